@@ -1,0 +1,24 @@
+//! The words that all games share: sides, squares, tokens, and the events that a move is told in.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `side` | [`Side`]: White and Black |
+//! | `square` | [`Square`]: one of the board's places, `a1` to `p16` |
+//! | `square_set` | [`SquareSet`]: a bitboard of the 8×8 board |
+//! | `token` | [`Token`], [`Place`]: one physical thing on the table, and where it stands |
+//! | `event` | [`BoardEvent`], [`EventLog`]: what happens on the table, step by step |
+//! | `table` | [`Table`]: what stands where, and the replay of events over it |
+
+mod event;
+mod side;
+mod square;
+mod square_set;
+mod table;
+mod token;
+
+pub use event::{BoardEvent, EventLog, Store, undone};
+pub use side::Side;
+pub use square::{ParseSquareError, Square};
+pub use square_set::SquareSet;
+pub use table::{ReplayError, Table};
+pub use token::{Layer, Place, Shape, Token};

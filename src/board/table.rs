@@ -1,0 +1,152 @@
+//! What stands where, and what does a list of events make of it?
+
+use std::collections::BTreeMap;
+
+use super::{BoardEvent, Place, Side, Store, Token};
+
+/// Everything that lies on the table: the tokens on the board and those in the tray.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// The tokens on the board, by place.
+    pub tokens: BTreeMap<Place, Token>,
+    /// What has been taken off the board, in the order in which it came.
+    pub tray: Vec<Token>,
+}
+
+/// An event does not fit the table it is replayed over: the events are not this position's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// A token was expected where none stands.
+    #[error("expected a token on {0}, found none")]
+    Nothing(Place),
+    /// A place should be empty and is not.
+    #[error("expected {0} to be empty, found {1:?}")]
+    Occupied(Place, Token),
+    /// Another token stands there.
+    #[error("expected {1:?} on {0}, found {2:?}")]
+    Other(Place, Token, Token),
+    /// The token shows that side already.
+    #[error("expected a token of the other side than {1} on {0}")]
+    SameSide(Place, Side),
+    /// The tray does not hold what is to be taken from it.
+    #[error("expected {0:?} in the tray, found none")]
+    NotInTray(Token),
+}
+
+impl Table {
+    /// The table with these tokens on the board and an empty tray.
+    pub fn new(tokens: impl IntoIterator<Item = (Place, Token)>) -> Self {
+        Self { tokens: tokens.into_iter().collect(), tray: Vec::new() }
+    }
+
+    /// Applies one event.
+    ///
+    /// # Errors
+    /// When the event does not fit; the table is then as it was.
+    pub fn apply(&mut self, event: BoardEvent) -> Result<(), ReplayError> {
+        match event {
+            BoardEvent::Lifted { at } | BoardEvent::Stacked { at } => {
+                self.token(at)?;
+            }
+            BoardEvent::Moved { from, to } => {
+                let token = self.token(from)?;
+                self.expect_empty(to)?;
+                self.tokens.remove(&from);
+                self.tokens.insert(to, token);
+            }
+            BoardEvent::Flipped { at, side } => {
+                let token = self.token(at)?;
+                if token.side == side {
+                    return Err(ReplayError::SameSide(at, side));
+                }
+                self.tokens.insert(at, Token { side, ..token });
+            }
+            BoardEvent::Removed { at, token, to } => {
+                let found = self.token(at)?;
+                if found != token {
+                    return Err(ReplayError::Other(at, token, found));
+                }
+                self.tokens.remove(&at);
+                if to == Store::Tray {
+                    self.tray.push(token);
+                }
+            }
+            BoardEvent::Placed { at, token, from } => {
+                self.expect_empty(at)?;
+                if from == Store::Tray {
+                    let index =
+                        self.tray.iter().rposition(|&other| other == token).ok_or(ReplayError::NotInTray(token))?;
+                    self.tray.remove(index);
+                }
+                self.tokens.insert(at, token);
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies a move's events in order.
+    ///
+    /// # Errors
+    /// At the first event that does not fit; those before it have been applied.
+    pub fn replay(&mut self, events: &[BoardEvent]) -> Result<(), ReplayError> {
+        events.iter().try_for_each(|&event| self.apply(event))
+    }
+
+    fn token(&self, at: Place) -> Result<Token, ReplayError> {
+        self.tokens.get(&at).copied().ok_or(ReplayError::Nothing(at))
+    }
+
+    fn expect_empty(&self, at: Place) -> Result<(), ReplayError> {
+        match self.tokens.get(&at) {
+            Some(&token) => Err(ReplayError::Occupied(at, token)),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Layer, Shape, Square, undone};
+    use super::*;
+
+    const E4: Place = Place { square: Square::new(4, 3), layer: Layer(2) };
+    const E5: Place = Place { square: Square::new(4, 4), layer: Layer(2) };
+    const WALL: Token = Token { shape: Shape::Wall, side: Side::White };
+    const BLACK_WALL: Token = Token { shape: Shape::Wall, side: Side::Black };
+
+    #[test]
+    fn a_story_told_backwards_restores_the_table() {
+        let before = Table::new([(E4, WALL), (E5, BLACK_WALL)]);
+        let story = [
+            BoardEvent::Lifted { at: E4 },
+            BoardEvent::Removed { at: E5, token: BLACK_WALL, to: Store::Tray },
+            BoardEvent::Moved { from: E4, to: E5 },
+            BoardEvent::Stacked { at: E5 },
+            BoardEvent::Flipped { at: E5, side: Side::Black },
+        ];
+        let mut table = before.clone();
+        table.replay(&story).expect("the story fits");
+        assert_eq!(table.tokens, BTreeMap::from([(E5, BLACK_WALL)]));
+        assert_eq!(table.tray, [BLACK_WALL]);
+        table.replay(&undone(&story)).expect("its inverse fits");
+        assert_eq!(table, before);
+    }
+
+    #[test]
+    fn an_event_that_does_not_fit_is_refused_and_changes_nothing() {
+        let before = Table::new([(E4, WALL), (E5, BLACK_WALL)]);
+        for (event, error) in [
+            (BoardEvent::Moved { from: E4, to: E5 }, ReplayError::Occupied(E5, BLACK_WALL)),
+            (BoardEvent::Flipped { at: E4, side: Side::White }, ReplayError::SameSide(E4, Side::White)),
+            (BoardEvent::Removed { at: E4, token: BLACK_WALL, to: Store::Tray }, ReplayError::Other(E4, BLACK_WALL, WALL)),
+            (
+                BoardEvent::Placed { at: Place { layer: Layer(0), ..E4 }, token: WALL, from: Store::Tray },
+                ReplayError::NotInTray(WALL),
+            ),
+        ] {
+            let mut table = before.clone();
+            assert_eq!(table.apply(event), Err(error));
+            assert_eq!(table, before);
+        }
+    }
+}

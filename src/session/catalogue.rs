@@ -1,0 +1,76 @@
+//! Which games are there, and how does one begin?
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::referee::{Judge, Referee};
+use crate::games::turnover;
+
+/// A game, or one edition of it, by the name that the text protocol uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GameId {
+    /// Turnover by the inventor's older, Spanish rule book.
+    TurnoverClassic,
+    /// Turnover by the inventor's English rule book of 2024.
+    TurnoverModern,
+}
+
+/// A position cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetUpError {
+    /// No game has that name.
+    #[error("expected a game, one of {}, found {0:?}", names())]
+    UnknownGame(String),
+    /// The text is no position of that game.
+    #[error(transparent)]
+    Fen(#[from] turnover::FenError),
+}
+
+impl GameId {
+    /// All games, in the order in which a menu offers them.
+    pub const ALL: [Self; 2] = [Self::TurnoverModern, Self::TurnoverClassic];
+
+    /// The name in the text protocol and in the translation files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::TurnoverClassic => "turnover-classic",
+            Self::TurnoverModern => "turnover-modern",
+        }
+    }
+
+    /// A referee at the start position, or at the given one.
+    ///
+    /// # Errors
+    /// When the text is no position of this game.
+    pub fn referee(self, fen: Option<&str>) -> Result<Box<dyn Referee>, SetUpError> {
+        let edition = match self {
+            Self::TurnoverClassic => turnover::Edition::Classic,
+            Self::TurnoverModern => turnover::Edition::Modern,
+        };
+        let position = match fen {
+            Some(fen) => turnover::Turnover::from_fen(edition, fen)?,
+            None => turnover::Turnover::start(edition),
+        };
+        Ok(Box::new(Judge::new(position)))
+    }
+}
+
+fn names() -> String {
+    GameId::ALL.map(GameId::name).join(", ")
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for GameId {
+    type Err = SetUpError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let unknown = || SetUpError::UnknownGame(text.chars().take(40).collect());
+        Self::ALL.into_iter().find(|game| game.name() == text).ok_or_else(unknown)
+    }
+}

@@ -1,0 +1,296 @@
+//! What has been played, what may be taken back, and how did it end?
+
+use super::catalogue::{GameId, SetUpError};
+use super::referee::{LegalMove, MoveId, Referee};
+use crate::board::{BoardEvent, Side, Square, Table, undone};
+use crate::games::{Arrival, Outcome, Phase, Reason};
+
+/// One move that has been made.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    /// Who moved.
+    pub side: Side,
+    /// What was played, as it was named in the position before.
+    pub played: LegalMove,
+    /// What happened on the table.
+    pub events: Vec<BoardEvent>,
+}
+
+/// A draw that one player has proposed and the other has not answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawOffer {
+    /// Who proposes it.
+    pub by: Side,
+    /// [`Reason::Agreement`], or [`Reason::Repetition`] when the third occurrence of a position is claimed: both
+    /// players must want that one too.
+    pub reason: Reason,
+}
+
+/// A game between two players, from its start to its end.
+///
+/// Moves that were undone are kept until another is played in their place. A declared end (resignation, agreement)
+/// stands only at the ply at which it was declared, and an undo takes it back.
+pub struct Game {
+    id: GameId,
+    start: Box<dyn Referee>,
+    plies: Vec<Ply>,
+    /// The referee before the first ply, after it, after the second …
+    referees: Vec<Box<dyn Referee>>,
+    /// How many plies are played, of those that are kept.
+    cursor: usize,
+    declared: Option<Outcome>,
+    offer: Option<DrawOffer>,
+}
+
+impl Clone for Game {
+    fn clone(&self) -> Self {
+        Self {
+            id: self.id,
+            start: self.start.boxed_clone(),
+            plies: self.plies.clone(),
+            referees: self.referees.iter().map(|referee| referee.boxed_clone()).collect(),
+            cursor: self.cursor,
+            declared: self.declared,
+            offer: self.offer,
+        }
+    }
+}
+
+impl Game {
+    /// A new game from the usual start position.
+    #[must_use]
+    pub fn new(id: GameId) -> Self {
+        Self::with_referee(id, id.referee(None).expect("every game has a start position"))
+    }
+
+    /// A new game from the given position.
+    ///
+    /// # Errors
+    /// When the text is no position of this game.
+    pub fn from_fen(id: GameId, fen: &str) -> Result<Self, SetUpError> {
+        Ok(Self::with_referee(id, id.referee(Some(fen))?))
+    }
+
+    fn with_referee(id: GameId, start: Box<dyn Referee>) -> Self {
+        let referees = vec![start.boxed_clone()];
+        Self { id, start, plies: Vec::new(), referees, cursor: 0, declared: None, offer: None }
+    }
+
+    /// Which game is played.
+    #[must_use]
+    pub fn id(&self) -> GameId {
+        self.id
+    }
+
+    /// The rules at the current position.
+    #[must_use]
+    pub fn referee(&self) -> &dyn Referee {
+        &*self.referees[self.cursor]
+    }
+
+    /// Whose turn it is, or how the game ended, declared ends included.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.declared.map_or_else(|| self.referee().phase(), Phase::Over)
+    }
+
+    /// The side to move, unless the game is over.
+    #[must_use]
+    pub fn side_to_move(&self) -> Option<Side> {
+        match self.phase() {
+            Phase::Move(side) => Some(side),
+            Phase::Over(_) => None,
+        }
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.phase() {
+            Phase::Move(_) => None,
+            Phase::Over(outcome) => Some(outcome),
+        }
+    }
+
+    /// What may be played now: nothing once the game is over, however it ended.
+    #[must_use]
+    pub fn legal_moves(&self) -> &[LegalMove] {
+        if self.outcome().is_some() { &[] } else { self.referee().legal_moves() }
+    }
+
+    /// All plies that are kept: those played, and after them those undone.
+    #[must_use]
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// How many of the plies are played.
+    #[must_use]
+    pub fn ply_count(&self) -> usize {
+        self.cursor
+    }
+
+    /// The side that moves, or moved, first from the start position. `None` when the start position is an end.
+    #[must_use]
+    pub fn first_side(&self) -> Option<Side> {
+        match self.start.phase() {
+            Phase::Move(side) => Some(side),
+            Phase::Over(_) => None,
+        }
+    }
+
+    /// The last ply played.
+    #[must_use]
+    pub fn last_ply(&self) -> Option<&Ply> {
+        self.cursor.checked_sub(1).map(|last| &self.plies[last])
+    }
+
+    /// What lies on the table now, the tray included.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let mut table = Table::new(self.start.tokens());
+        for ply in &self.plies[..self.cursor] {
+            table.replay(&ply.events).expect("a game's own events fit its table");
+        }
+        table
+    }
+
+    /// Plays one of the legal moves and tells what happens on the table. Moves that were undone are forgotten, and an
+    /// open draw offer lapses.
+    ///
+    /// Returns `None`, and changes nothing, when the game is over or there is no such move.
+    pub fn play(&mut self, id: MoveId) -> Option<&[BoardEvent]> {
+        let side = self.side_to_move()?;
+        let played = self.legal_moves().get(id.0)?.clone();
+        let mut referee = self.referee().boxed_clone();
+        let events = referee.play(id);
+        self.plies.truncate(self.cursor);
+        self.referees.truncate(self.cursor + 1);
+        self.plies.push(Ply { side, played, events });
+        self.referees.push(referee);
+        self.cursor += 1;
+        self.offer = None;
+        self.last_ply().map(|ply| &*ply.events)
+    }
+
+    /// Takes the last move back, or a declared end that followed it. Returns what happens on the table: nothing when
+    /// only a declared end was taken back, `None` when there was nothing to take back.
+    pub fn undo(&mut self) -> Option<Vec<BoardEvent>> {
+        self.offer = None;
+        if self.declared.take().is_some() {
+            return Some(Vec::new());
+        }
+        let events = undone(&self.last_ply()?.events);
+        self.cursor -= 1;
+        Some(events)
+    }
+
+    /// Plays again what was undone. Returns what happens on the table, `None` when nothing was undone.
+    pub fn redo(&mut self) -> Option<&[BoardEvent]> {
+        if self.cursor == self.plies.len() || self.declared.is_some() {
+            return None;
+        }
+        self.offer = None;
+        self.cursor += 1;
+        self.last_ply().map(|ply| &*ply.events)
+    }
+
+    /// Whether [`undo`](Self::undo) would do something.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.cursor > 0 || self.declared.is_some()
+    }
+
+    /// Whether [`redo`](Self::redo) would do something.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.cursor < self.plies.len() && self.declared.is_none()
+    }
+
+    /// This side gives up. Nothing happens when the game is over.
+    pub fn resign(&mut self, side: Side) {
+        self.declare(Outcome::won(!side, Reason::Resignation));
+    }
+
+    /// How often the current position has occurred, this time included.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        let key = self.referee().key();
+        self.referees[..=self.cursor].iter().filter(|referee| referee.key() == key).count()
+    }
+
+    /// Whether a draw by repetition may be claimed: the position has occurred three times.
+    #[must_use]
+    pub fn may_claim_repetition(&self) -> bool {
+        self.outcome().is_none() && self.occurrences() >= 3
+    }
+
+    /// The draw that is proposed and not answered.
+    #[must_use]
+    pub fn draw_offer(&self) -> Option<DrawOffer> {
+        self.offer
+    }
+
+    /// This side proposes a draw. It is not repeated while one is open, and not made once the game is over.
+    pub fn offer_draw(&mut self, by: Side) {
+        self.propose(DrawOffer { by, reason: Reason::Agreement });
+    }
+
+    /// This side claims the third occurrence of the position; the other one may still insist on playing on.
+    /// Nothing happens where [`may_claim_repetition`](Self::may_claim_repetition) says no.
+    pub fn claim_repetition(&mut self, by: Side) {
+        if self.may_claim_repetition() {
+            self.propose(DrawOffer { by, reason: Reason::Repetition });
+        }
+    }
+
+    /// The other player agrees to the open offer: the game is drawn.
+    pub fn accept_draw(&mut self) {
+        if let Some(offer) = self.offer.take() {
+            self.declare(Outcome::drawn(offer.reason));
+        }
+    }
+
+    /// The other player declines the open offer: play goes on.
+    pub fn decline_draw(&mut self) {
+        self.offer = None;
+    }
+
+    /// The squares on which the game was decided: the Castle that fell, or those that could not be saved.
+    #[must_use]
+    pub fn deciding_squares(&self) -> Vec<Square> {
+        let Some(outcome) = self.outcome() else { return Vec::new() };
+        match outcome.reason {
+            Reason::Checkmate => {
+                let loser = outcome.winner.map(|winner| !winner);
+                loser.map_or_else(Vec::new, |side| {
+                    self.referee().royals(side).iter().map(|royal| royal.square).collect()
+                })
+            }
+            Reason::CastlesCaptured | Reason::ScorchedEarth => self
+                .last_ply()
+                .filter(|ply| ply.played.facts.arrival == Arrival::Capture)
+                .map(|ply| vec![ply.played.facts.to])
+                .unwrap_or_default(),
+            Reason::Resignation => self
+                .last_ply()
+                .filter(|_| self.declared.is_none())
+                .map(|ply| vec![ply.played.facts.from])
+                .unwrap_or_default(),
+            Reason::Stalemate | Reason::FiftyMoves | Reason::Repetition | Reason::Agreement => Vec::new(),
+        }
+    }
+
+    fn propose(&mut self, offer: DrawOffer) {
+        if self.outcome().is_none() && self.offer.is_none() {
+            self.offer = Some(offer);
+        }
+    }
+
+    fn declare(&mut self, outcome: Outcome) {
+        if self.outcome().is_none() {
+            self.offer = None;
+            self.declared = Some(outcome);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! A game in progress: the referee, what has been played, undo and redo, offers, and the result.
+
+mod catalogue;
+mod game;
+mod referee;
+
+pub use catalogue::{GameId, SetUpError};
+pub use game::{DrawOffer, Game, Ply};
+pub use referee::{LegalMove, MoveId, Referee};

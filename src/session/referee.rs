@@ -1,0 +1,150 @@
+//! What may be done now, and what happened? The one door through which a table asks the rules.
+
+use std::collections::BTreeMap;
+
+use crate::board::{BoardEvent, Place, Side, Square, Token};
+use crate::games::{MoveFacts, Phase, Position, Refusal, Royal};
+use crate::notation::{Notation, NotationError};
+
+/// Which of the legal moves of a position, counted from 0. Another position has other ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MoveId(pub usize);
+
+/// A move that may be made now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegalMove {
+    /// Its name in this position.
+    pub id: MoveId,
+    /// From where to where, and what happens there.
+    pub facts: MoveFacts,
+    /// The written notation, as in the rule book.
+    pub text: String,
+    /// The text protocol's name, as `e2e4`.
+    pub code: String,
+}
+
+/// Knows the rules of one game, whichever it is, and the position that is on the table.
+pub trait Referee: Send + Sync {
+    /// Whose turn it is, or how the game ended.
+    fn phase(&self) -> Phase;
+
+    /// What may be done now.
+    fn legal_moves(&self) -> &[LegalMove];
+
+    /// Makes one of the legal moves and tells what happens on the table.
+    ///
+    /// # Panics
+    /// When there is no such move.
+    fn play(&mut self, id: MoveId) -> Vec<BoardEvent>;
+
+    /// What would happen on the table.
+    ///
+    /// # Panics
+    /// When there is no such move.
+    fn foresee(&self, id: MoveId) -> Vec<BoardEvent>;
+
+    /// Why one cannot move from here to there, or `None` when one can.
+    fn refusal(&self, from: Square, to: Square) -> Option<Refusal>;
+
+    /// The legal move that the text means, in written notation or as two squares.
+    ///
+    /// # Errors
+    /// When no legal move or more than one is meant.
+    fn read_move(&self, text: &str) -> Result<MoveId, NotationError>;
+
+    /// What stands where.
+    fn tokens(&self) -> BTreeMap<Place, Token>;
+
+    /// The kings of a side: in Turnover its Castles.
+    fn royals(&self, side: Side) -> Vec<Royal>;
+
+    /// The position as text.
+    fn fen(&self) -> String;
+
+    /// The position's hash: what the repetition rule compares.
+    fn key(&self) -> u64;
+
+    /// The same referee at the same position.
+    fn boxed_clone(&self) -> Box<dyn Referee>;
+}
+
+/// The referee of any game that has rules and a notation.
+#[derive(Clone)]
+pub(super) struct Judge<P: Notation> {
+    position: P,
+    moves: Vec<P::Move>,
+    legal_moves: Vec<LegalMove>,
+}
+
+impl<P: Notation> Judge<P> {
+    pub(super) fn new(position: P) -> Self {
+        let moves = position.legal_moves();
+        let legal_moves = position
+            .notation_of_all(&moves)
+            .into_iter()
+            .zip(&moves)
+            .enumerate()
+            .map(|(id, (text, &mv))| LegalMove {
+                id: MoveId(id),
+                facts: position.facts(mv),
+                text,
+                code: mv.to_string(),
+            })
+            .collect();
+        Self { position, moves, legal_moves }
+    }
+}
+
+impl<P: Notation> Referee for Judge<P> {
+    fn phase(&self) -> Phase {
+        self.position.phase()
+    }
+
+    fn legal_moves(&self) -> &[LegalMove] {
+        &self.legal_moves
+    }
+
+    fn play(&mut self, id: MoveId) -> Vec<BoardEvent> {
+        let mut events = Vec::new();
+        let mut position = self.position.clone();
+        position.play_unchecked(self.moves[id.0], &mut events);
+        *self = Self::new(position);
+        events
+    }
+
+    fn foresee(&self, id: MoveId) -> Vec<BoardEvent> {
+        let mut events = Vec::new();
+        self.position.clone().play_unchecked(self.moves[id.0], &mut events);
+        events
+    }
+
+    fn refusal(&self, from: Square, to: Square) -> Option<Refusal> {
+        self.position.refusal(from, to)
+    }
+
+    fn read_move(&self, text: &str) -> Result<MoveId, NotationError> {
+        let mv = self.position.read_move(text)?;
+        let id = self.moves.iter().position(|&other| other == mv).ok_or(NotationError::NoSuchMove)?;
+        Ok(MoveId(id))
+    }
+
+    fn tokens(&self) -> BTreeMap<Place, Token> {
+        self.position.tokens()
+    }
+
+    fn royals(&self, side: Side) -> Vec<Royal> {
+        self.position.royals(side)
+    }
+
+    fn fen(&self) -> String {
+        self.position.to_string()
+    }
+
+    fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Referee> {
+        Box::new(self.clone())
+    }
+}
