@@ -1,0 +1,172 @@
+# What the game says. The rule book is in rules.ftl.
+# Every language has the same messages, with the same variables: a test in src/app/words.rs compares them.
+
+## Start
+
+app-title = Turnover
+start-title = Turnover
+start-tagline = Three rings, eight Castles, and what you cannot take you turn over.
+start-edition = Rules
+game-turnover-modern = Modern
+game-turnover-classic = Classic
+game-turnover-modern-about = The inventor’s rules of 2024: the last Castle must be saved, or it is checkmate.
+game-turnover-classic-about = The first rules: play goes on until a side has no Castle left.
+start-white-name = White
+start-black-name = Black
+player-white = White
+player-black = Black
+start-play = Play
+start-resume = Back to the game
+start-rules = Rule book
+
+## Options
+
+options-title = Options
+option-language = Language
+option-speed = Animation
+speed-off = Off
+speed-fast = Fast
+speed-normal = Normal
+speed-slow = Slow
+option-turn-board = Turn the board after each move
+option-view = View
+view-white = White’s side
+view-black = Black’s side
+view-top = From above
+
+## Panel
+
+panel-turn = { $player } to move
+panel-castles = { $count ->
+    [one] { $count } Castle left
+   *[other] { $count } Castles left
+}
+panel-in-check = In check: { $squares }
+panel-check-none = No Castle in check
+panel-moves = Moves
+panel-move-none = No move yet
+
+## Actions, and what they say when the pointer rests on them
+
+action-undo = Undo
+action-redo = Redo
+action-resign = Resign
+action-offer-draw = Offer a draw
+action-claim-draw = Claim a draw
+action-new-game = New game
+action-rules = Rules
+action-options = Options
+action-help = Help
+action-menu = Menu
+action-quit = Quit
+action-close = Close
+action-cancel = Cancel
+tip-undo = Take the last move back (Ctrl+Z)
+tip-redo = Play the next move again (Ctrl+Y)
+tip-resign = Give the game up
+tip-offer-draw = Propose a draw; your opponent may decline it
+tip-claim-draw = Claim the third occurrence of this position; both players must want the draw
+tip-new-game = Begin another game (Ctrl+N)
+tip-rules = Read the rule book (F1)
+tip-options = Language, animation and view
+tip-help = Mouse and keyboard
+tip-menu = Back to the start; the game waits for you
+tip-quit = Leave Turnover
+tip-close = Close (Esc)
+tip-cancel = Change nothing (Esc)
+
+## Questions and offers
+
+confirm-resign-title = Resign?
+confirm-resign = { $player } gives up, and the game is over.
+confirm-new-game-title = Begin a new game?
+confirm-new-game = The game in progress will be given up.
+offer-agreement = { $player } offers a draw.
+offer-repetition = { $player } claims a draw: this position has occurred three times. It is one only if both players want it.
+offer-accept = Accept
+offer-decline = Play on
+claim-unavailable = This position has not yet occurred three times.
+
+## Results
+# The reasons of decisive results get $winner and $loser; those of draws get nothing.
+
+result-white-wins = { $player } wins
+result-black-wins = { $player } wins
+result-draw = Draw
+reason-checkmate = Checkmate: { $loser } has no move that saves a Castle.
+reason-castles-captured = { $loser } has no Castle left.
+reason-stalemate = Stalemate: there is no legal move left.
+reason-fifty-moves = Fifty moves on each side without a capture or a turnover.
+reason-repetition = The same position for the third time, and both players wanted the draw.
+reason-scorched-earth = Scorched earth: the last Castle took the last Castle.
+reason-resignation = { $loser } gave up.
+reason-agreement = Both players agreed.
+result-rematch = Rematch
+result-new-game = New game
+result-look = Look at the board
+
+## Legend of the marks on the board
+
+legend-title = Marks
+legend-move = Move
+legend-combine = Combine
+legend-turn-over = Turn over
+legend-capture = Capture
+legend-promote = Promote
+
+## The line in which moves are typed
+
+entry-hint = Type a move: Qe5 or e2e4
+entry-malformed = Not a move: look at character { $at }.
+entry-no-such-move = No move here is called { $text }.
+entry-ambiguous = Which one: { $moves }?
+
+## Help
+
+help-title = Mouse and keyboard
+help-mouse = Click a nest, then where its ring shall go; or drag it there.
+help-camera = Drag the empty table to turn the camera; the wheel zooms.
+help-keys = The arrow keys walk over the board, Enter chooses, Esc lets go.
+help-entry = A move can be typed as well, as it is written down (Qe5) or as two squares (e2e4).
+help-undo = Ctrl+Z takes a move back, Ctrl+Y plays it again.
+hover-nest = { $piece } on { $square }
+
+## Nests, by the names of each edition's rule book
+
+piece-turnover-modern-tower = Tower
+piece-turnover-modern-fort = Fort
+piece-turnover-modern-wall = Wall
+piece-turnover-modern-fortress = Fortress
+piece-turnover-modern-citadel = Citadel
+piece-turnover-modern-castle = Castle
+piece-turnover-classic-tower = Rook
+piece-turnover-classic-fort = Bishop
+piece-turnover-classic-wall = Pawn
+piece-turnover-classic-fortress = Knight
+piece-turnover-classic-citadel = Queen
+piece-turnover-classic-castle = Castle
+
+## Why a move is refused
+# Every refusal gets $mover and $target (names of nests, or nothing), $square, and the edition's names:
+# $tower $fort $wall $fortress $citadel $castle.
+
+refusal-game-over = The game is over.
+refusal-nothing-there = Nothing stands on { $square }.
+refusal-not-yours = What stands on { $square } is your opponent’s.
+refusal-same-square = It stands there already.
+refusal-blocked = Something stands in the way on { $square }.
+refusal-does-not-fit = The moving ring does not fit your { $target } on { $square }.
+refusal-wall-moves-forward = A { $wall } moves ahead only, one square.
+refusal-wall-diagonal-takes = Diagonally, a { $wall } only captures, turns over or joins; { $square } is empty.
+refusal-wall-never-captures-ahead = Straight ahead, a { $wall } never captures: only what it fits, or an empty square.
+refusal-tower-moves-straight = A { $tower } moves straight, along files and rows.
+refusal-fort-moves-diagonally = A { $fort } moves diagonally.
+refusal-citadel-moves-in-lines = A { $citadel } moves its { $fort } in straight lines and diagonals.
+refusal-fortress-leaps = A { $fortress } lets its { $wall } leap: two squares straight and one aside.
+refusal-castle-splits-forward = A { $castle } moves its { $wall } one or two squares ahead; diagonally ahead it only captures, turns over or joins.
+refusal-castle-whole-in-check = This { $castle } is in check: it moves only whole, one square in any direction.
+refusal-castle-whole-last = Your last { $castle } moves only whole, one square in any direction.
+refusal-whole-onto-own = A whole { $castle } cannot join your own nest on { $square }.
+refusal-castle-held = You have only two Castles, and the one on { $square } is in check: this one cannot move.
+refusal-leaves-castle-in-check = That would leave your last { $castle }, on { $square }, in check.
+refusal-castle-into-check = Your last { $castle } may not step into check.

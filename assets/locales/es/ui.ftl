@@ -1,0 +1,204 @@
+# Lo que dice el juego. El libro de reglas está en rules.ftl.
+# «Blancas» y «Negras» son los nombres que el juego pone a los jugadores: piden el verbo en plural.
+
+## Inicio
+
+app-title = Turnover
+start-title = Turnover
+start-tagline = Tres anillos, ocho Castillos, y lo que no se captura, se toma.
+start-edition = Reglas
+game-turnover-modern = Modernas
+game-turnover-classic = Clásicas
+game-turnover-modern-about = Las reglas del autor de 2024: hay que salvar el último Castillo, o es jaque mate.
+game-turnover-classic-about = Las primeras reglas: se juega hasta que un bando se queda sin Castillos.
+start-white-name = Blancas
+start-black-name = Negras
+player-white = Blancas
+player-black = Negras
+start-play = Jugar
+start-resume = Volver a la partida
+start-rules = Libro de reglas
+
+## Opciones
+
+options-title = Opciones
+option-language = Idioma
+option-speed = Animación
+speed-off = Ninguna
+speed-fast = Rápida
+speed-normal = Normal
+speed-slow = Lenta
+option-turn-board = Girar el tablero después de cada jugada
+option-view = Vista
+view-white = Lado de las blancas
+view-black = Lado de las negras
+view-top = Desde arriba
+
+## Panel
+
+panel-turn = { $player ->
+    [Blancas] Juegan las blancas
+    [Negras] Juegan las negras
+   *[other] Juega { $player }
+}
+panel-castles = { $count ->
+    [one] Queda { $count } Castillo
+   *[other] Quedan { $count } Castillos
+}
+panel-in-check = En jaque: { $squares }
+panel-check-none = Ningún Castillo en jaque
+panel-moves = Jugadas
+panel-move-none = Aún no hay jugadas
+
+## Acciones, y lo que dicen cuando el puntero se detiene en ellas
+
+action-undo = Deshacer
+action-redo = Rehacer
+action-resign = Abandonar
+action-offer-draw = Ofrecer empate
+action-claim-draw = Reclamar empate
+action-new-game = Nueva partida
+action-rules = Reglas
+action-options = Opciones
+action-help = Ayuda
+action-menu = Menú
+action-quit = Salir
+action-close = Cerrar
+action-cancel = Cancelar
+tip-undo = Deshacer la última jugada (Ctrl+Z)
+tip-redo = Volver a hacer la jugada siguiente (Ctrl+Y)
+tip-resign = Dar la partida por perdida
+tip-offer-draw = Proponer el empate; el rival puede rechazarlo
+tip-claim-draw = Reclamar la tercera repetición de esta posición; ambos jugadores deben querer el empate
+tip-new-game = Empezar otra partida (Ctrl+N)
+tip-rules = Leer el libro de reglas (F1)
+tip-options = Idioma, animación y vista
+tip-help = Ratón y teclado
+tip-menu = Volver al inicio; la partida te espera
+tip-quit = Salir de Turnover
+tip-close = Cerrar (Esc)
+tip-cancel = No cambiar nada (Esc)
+
+## Preguntas y ofertas
+
+confirm-resign-title = ¿Abandonar?
+confirm-resign = { $player ->
+    [Blancas] Las blancas abandonan y la partida termina.
+    [Negras] Las negras abandonan y la partida termina.
+   *[other] { $player } abandona y la partida termina.
+}
+confirm-new-game-title = ¿Empezar otra partida?
+confirm-new-game = La partida en curso se perderá.
+offer-agreement = { $player ->
+    [Blancas] Las blancas ofrecen empate.
+    [Negras] Las negras ofrecen empate.
+   *[other] { $player } ofrece empate.
+}
+offer-repetition = { $player ->
+    [Blancas] Las blancas reclaman
+    [Negras] Las negras reclaman
+   *[other] { $player } reclama
+} empate: esta posición se ha dado tres veces. Solo lo es si ambos jugadores quieren.
+offer-accept = Aceptar
+offer-decline = Seguir jugando
+claim-unavailable = Esta posición aún no se ha dado tres veces.
+
+## Resultados
+
+result-white-wins = { $player ->
+    [Blancas] Ganan las blancas
+   *[other] Gana { $player }
+}
+result-black-wins = { $player ->
+    [Negras] Ganan las negras
+   *[other] Gana { $player }
+}
+result-draw = Empate
+reason-checkmate = Jaque mate: { $loser ->
+    [Blancas] las blancas no tienen
+    [Negras] las negras no tienen
+   *[other] { $loser } no tiene
+} jugada que salve un Castillo.
+reason-castles-captured = { $loser ->
+    [Blancas] Las blancas se han quedado
+    [Negras] Las negras se han quedado
+   *[other] { $loser } se ha quedado
+} sin Castillos.
+reason-stalemate = Ahogamiento: no queda ninguna jugada legal.
+reason-fifty-moves = Cincuenta jugadas de cada bando sin captura ni toma.
+reason-repetition = La misma posición por tercera vez, y ambos jugadores quisieron el empate.
+reason-scorched-earth = Tierra arrasada: el último Castillo capturó al último Castillo.
+reason-resignation = { $loser ->
+    [Blancas] Las blancas han abandonado.
+    [Negras] Las negras han abandonado.
+   *[other] { $loser } ha abandonado.
+}
+reason-agreement = Ambos jugadores estuvieron de acuerdo.
+result-rematch = Revancha
+result-new-game = Nueva partida
+result-look = Ver el tablero
+
+## Leyenda de las marcas del tablero
+
+legend-title = Marcas
+legend-move = Mover
+legend-combine = Combinar
+legend-turn-over = Tomar
+legend-capture = Capturar
+legend-promote = Promover
+
+## La línea en que se escriben las jugadas
+
+entry-hint = Escribe una jugada: Qe5 o e2e4
+entry-malformed = No es una jugada: mira el carácter { $at }.
+entry-no-such-move = Aquí ninguna jugada se llama { $text }.
+entry-ambiguous = ¿Cuál de ellas: { $moves }?
+
+## Ayuda
+
+help-title = Ratón y teclado
+help-mouse = Haz clic en un conjunto y luego adonde deba ir su anillo; o arrástralo hasta allí.
+help-camera = Arrastra la mesa vacía para girar la cámara; la rueda acerca y aleja.
+help-keys = Las flechas recorren el tablero, Intro elige, Esc suelta.
+help-entry = También puedes escribir la jugada, en notación (Qe5) o con dos casillas (e2e4).
+help-undo = Ctrl+Z deshace una jugada, Ctrl+Y la vuelve a hacer.
+hover-nest = { $piece } en { $square }
+
+## Conjuntos, con los nombres del libro de reglas de cada edición
+
+piece-turnover-modern-tower = Torre
+piece-turnover-modern-fort = Fuerte
+piece-turnover-modern-wall = Muralla
+piece-turnover-modern-fortress = Fortaleza
+piece-turnover-modern-citadel = Ciudadela
+piece-turnover-modern-castle = Castillo
+piece-turnover-classic-tower = Torre
+piece-turnover-classic-fort = Alfil
+piece-turnover-classic-wall = Peón
+piece-turnover-classic-fortress = Caballo
+piece-turnover-classic-citadel = Reina
+piece-turnover-classic-castle = Castillo
+
+## Por qué se rechaza una jugada
+# Los nombres cambian de género según la edición: las frases evitan el artículo, o empiezan por el nombre.
+
+refusal-game-over = La partida ha terminado.
+refusal-nothing-there = En { $square } no hay nada.
+refusal-not-yours = Lo que hay en { $square } es de tu rival.
+refusal-same-square = Ya está ahí.
+refusal-blocked = Algo cierra el paso en { $square }.
+refusal-does-not-fit = El anillo que mueve no encaja con tu { $target } de { $square }.
+refusal-wall-moves-forward = { $wall }: avanza solo hacia delante, una casilla.
+refusal-wall-diagonal-takes = { $wall }: en diagonal solo captura, toma o se combina, y { $square } está vacía.
+refusal-wall-never-captures-ahead = { $wall }: de frente nunca captura; solo va a lo que encaja o a una casilla vacía.
+refusal-tower-moves-straight = { $tower }: mueve en línea recta, por filas y columnas.
+refusal-fort-moves-diagonally = { $fort }: mueve en diagonal.
+refusal-citadel-moves-in-lines = { $citadel }: mueve su { $fort } en línea recta o en diagonal.
+refusal-fortress-leaps = { $fortress }: su { $wall } salta en L, dos casillas rectas y una de lado.
+refusal-castle-splits-forward = { $castle }: mueve su { $wall } una o dos casillas hacia delante; en diagonal solo captura, toma o se combina.
+refusal-castle-whole-in-check = Este { $castle } está en jaque: solo mueve entero, una casilla en cualquier dirección.
+refusal-castle-whole-last = Tu último { $castle } solo mueve entero, una casilla en cualquier dirección.
+refusal-whole-onto-own = Un { $castle } entero no se combina con lo tuyo, en { $square }.
+refusal-castle-held = Solo tienes dos Castillos y el de { $square } está en jaque: este no puede mover.
+refusal-leaves-castle-in-check = Eso dejaría en jaque tu último { $castle }, el de { $square }.
+refusal-castle-into-check = Tu último { $castle } no puede entrar en jaque.

@@ -1,0 +1,443 @@
+//! What does the game say, and in which language?
+
+use bevy::prelude::Resource;
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource};
+use unic_langid::LanguageIdentifier;
+
+use crate::games::Refusal;
+use crate::session::GameId;
+
+/// What a message has in the place of a variable: text or a number, made with `.into()`.
+pub use fluent_bundle::FluentValue as Value;
+
+/// A language that the game speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Spanish.
+    Spanish,
+    /// Portuguese, as written in Brazil, the home of Turnover.
+    Portuguese,
+}
+
+impl Language {
+    /// All languages, in the order in which a menu offers them.
+    pub const ALL: [Self; 3] = [Self::English, Self::Spanish, Self::Portuguese];
+
+    /// The language's code of two letters.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Spanish => "es",
+            Self::Portuguese => "pt",
+        }
+    }
+
+    /// What its speakers call it.
+    #[must_use]
+    pub const fn own_name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Spanish => "Español",
+            Self::Portuguese => "Português",
+        }
+    }
+
+    /// The first of our languages in a locale such as `es_MX.UTF-8`, or in a list of them such as `gl:pt_BR:en`.
+    #[must_use]
+    pub fn from_locale(locales: &str) -> Option<Self> {
+        locales.split(':').find_map(|locale| {
+            let code = locale.split(|c: char| !c.is_ascii_alphabetic()).next()?;
+            Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
+        })
+    }
+
+    const fn texts(self) -> [&'static str; 2] {
+        match self {
+            Self::English => {
+                [include_str!("../../assets/locales/en/ui.ftl"), include_str!("../../assets/locales/en/rules.ftl")]
+            }
+            Self::Spanish => {
+                [include_str!("../../assets/locales/es/ui.ftl"), include_str!("../../assets/locales/es/rules.ftl")]
+            }
+            Self::Portuguese => {
+                [include_str!("../../assets/locales/pt/ui.ftl"), include_str!("../../assets/locales/pt/rules.ftl")]
+            }
+        }
+    }
+
+    fn bundle(self) -> Bundle {
+        let identifier: LanguageIdentifier = self.code().parse().expect("two letters name a language");
+        let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
+        bundle.set_use_isolating(false); // egui draws the isolating marks as boxes
+        for text in self.texts() {
+            let resource = FluentResource::try_new(text.to_owned())
+                .unwrap_or_else(|(_, errors)| panic!("the texts in {} are well formed: {errors:?}", self.code()));
+            bundle.add_resource(resource).expect("every message has a name of its own");
+        }
+        bundle
+    }
+}
+
+type Bundle = FluentBundle<FluentResource>;
+
+/// One section of the rule book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Its heading.
+    pub title: String,
+    /// Its text: one line is one paragraph, those of a list begin with `•`, and empty lines set others apart.
+    pub body: String,
+}
+
+/// The names of nests in the code of the rules; each edition's rule book has its own words for them.
+pub const NESTS: [&str; 6] = ["tower", "fort", "wall", "fortress", "citadel", "castle"];
+
+/// Everything that the game says, in all languages, and which of them is spoken.
+#[derive(Resource)]
+pub struct Words {
+    language: Language,
+    bundles: [Bundle; Language::ALL.len()],
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Self::new(Language::default())
+    }
+}
+
+impl Words {
+    /// The words, with this language spoken.
+    #[must_use]
+    pub fn new(language: Language) -> Self {
+        Self { language, bundles: Language::ALL.map(Language::bundle) }
+    }
+
+    /// The language that is spoken.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// Speaks this language from now on.
+    pub fn set_language(&mut self, language: Language) {
+        self.language = language;
+    }
+
+    /// A message without variables. One that does not exist comes back as its key in brackets.
+    #[must_use]
+    pub fn say(&self, key: &str) -> String {
+        self.say_with(key, &[])
+    }
+
+    /// A message and what its variables stand for: `words.say_with("panel-turn", &[("player", name.into())])`.
+    #[must_use]
+    pub fn say_with(&self, key: &str, values: &[(&str, Value<'_>)]) -> String {
+        let args: FluentArgs<'_> = values.iter().cloned().collect();
+        [self.language, Language::English]
+            .into_iter()
+            .find_map(|language| {
+                let bundle = self.bundle(language);
+                let pattern = bundle.get_message(key)?.value()?;
+                Some(bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned())
+            })
+            .unwrap_or_else(|| format!("[{key}]"))
+    }
+
+    /// What a game's rule book calls a nest, such as `fortress`; see [`NESTS`].
+    #[must_use]
+    pub fn nest(&self, game: GameId, nest: &str) -> String {
+        self.say(&format!("piece-{}-{nest}", game.name()))
+    }
+
+    /// Why a move is refused, in the words of the game's rule book.
+    #[must_use]
+    pub fn refusal(&self, game: GameId, refusal: &Refusal) -> String {
+        let name = |nest: Option<&str>| nest.map(|nest| self.nest(game, nest)).unwrap_or_default();
+        let mut values: Vec<(&str, Value<'_>)> = vec![
+            ("mover", name(refusal.mover).into()),
+            ("target", name(refusal.target).into()),
+            ("square", refusal.square.to_string().into()),
+        ];
+        values.extend(NESTS.map(|nest| (nest, self.nest(game, nest).into())));
+        self.say_with(&format!("refusal-{}", refusal.code), &values)
+    }
+
+    /// How many sections a game's rule book has.
+    #[must_use]
+    pub fn rule_book_sections(&self, game: GameId) -> usize {
+        let bundle = self.bundle(Language::English);
+        (1..=99).take_while(|&n| bundle.has_message(&section_key(game, n, "title"))).count()
+    }
+
+    /// A game's rule book.
+    #[must_use]
+    pub fn rule_book(&self, game: GameId) -> Vec<Section> {
+        let section = |n| Section {
+            title: self.say(&section_key(game, n, "title")),
+            body: self.say(&section_key(game, n, "body")),
+        };
+        (1..=self.rule_book_sections(game)).map(section).collect()
+    }
+
+    fn bundle(&self, language: Language) -> &Bundle {
+        &self.bundles[language as usize]
+    }
+}
+
+fn section_key(game: GameId, number: usize, part: &str) -> String {
+    format!("rules-{}-{number}-{part}", game.name())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    use ab_glyph::{Font, FontRef};
+
+    use super::*;
+    use crate::board::Square;
+    use crate::games::{Reason, turnover::IllegalMove};
+
+    /// The messages of a language and the variables of each.
+    fn messages(language: Language) -> BTreeMap<&'static str, BTreeSet<&'static str>> {
+        let mut messages = BTreeMap::<_, BTreeSet<_>>::new();
+        let mut current = None;
+        for line in language.texts().into_iter().flat_map(str::lines) {
+            if line.starts_with('#') {
+                continue;
+            }
+            if let Some((key, _)) = line.split_once(" =").filter(|(key, _)| is_name(key)) {
+                messages.entry(key).or_default();
+                current = Some(key);
+            }
+            for after in line.split('$').skip(1) {
+                let end = after.find(|c: char| !is_name_char(c)).unwrap_or(after.len());
+                let key = current.expect("a variable belongs to a message");
+                messages.entry(key).or_default().insert(&after[..end]);
+            }
+        }
+        messages
+    }
+
+    fn is_name(text: &str) -> bool {
+        !text.is_empty() && text.chars().all(is_name_char)
+    }
+
+    fn is_name_char(c: char) -> bool {
+        c.is_ascii_alphanumeric() || c == '-' || c == '_'
+    }
+
+    /// The keys written out in calls of `say` and `say_with`, with the names of the values passed where those are
+    /// written out too.
+    fn literal_calls(source: &str) -> Vec<(&str, Option<BTreeSet<&str>>)> {
+        let mut calls = Vec::new();
+        for (at, _) in source.match_indices(".say") {
+            let after = &source[at + ".say".len()..];
+            let (arguments, with_values) = match (after.strip_prefix("_with("), after.strip_prefix('(')) {
+                (Some(arguments), _) => (arguments, true),
+                (None, Some(arguments)) => (arguments, false),
+                (None, None) => continue,
+            };
+            let Some((key, rest)) = arguments.trim_start().strip_prefix('"').and_then(|text| text.split_once('"'))
+            else {
+                continue;
+            };
+            let values = if with_values { literal_values(rest) } else { Some(BTreeSet::new()) };
+            calls.push((key, values));
+        }
+        calls
+    }
+
+    fn literal_values(rest: &str) -> Option<BTreeSet<&str>> {
+        let slice = rest.trim_start_matches([',', ' ', '\n', '\t']).strip_prefix("&[")?;
+        let mut depth = 1_usize;
+        let end = slice.find(|c: char| {
+            match c {
+                '[' => depth += 1,
+                ']' => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        })?;
+        let names =
+            slice[..end].match_indices("(\"").filter_map(|(at, open)| slice[at + open.len()..].split('"').next());
+        Some(names.collect())
+    }
+
+    fn sources(folder: &Path) -> Vec<PathBuf> {
+        let mut found = Vec::new();
+        for entry in fs::read_dir(folder).expect("the source folder can be read") {
+            let path = entry.expect("its entries can be read").path();
+            if path.is_dir() {
+                found.extend(sources(&path));
+            } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("words.rs") {
+                found.push(path);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn all_languages_have_the_same_messages_with_the_same_variables() {
+        let english = messages(Language::English);
+        assert!(english.len() > 100);
+        for language in [Language::Spanish, Language::Portuguese] {
+            let other = messages(language);
+            for (key, variables) in &english {
+                assert_eq!(other.get(key), Some(variables), "{key} in {}", language.code());
+            }
+            let strange: Vec<_> = other.keys().filter(|key| !english.contains_key(*key)).collect();
+            assert!(strange.is_empty(), "only in {}: {strange:?}", language.code());
+        }
+    }
+
+    #[test]
+    fn every_message_formats_without_error() {
+        for language in Language::ALL {
+            let bundle = language.bundle();
+            for (key, variables) in messages(language) {
+                for count in [0, 1, 2] {
+                    let mut args = FluentArgs::new();
+                    for &variable in &variables {
+                        match variable {
+                            "count" | "at" => args.set(variable, count),
+                            _ => args.set(variable, "Ana"),
+                        }
+                    }
+                    let mut errors = Vec::new();
+                    let message = bundle.get_message(key).expect("the scan found it");
+                    let pattern = message.value().expect("every message has a text");
+                    let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
+                    assert!(errors.is_empty(), "{key} in {}: {errors:?}", language.code());
+                    assert!(
+                        !text.trim().is_empty() && !text.contains(['{', '}']),
+                        "{key} in {}: {text}",
+                        language.code()
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_key_in_the_app_exists_and_gets_its_variables() {
+        let messages = messages(Language::English);
+        let mut missing = Vec::new();
+        for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app")) {
+            let source = fs::read_to_string(&path).expect("a source file is text");
+            for (key, values) in literal_calls(&source) {
+                match (messages.get(key), values) {
+                    (None, _) => missing.push(format!("{}: no message {key}", path.display())),
+                    (Some(wanted), Some(given)) if !wanted.is_subset(&given) => {
+                        missing.push(format!("{}: {key} wants {wanted:?}, gets {given:?}", path.display()));
+                    }
+                    (Some(_), _) => {}
+                }
+            }
+        }
+        assert!(missing.is_empty(), "{missing:#?}");
+    }
+
+    #[test]
+    fn calls_are_found_in_source_text() {
+        let source = r#"words.say("a"); words.say_with(
+            "b", &[("x", names[0].into()), ("y", 2.into())]); words.say(&key); words.say_with("c", &values)"#;
+        let expected = [("a", Some(BTreeSet::new())), ("b", Some(BTreeSet::from(["x", "y"]))), ("c", None)];
+        assert_eq!(literal_calls(source), expected);
+    }
+
+    #[test]
+    fn every_reason_game_nest_and_refusal_has_its_message() {
+        let messages = messages(Language::English);
+        let mut keys: Vec<String> = Reason::ALL.iter().map(|reason| format!("reason-{}", reason.code())).collect();
+        keys.extend(IllegalMove::CODES.iter().map(|code| format!("refusal-{code}")));
+        for game in GameId::ALL {
+            keys.extend([format!("game-{game}"), format!("game-{game}-about")]);
+            keys.extend(NESTS.iter().map(|nest| format!("piece-{game}-{nest}")));
+            keys.extend(["title", "body"].map(|part| section_key(game, 1, part)));
+        }
+        let missing: Vec<_> = keys.iter().filter(|key| !messages.contains_key(key.as_str())).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+
+    #[test]
+    fn every_section_of_the_rule_book_is_found_and_has_a_body() {
+        let words = Words::default();
+        let mut found = 0;
+        for game in GameId::ALL {
+            let book = words.rule_book(game);
+            assert!(book.iter().all(|section| !section.title.starts_with('[') && !section.body.starts_with('[')));
+            found += 2 * book.len();
+        }
+        let written = messages(Language::English).keys().filter(|key| key.starts_with("rules-turnover-")).count();
+        assert_eq!(found, written);
+    }
+
+    #[test]
+    fn a_refusal_speaks_the_words_of_its_edition() {
+        let mut words = Words::default();
+        let refusal =
+            Refusal { code: "does-not-fit", mover: Some("wall"), target: Some("tower"), square: Square::new(4, 3) };
+        assert_eq!(words.refusal(GameId::TurnoverModern, &refusal), "The moving ring does not fit your Tower on e4.");
+        words.set_language(Language::Spanish);
+        let refusal = Refusal { code: "wall-moves-forward", ..refusal };
+        assert_eq!(words.refusal(GameId::TurnoverClassic, &refusal), "Peón: avanza solo hacia delante, una casilla.");
+    }
+
+    #[test]
+    fn numbers_and_names_choose_the_form() {
+        let mut words = Words::new(Language::Spanish);
+        assert_eq!(words.say_with("panel-castles", &[("count", 1.into())]), "Queda 1 Castillo");
+        assert_eq!(words.say_with("panel-castles", &[("count", 8.into())]), "Quedan 8 Castillos");
+        let turn = |words: &Words, player: String| words.say_with("panel-turn", &[("player", player.into())]);
+        assert_eq!(turn(&words, words.say("player-white")), "Juegan las blancas");
+        assert_eq!(turn(&words, "Ana".to_owned()), "Juega Ana");
+        words.set_language(Language::Portuguese);
+        assert_eq!(turn(&words, words.say("player-black")), "As pretas jogam");
+    }
+
+    #[test]
+    fn a_missing_message_is_its_key_in_brackets() {
+        assert_eq!(Words::new(Language::Portuguese).say("no-such-message"), "[no-such-message]");
+    }
+
+    #[test]
+    fn locales_name_languages() {
+        let cases = [
+            ("es_MX.UTF-8", Some(Language::Spanish)),
+            ("pt-BR", Some(Language::Portuguese)),
+            ("EN", Some(Language::English)),
+            ("gl:pt_BR:en", Some(Language::Portuguese)),
+            ("est_EE", None),
+            ("C.UTF-8", None),
+            ("", None),
+        ];
+        for (locale, language) in cases {
+            assert_eq!(Language::from_locale(locale), language, "{locale:?}");
+        }
+    }
+
+    #[test]
+    fn the_fonts_can_write_every_text() {
+        let fonts: [&[u8]; 2] = [
+            include_bytes!("../../assets/fonts/Inter-Regular-subset.otf"),
+            include_bytes!("../../assets/fonts/Inter-SemiBold-subset.otf"),
+        ];
+        for bytes in fonts {
+            let font = FontRef::try_from_slice(bytes).expect("the font can be read");
+            for language in Language::ALL {
+                let texts = language.texts().concat() + language.own_name();
+                let missing: BTreeSet<char> = texts.chars().filter(|&c| c != '\n' && font.glyph_id(c).0 == 0).collect();
+                assert!(missing.is_empty(), "{missing:?} in {}", language.code());
+            }
+            assert!(font.outline(font.glyph_id('ñ')).is_some_and(|outline| !outline.curves.is_empty()));
+        }
+    }
+}
