@@ -58,6 +58,12 @@ impl SquareSet {
         if self.0 == 0 { None } else { Some(Square::from_index8(self.0.trailing_zeros() as u8)) }
     }
 
+    /// The last square, in the order a1, b1 … h8.
+    #[must_use]
+    pub const fn last(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::from_index8(63 - self.0.leading_zeros() as u8)) }
+    }
+
     /// The only square of the set, or `None` when there are none or several.
     #[must_use]
     pub const fn single(self) -> Option<Square> {
@@ -75,7 +81,7 @@ impl Iterator for SquareSet {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.len() as usize;
+        let len = self.0.count_ones() as usize;
         (len, Some(len))
     }
 }

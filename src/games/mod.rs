@@ -117,4 +117,8 @@ pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static 
 
     /// The kings of a side, by square.
     fn royals(&self, side: Side) -> Vec<Royal>;
+
+    /// The board as a person would draw it in text, White at the bottom, with its files and ranks; no line end at the
+    /// end.
+    fn diagram(&self) -> String;
 }

@@ -19,7 +19,7 @@ pub enum GameId {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetUpError {
     /// No game has that name.
-    #[error("expected a game, one of {}, found {0:?}", names())]
+    #[error("expected a game, one of {all}, found {0:?}", all = names())]
     UnknownGame(String),
     /// The text is no position of that game.
     #[error(transparent)]

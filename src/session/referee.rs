@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::board::{BoardEvent, Place, Side, Square, Token};
-use crate::games::{MoveFacts, Phase, Position, Refusal, Royal};
+use crate::games::{MoveFacts, Phase, Refusal, Royal};
 use crate::notation::{Notation, NotationError};
 
 /// Which of the legal moves of a position, counted from 0. Another position has other ones.

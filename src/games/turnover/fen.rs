@@ -1,0 +1,279 @@
+//! How is a position written, and what does a text mean?
+
+use std::fmt;
+
+use super::{Edition, Nest, Turnover};
+use crate::board::{Side, Square};
+
+/// The largest number that a counter may show.
+const LARGEST_COUNT: u16 = 9999;
+
+/// The text is no position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FenError {
+    /// A character that means nothing in a placement.
+    #[error(
+        "expected a nest (P B R N Q C, lower case for Black), a run of 1 to 8 empty squares or '/' \
+         at character {at} of the placement, on rank {rank}, found {found:?}"
+    )]
+    Letter {
+        /// The rank's number, 8 being the first in the text.
+        rank: u8,
+        /// The position in the text, in characters from 1.
+        at: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// A rank with too few or too many squares.
+    #[error("expected 8 squares on rank {rank} of the placement, found {}{found}", if *.found > 8 { "at least " } else { "" })]
+    RankLength {
+        /// The rank's number.
+        rank: u8,
+        /// How many squares it has, as far as it was read.
+        found: u8,
+    },
+    /// Too few ranks.
+    #[error("expected 8 ranks in the placement, field 1, found {found}")]
+    FewRanks {
+        /// How many there are.
+        found: u8,
+    },
+    /// Too many ranks.
+    #[error("expected 8 ranks in the placement, field 1, found a ninth at character {at}")]
+    ManyRanks {
+        /// Where the ninth begins, in characters from 1.
+        at: usize,
+    },
+    /// The text ends too early.
+    #[error("expected {expected}, field {field}, found the end of the position")]
+    Missing {
+        /// What should come next.
+        expected: &'static str,
+        /// Which field that is, counted from 1.
+        field: u8,
+    },
+    /// The second field is neither `w` nor `b`.
+    #[error("expected the side to move, w or b, in field 2, found {found:?}")]
+    Turn {
+        /// What stands there, shortened.
+        found: String,
+    },
+    /// A counter that is no number, or too large.
+    #[error("expected {expected}, a number from 0 to {LARGEST_COUNT}, in field {field}, found {found:?}")]
+    Counter {
+        /// What the counter counts.
+        expected: &'static str,
+        /// Which field it is, counted from 1.
+        field: u8,
+        /// What stands there, shortened.
+        found: String,
+    },
+    /// Something after the last field.
+    #[error("expected nothing after the move number, field 4, found {found:?}")]
+    Trailing {
+        /// What stands there, shortened.
+        found: String,
+    },
+}
+
+const CLOCK: &str = "the plies since the last capture or turnover";
+const NUMBER: &str = "the move number";
+
+impl Turnover {
+    /// Reads a position: placement, side to move and, if you like, the two counters (plies since the last capture or
+    /// enemy turnover, and the move number).
+    ///
+    /// # Errors
+    /// When the text is none, with what was expected and where.
+    pub fn from_fen(edition: Edition, text: &str) -> Result<Self, FenError> {
+        let mut fields = text.split_ascii_whitespace();
+        let placement = fields.next().ok_or(FenError::Missing { expected: "the placement", field: 1 })?;
+        let (rings, sides) = read_placement(placement)?;
+        let turn = match fields.next() {
+            Some("w") => Side::White,
+            Some("b") => Side::Black,
+            Some(other) => return Err(FenError::Turn { found: shortened(other) }),
+            None => return Err(FenError::Missing { expected: "the side to move, w or b", field: 2 }),
+        };
+        let (clock, number) = match (fields.next(), fields.next()) {
+            (None, _) => (0, 1),
+            (Some(clock), number) => {
+                let clock = read_counter(clock, CLOCK, 3)?;
+                let number = number.ok_or(FenError::Missing { expected: NUMBER, field: 4 })?;
+                (clock, read_counter(number, NUMBER, 4)?)
+            }
+        };
+        match fields.next() {
+            Some(more) => Err(FenError::Trailing { found: shortened(more) }),
+            None => Ok(Self::new(edition, rings, sides, turn, clock, number)),
+        }
+    }
+}
+
+fn read_placement(text: &str) -> Result<([u64; 3], [u64; 2]), FenError> {
+    let (mut rings, mut sides) = ([0; 3], [0; 2]);
+    let (mut rank, mut file) = (7, 0);
+    for (at, found) in (1..).zip(text.chars()) {
+        match found {
+            '/' => {
+                expect_full_rank(rank, file)?;
+                rank = rank.checked_sub(1).ok_or(FenError::ManyRanks { at: at + 1 })?;
+                file = 0;
+            }
+            '1'..='8' => file += found as u8 - b'0',
+            _ => {
+                let nest = Nest::from_letter(found.to_ascii_uppercase());
+                let nest = nest.ok_or(FenError::Letter { rank: rank + 1, at, found })?;
+                if file < 8 {
+                    let square = 1 << (rank * 8 + file);
+                    for ring in nest.rings() {
+                        rings[ring.index()] |= square;
+                    }
+                    sides[Side::white_if(found.is_ascii_uppercase()).index()] |= square;
+                }
+                file += 1;
+            }
+        }
+        if file > 8 {
+            return Err(FenError::RankLength { rank: rank + 1, found: file });
+        }
+    }
+    expect_full_rank(rank, file)?;
+    if rank > 0 { Err(FenError::FewRanks { found: 8 - rank }) } else { Ok((rings, sides)) }
+}
+
+fn expect_full_rank(rank: u8, found: u8) -> Result<(), FenError> {
+    if found == 8 { Ok(()) } else { Err(FenError::RankLength { rank: rank + 1, found }) }
+}
+
+fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, FenError> {
+    let digits = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let count = digits.then(|| text.parse().ok()).flatten().filter(|&count| count <= LARGEST_COUNT);
+    count.ok_or_else(|| FenError::Counter { expected, field, found: shortened(text) })
+}
+
+/// Enough of a text to recognise it by.
+fn shortened(text: &str) -> String {
+    const ENOUGH: usize = 20;
+    match text.char_indices().nth(ENOUGH) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+impl fmt::Display for Turnover {
+    /// All four fields, so that reading the text gives the same position again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..8).rev() {
+            let mut empty = 0;
+            for file in 0..8 {
+                let Some((side, nest)) = self.nest_at(Square::new(file, rank)) else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    write!(f, "{empty}")?;
+                    empty = 0;
+                }
+                match side {
+                    Side::White => write!(f, "{}", nest.letter())?,
+                    Side::Black => write!(f, "{}", nest.letter().to_ascii_lowercase())?,
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            if rank > 0 {
+                f.write_str("/")?;
+            }
+        }
+        let turn = match self.turn {
+            Side::White => 'w',
+            Side::Black => 'b',
+        };
+        write!(f, " {turn} {} {}", self.clock, self.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Ring;
+    use super::*;
+
+    const EMPTY: &str = "8/8/8/8/8/8/8/8";
+
+    #[test]
+    fn the_start_positions_are_those_of_the_rule_books() {
+        for (edition, fen) in [
+            (Edition::Classic, "cccccccc/8/8/8/8/8/8/CCCCCCCC w 0 1"),
+            (Edition::Modern, "c1c1c1c1/1c1c1c1c/8/8/8/8/1C1C1C1C/C1C1C1C1 w 0 1"),
+        ] {
+            assert_eq!(Turnover::start(edition).to_string(), fen);
+            assert_eq!(Turnover::from_fen(edition, fen), Ok(Turnover::start(edition)));
+        }
+    }
+
+    #[test]
+    fn every_nest_survives_its_text() {
+        for fen in ["PBRNQC2/8/8/3p4/8/8/8/2pbrnqc b 99 9999", "8/8/8/8/8/8/8/8 w 0 0", "1P1p1P1p/8/8/8/8/8/8/8 w 7 3"] {
+            let position = Turnover::from_fen(Edition::Modern, fen).expect("a position");
+            assert_eq!(position.to_string(), fen);
+        }
+    }
+
+    #[test]
+    fn a_run_of_empty_squares_may_be_split_and_the_counters_left_out() {
+        let position = Turnover::from_fen(Edition::Classic, " 8/44/8/8/8/8/8/1151  b\n").expect("a position");
+        assert_eq!(position.to_string(), format!("{EMPTY} b 0 1"));
+    }
+
+    #[test]
+    fn what_is_no_position_is_refused_with_what_was_expected_and_where() {
+        let rank = |rank, found| FenError::RankLength { rank, found };
+        let counter = |expected, field, found: &str| FenError::Counter { expected, field, found: found.into() };
+        for (fen, error) in [
+            ("".into(), FenError::Missing { expected: "the placement", field: 1 }),
+            (EMPTY.into(), FenError::Missing { expected: "the side to move, w or b", field: 2 }),
+            (format!("{EMPTY} white"), FenError::Turn { found: "white".into() }),
+            (format!("{EMPTY} w 0"), FenError::Missing { expected: NUMBER, field: 4 }),
+            (format!("{EMPTY} w x 1"), counter(CLOCK, 3, "x")),
+            (format!("{EMPTY} w +1 1"), counter(CLOCK, 3, "+1")),
+            (format!("{EMPTY} w 10000 1"), counter(CLOCK, 3, "10000")),
+            (format!("{EMPTY} w 0 -1"), counter(NUMBER, 4, "-1")),
+            (format!("{EMPTY} w 0 ١"), counter(NUMBER, 4, "١")),
+            (format!("{EMPTY} w 0 1 r25"), FenError::Trailing { found: "r25".into() }),
+            (format!("{EMPTY}/8 w"), FenError::ManyRanks { at: 17 }),
+            (format!("{EMPTY}/ w"), FenError::ManyRanks { at: 17 }),
+            ("8/8/8/8/8/8/8 w".into(), FenError::FewRanks { found: 7 }),
+            ("8/8/8/8/8/8/8/ w".into(), rank(1, 0)),
+            ("8/7/8/8/8/8/8/8 w".into(), rank(7, 7)),
+            ("8/8P/8/8/8/8/8/8 w".into(), rank(7, 9)),
+            ("8/88/8/8/8/8/8/8 w".into(), rank(7, 16)),
+            ("8/8/K7/8/8/8/8/8 w".into(), FenError::Letter { rank: 6, at: 5, found: 'K' }),
+            ("8/8/9/8/8/8/8/8 w".into(), FenError::Letter { rank: 6, at: 5, found: '9' }),
+            ("8/8/07/8/8/8/8/8 w".into(), FenError::Letter { rank: 6, at: 5, found: '0' }),
+            ("8/8/ç7/8/8/8/8/8 w".into(), FenError::Letter { rank: 6, at: 5, found: 'ç' }),
+        ] {
+            assert_eq!(Turnover::from_fen(Edition::Classic, &fen), Err(error), "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_million_characters_are_refused_in_a_few_words() {
+        for unit in ["8/", "C", "x", "w ", "é", "1 "] {
+            for start in ["", EMPTY, "8/8/8/8/8/8/8/8 w ", "8/8/8/8/8/8/8/8 w 0 "] {
+                let text = format!("{start}{}", unit.repeat(1_000_000));
+                let error = Turnover::from_fen(Edition::Modern, &text).expect_err("no position");
+                assert!(error.to_string().len() < 250, "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_ring_of_a_nest_lies_on_its_square() {
+        let position = Turnover::from_fen(Edition::Modern, "8/8/8/8/8/8/8/N6q w").expect("a position");
+        assert_eq!(position.rings[Ring::Wall.index()], 1);
+        assert_eq!(position.rings[Ring::Fort.index()], 0x81);
+        assert_eq!(position.rings[Ring::Tower.index()], 0x80);
+    }
+}

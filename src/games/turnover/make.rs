@@ -1,0 +1,259 @@
+//! What does a move do to the position, and what is to be seen of it on the table?
+
+use super::attacks::last_row;
+use super::{Edition, Move, Nest, Ring, Turnover, zobrist};
+use crate::board::{BoardEvent, EventLog, Place, Side, Square, Store, Token};
+
+const WALL: u8 = Nest::Wall as u8;
+const CITADEL: u8 = Nest::Citadel as u8;
+const CASTLE: u8 = Nest::Castle as u8;
+
+/// The outermost ring of each set of rings.
+const OUTERMOST: [u8; 8] = [0, 1, 2, 2, 4, 4, 4, 4];
+
+/// By what moves and what stands there: what stands there afterwards, promotion apart.
+static RESULT: [[u8; 8]; 8] = {
+    let mut table = [[0; 8]; 8];
+    let mut entry = 0;
+    while entry < 64 {
+        let (moving, target) = (entry / 8, entry % 8);
+        let ring = match moving {
+            1 => Some(Ring::Tower),
+            2 => Some(Ring::Fort),
+            4 => Some(Ring::Wall),
+            _ => None,
+        };
+        table[moving][target] = match (ring, Nest::from_rings(target as u8)) {
+            (Some(ring), Some(nest)) => match nest.with(ring) {
+                Some(together) => together as u8,
+                None => moving as u8,
+            },
+            _ => moving as u8,
+        };
+        entry += 1;
+    }
+    table
+};
+
+/// What a move comes to, in sets of rings.
+#[derive(Clone, Copy)]
+pub(super) struct Effect {
+    /// What goes.
+    pub(super) moving: u8,
+    /// What stays behind.
+    pub(super) left: u8,
+    /// What stood on the square of arrival.
+    pub(super) target: u8,
+    /// What stands there on arrival …
+    pub(super) arrived: u8,
+    /// … and after promotion.
+    pub(super) result: u8,
+    /// Whether the target was the enemy's.
+    pub(super) takes: bool,
+    /// Whether what goes has joined the target.
+    pub(super) joins: bool,
+}
+
+impl Effect {
+    pub(super) const fn promotes(self) -> bool {
+        self.arrived != self.result
+    }
+}
+
+impl Turnover {
+    /// What this legal move comes to.
+    #[inline]
+    pub(super) fn effect(&self, mv: Move) -> Effect {
+        let (from, to) = mv.indices();
+        let origin = self.rings_at(from);
+        let moving = if self.whole >> from & 1 != 0 { CASTLE } else { OUTERMOST[usize::from(origin)] };
+        let target = self.rings_at(to);
+        let arrived = RESULT[usize::from(moving)][usize::from(target)];
+        let on_last_row = last_row(self.turn) >> to & 1 != 0;
+        // "Golden rule: only Pawns and Castles."
+        let result = if on_last_row && (arrived == WALL || arrived == CASTLE) && !self.is_last_castle(moving) {
+            CITADEL
+        } else {
+            arrived
+        };
+        Effect {
+            moving,
+            left: origin & !moving,
+            target,
+            arrived,
+            result,
+            takes: self.sides[(!self.turn).index()] >> to & 1 != 0,
+            joins: arrived != moving,
+        }
+    }
+
+    /// Whether what goes is the modern edition's last Castle, which is never promoted.
+    #[inline]
+    fn is_last_castle(&self, moving: u8) -> bool {
+        moving == CASTLE && self.castles(self.turn).len() == 1
+    }
+
+    #[inline]
+    pub(super) fn make(&mut self, mv: Move, log: &mut impl EventLog) {
+        let effect = self.effect(mv);
+        self.tell(mv, effect, log);
+
+        let (from, to) = mv.indices();
+        let (here, there) = (1 << from, 1 << to);
+        let (us, them) = (self.turn, !self.turn);
+        let origin = effect.moving | effect.left;
+        let owner = if effect.takes { them } else { us };
+        self.key ^= zobrist::nest(us, origin, from)
+            ^ zobrist::nest(us, effect.left, from)
+            ^ zobrist::nest(owner, effect.target, to)
+            ^ zobrist::nest(us, effect.result, to)
+            ^ zobrist::TURN;
+        let stays = if effect.left == 0 { 0 } else { here };
+        for (ring, set) in self.rings.iter_mut().enumerate() {
+            let bit = |rings: u8| u64::from(rings >> ring & 1);
+            *set = *set & !(here | there) | bit(effect.left) << from | bit(effect.result) << to;
+        }
+        self.sides[us.index()] = self.sides[us.index()] & !here | stays | there;
+        self.sides[them.index()] &= !there;
+        self.clock = if effect.takes { 0 } else { self.clock.saturating_add(1) };
+        self.number = self.number.saturating_add(us as u16);
+        self.turn = them;
+        if self.edition == Edition::Modern {
+            self.whole = self.whole_castles();
+        }
+    }
+
+    #[inline]
+    fn tell<L: EventLog>(&self, mv: Move, effect: Effect, log: &mut L) {
+        if L::LISTENS {
+            log.record(self.story(mv, effect));
+        }
+    }
+
+    /// In the order in which it happens: what stood there goes or is turned over, what moves arrives, then promotion.
+    #[cold]
+    fn story(&self, mv: Move, effect: Effect) -> Vec<BoardEvent> {
+        let (from, to, side) = (mv.from(), mv.to(), self.turn);
+        let at = |square: Square, ring: Ring| Place { square, layer: ring.layer() };
+        let token = |ring: Ring, side: Side| Token { shape: ring.shape(), side };
+        let taken = if effect.takes { effect.target } else { 0 };
+        let mut story = Vec::with_capacity(12);
+
+        story.extend(rings(effect.moving).map(|ring| BoardEvent::Lifted { at: at(from, ring) }));
+        if effect.joins {
+            story.extend(rings(taken).map(|ring| BoardEvent::Flipped { at: at(to, ring), side }));
+        } else {
+            story.extend(rings(taken).map(|ring| BoardEvent::Removed {
+                at: at(to, ring),
+                token: token(ring, !side),
+                to: Store::Tray,
+            }));
+        }
+        story.extend(rings(effect.moving).map(|ring| BoardEvent::Moved { from: at(from, ring), to: at(to, ring) }));
+        story.extend(rings(effect.moving).map(|ring| BoardEvent::Stacked { at: at(to, ring) }));
+        story.extend(rings(effect.arrived & !effect.result).map(|ring| BoardEvent::Removed {
+            at: at(to, ring),
+            token: token(ring, side),
+            to: Store::Tray,
+        }));
+        story.extend(rings(effect.result & !effect.arrived).map(|ring| BoardEvent::Placed {
+            at: at(to, ring),
+            token: token(ring, side),
+            from: Store::Box,
+        }));
+        story
+    }
+}
+
+/// The rings of a set, the outermost first.
+fn rings(set: u8) -> impl Iterator<Item = Ring> {
+    Ring::ALL.into_iter().rev().filter(move |ring| set & ring.bit() != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Layer, Shape};
+    use crate::games::Position;
+
+    fn place(square: &str, ring: Ring) -> Place {
+        Place { square: square.parse().expect("a square"), layer: ring.layer() }
+    }
+
+    fn told(edition: Edition, fen: &str, mv: &str) -> Vec<BoardEvent> {
+        let mut position = Turnover::from_fen(edition, fen).expect("a position");
+        let mut events = Vec::new();
+        position.play(mv.parse().expect("a move"), &mut events).expect("a legal move");
+        events
+    }
+
+    #[test]
+    fn a_captured_nest_leaves_ring_by_ring_before_the_captor_arrives() {
+        let black = |shape| Token { shape, side: Side::Black };
+        let events = told(Edition::Classic, "c7/8/8/4c3/8/8/8/C3R3 w", "e1e5");
+        let gone = |ring: Ring| BoardEvent::Removed {
+            at: place("e5", ring),
+            token: black(ring.shape()),
+            to: Store::Tray,
+        };
+        assert_eq!(
+            events,
+            [
+                BoardEvent::Lifted { at: place("e1", Ring::Tower) },
+                gone(Ring::Wall),
+                gone(Ring::Fort),
+                gone(Ring::Tower),
+                BoardEvent::Moved { from: place("e1", Ring::Tower), to: place("e5", Ring::Tower) },
+                BoardEvent::Stacked { at: place("e5", Ring::Tower) },
+            ]
+        );
+    }
+
+    #[test]
+    fn an_enemy_citadel_is_turned_over_and_the_castle_promoted() {
+        let events = told(Edition::Classic, "4q3/c3P3/8/8/8/8/C7/8 w", "e7e8");
+        assert_eq!(
+            events,
+            [
+                BoardEvent::Lifted { at: place("e7", Ring::Wall) },
+                BoardEvent::Flipped { at: place("e8", Ring::Fort), side: Side::White },
+                BoardEvent::Flipped { at: place("e8", Ring::Tower), side: Side::White },
+                BoardEvent::Moved { from: place("e7", Ring::Wall), to: place("e8", Ring::Wall) },
+                BoardEvent::Stacked { at: place("e8", Ring::Wall) },
+                BoardEvent::Removed {
+                    at: place("e8", Ring::Wall),
+                    token: Token { shape: Shape::Wall, side: Side::White },
+                    to: Store::Tray,
+                },
+            ]
+        );
+    }
+
+    #[test]
+    fn a_lone_wall_is_exchanged_for_a_citadel_from_the_box() {
+        let events = told(Edition::Classic, "8/c3P3/8/8/8/8/C7/8 w", "e7e8");
+        let white = |shape| Token { shape, side: Side::White };
+        assert_eq!(
+            events[3..],
+            [
+                BoardEvent::Removed { at: place("e8", Ring::Wall), token: white(Shape::Wall), to: Store::Tray },
+                BoardEvent::Placed { at: place("e8", Ring::Fort), token: white(Shape::Fort), from: Store::Box },
+                BoardEvent::Placed { at: place("e8", Ring::Tower), token: white(Shape::Tower), from: Store::Box },
+            ]
+        );
+    }
+
+    #[test]
+    fn a_whole_castle_moves_all_three_rings() {
+        let events = told(Edition::Modern, "c7/8/8/8/8/8/8/4C3 w", "e1e2");
+        let moved: Vec<Layer> = events
+            .iter()
+            .filter_map(|event| match event {
+                BoardEvent::Moved { to, .. } => Some(to.layer),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(moved, [Layer(2), Layer(1), Layer(0)]);
+        assert_eq!(events.len(), 9);
+    }
+}

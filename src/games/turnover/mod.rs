@@ -1,0 +1,53 @@
+//! The rules of Turnover, in both of its editions: what stands where, what may move, how it ends.
+//!
+//! | file | the question it answers |
+//! |---|---|
+//! | `nest` | which rings are there, which nests do they form, what is each called in which [`Edition`]? |
+//! | `moves` | which two squares name a [`Move`]? |
+//! | `position` | what stands where, and who moves? [`Turnover`] |
+//! | `attacks` | which squares does a ring reach? |
+//! | `movegen` | which moves are legal? |
+//! | `make` | what does a move do, and what is to be seen of it? |
+//! | `status` | which Castles are attacked, who is in check or mate, how did the game end? |
+//! | `illegal` | why may one not move like that? [`IllegalMove`] |
+//! | `fen` | text ⇄ position, [`FenError`] |
+//! | `zobrist` | which number stands for the position? |
+//!
+//! Three rings, one inside the other, form six nests; only the outermost ring of a nest moves. Where it arrives it
+//! stands alone, joins a nest that it fits (and turns it over when it is the enemy's), or captures:
+//!
+//! ```
+//! use turnover::games::turnover::{Edition, Turnover};
+//! use turnover::games::Position;
+//!
+//! let mut position = Turnover::from_fen(Edition::Classic, "4c3/8/8/4b3/8/8/8/C3R3 w")?;
+//! position.play("e1e5".parse()?, &mut ())?; // the Rook turns the Bishop over: together they are a Queen
+//! assert_eq!(position.diagram(), "\
+//! 8 . . . . c . . .
+//! 7 . . . . . . . .
+//! 6 . . . . . . . .
+//! 5 . . . . Q . . .
+//! 4 . . . . . . . .
+//! 3 . . . . . . . .
+//! 2 . . . . . . . .
+//! 1 C . . . . . . .
+//!   a b c d e f g h");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod attacks;
+mod fen;
+mod illegal;
+mod make;
+mod movegen;
+mod moves;
+mod nest;
+mod position;
+mod status;
+mod zobrist;
+
+pub use fen::FenError;
+pub use illegal::{Fault, IllegalMove};
+pub use moves::{Move, ParseMoveError};
+pub use nest::{Edition, Nest, Ring};
+pub use position::Turnover;

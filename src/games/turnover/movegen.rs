@@ -1,0 +1,242 @@
+//! Which moves are legal?
+//!
+//! Only three things are ever forbidden, all of them in the modern edition: moving a Castle that must stay because the
+//! only other one is in check; leaving or putting one's only Castle in check; and moving a Castle by its Wall where it
+//! must go whole. So the generator asks first how many Castles there are:
+//!
+//! * Classic: everything goes.
+//! * Modern, two or more: everything but Castles goes; each Castle whole or by its Wall.
+//! * Modern, the last one: as in chess, with checks and pins, except that a move that forms a second Castle may leave
+//!   the first in check. What stays behind of a nest still blocks, so only lone rings can be pinned.
+
+use super::attacks::{
+    ahead, between, diagonal, east, last_row, leaps, line_through, neighbours, squares, straight, west,
+};
+use super::{Edition, Move, Turnover};
+use crate::board::Side;
+
+/// What becomes of the moves: they are listed, or only counted.
+trait Collect {
+    /// A nest on this square moves to each of these.
+    fn from(&mut self, from: u32, targets: u64);
+
+    /// To each of these squares something comes from the square so many indices before it.
+    fn shifted(&mut self, by: i32, targets: u64);
+}
+
+struct Count(u64);
+
+impl Collect for Count {
+    #[inline]
+    fn from(&mut self, _: u32, targets: u64) {
+        self.0 += u64::from(targets.count_ones());
+    }
+
+    #[inline]
+    fn shifted(&mut self, _: i32, targets: u64) {
+        self.0 += u64::from(targets.count_ones());
+    }
+}
+
+struct List(Vec<Move>);
+
+impl Collect for List {
+    #[inline]
+    fn from(&mut self, from: u32, targets: u64) {
+        self.0.extend(squares(targets).map(|to| Move::from_indices(from, to)));
+    }
+
+    #[inline]
+    fn shifted(&mut self, by: i32, targets: u64) {
+        self.0.extend(squares(targets).map(|to| Move::from_indices(to.wrapping_add_signed(-by), to)));
+    }
+}
+
+/// Where rings may arrive, and which of them may leave their line.
+struct Limits {
+    /// Squares that answer a check; all when there is none.
+    answers: u64,
+    /// Squares where a Tower forms a Castle that lasts.
+    tower_saves: u64,
+    /// Squares where a Wall does.
+    wall_saves: u64,
+    /// Lone rings that shield the last Castle.
+    pinned: u64,
+    /// The last Castle's square.
+    castle: u32,
+}
+
+impl Limits {
+    const NONE: Self = Self { answers: !0, tower_saves: 0, wall_saves: 0, pinned: 0, castle: 0 };
+
+    /// Where a ring may go that is alone on its square.
+    #[inline]
+    fn lone(&self, from: u32, targets: u64, saves: u64) -> u64 {
+        let targets = targets & (self.answers | saves);
+        if self.pinned >> from & 1 == 0 { targets } else { targets & (line_through(self.castle, from) | saves) }
+    }
+}
+
+impl Turnover {
+    pub(super) fn list_moves(&self) -> Vec<Move> {
+        if self.is_fifty_moves() {
+            return Vec::new();
+        }
+        let mut list = List(Vec::with_capacity(64));
+        self.collect_legal(&mut list);
+        list.0
+    }
+
+    #[inline]
+    pub(super) fn count_moves(&self) -> u64 {
+        if self.is_fifty_moves() { 0 } else { self.count_ignoring_clock() }
+    }
+
+    #[inline]
+    pub(super) fn count_ignoring_clock(&self) -> u64 {
+        let mut count = Count(0);
+        self.collect_legal(&mut count);
+        count.0
+    }
+
+    #[inline]
+    fn collect_legal(&self, out: &mut impl Collect) {
+        let castles = self.castles(self.turn);
+        if castles.is_empty() || self.castles(!self.turn).is_empty() {
+            return;
+        }
+        match (self.edition, castles.len()) {
+            (Edition::Classic, _) => self.collect_rings(castles.0, &Limits::NONE, out),
+            (Edition::Modern, 1) => self.collect_with_last_castle(castles.0.trailing_zeros(), out),
+            (Edition::Modern, count) => self.collect_with_castles(castles.0, count, out),
+        }
+    }
+
+    /// The moves of single rings. Of the Castles, those in `splitting` move by their Wall.
+    #[inline]
+    fn collect_rings(&self, splitting: u64, limits: &Limits, out: &mut impl Collect) {
+        let [towers, forts, walls] = self.rings;
+        let own = self.sides[self.turn.index()];
+        let occupied = self.occupied();
+
+        let targets = !own | (forts & !towers);
+        for from in squares(own & towers & !forts) {
+            out.from(from, limits.lone(from, straight(from, occupied) & targets, limits.tower_saves));
+        }
+
+        let targets = !(own & forts);
+        for from in squares(own & forts & !walls & !towers) {
+            out.from(from, limits.lone(from, diagonal(from, occupied) & targets, 0));
+        }
+        let targets = targets & limits.answers;
+        for from in squares(own & forts & !walls & towers) {
+            out.from(from, (straight(from, occupied) | diagonal(from, occupied)) & targets);
+        }
+
+        let fits = forts & !walls;
+        let targets = (!own | fits) & (limits.answers | limits.wall_saves);
+        for from in squares(own & walls & forts & !towers) {
+            out.from(from, leaps(from) & targets);
+        }
+
+        let lone_walls = own & walls & !forts;
+        self.collect_walls((lone_walls & !limits.pinned) | splitting, splitting, limits, out);
+        for from in squares(lone_walls & limits.pinned) {
+            let line = line_through(limits.castle, from) & limits.answers;
+            self.collect_walls(1 << from, 0, &Limits { answers: line, ..*limits }, out);
+        }
+    }
+
+    /// The moves of lone Walls and of the Walls of Castles, all at once; those of `castles` may go two squares.
+    #[inline]
+    fn collect_walls(&self, movers: u64, castles: u64, limits: &Limits, out: &mut impl Collect) {
+        let [_, forts, walls] = self.rings;
+        let side = self.turn;
+        let own = self.sides[side.index()];
+        let enemy = self.sides[(!side).index()];
+        let empty = !(own | enemy);
+        let fits = forts & !walls;
+        let allowed = limits.answers | limits.wall_saves;
+        let forward = match side {
+            Side::White => 8,
+            Side::Black => -8,
+        };
+
+        out.shifted(forward, ahead(side, movers) & (empty | fits) & allowed);
+        out.shifted(2 * forward, ahead(side, ahead(side, castles) & empty) & (empty | fits) & allowed);
+        let takes = (enemy | (own & fits)) & allowed;
+        out.shifted(forward - 1, ahead(side, west(movers)) & takes);
+        out.shifted(forward + 1, ahead(side, east(movers)) & takes);
+    }
+
+    /// Modern, two or more Castles.
+    #[inline]
+    fn collect_with_castles(&self, castles: u64, count: u32, out: &mut impl Collect) {
+        // Of two Castles, one in check holds the other.
+        let held = count == 2 && self.whole.count_ones() == 1;
+        let splitting = if held { 0 } else { castles & !self.whole };
+        self.collect_rings(splitting, &Limits::NONE, out);
+        for from in squares(self.whole) {
+            let mut targets = neighbours(from) & !self.sides[self.turn.index()];
+            if count == 2 {
+                for to in squares(targets & last_row(self.turn)) {
+                    if self.leaves_in_check(castles & !(1 << from), from, to) {
+                        targets &= !(1 << to);
+                    }
+                }
+            }
+            out.from(from, targets);
+        }
+    }
+
+    /// Whether the Castle on `other` is in check once another has gone whole from here to there.
+    #[cold]
+    fn leaves_in_check(&self, other: u64, from: u32, to: u32) -> bool {
+        let enemy = !self.turn;
+        let occupied = self.occupied() & !(1 << from) | 1 << to;
+        self.attacked(other, enemy, self.sides[enemy.index()] & !(1 << to), occupied) != 0
+    }
+
+    /// Modern, one Castle.
+    fn collect_with_last_castle(&self, castle: u32, out: &mut impl Collect) {
+        let [towers, forts, walls] = self.rings;
+        let (side, enemy) = (self.turn, !self.turn);
+        let (own, men, occupied) = (self.sides[side.index()], self.sides[enemy.index()], self.occupied());
+        let here = 1 << castle;
+
+        let row = ahead(side, here);
+        let mut checkers = men
+            & ((neighbours(castle) & towers & forts & walls)
+                | ((west(row) | east(row)) & walls & !forts)
+                | (leaps(castle) & walls & forts & !towers));
+        let mut answers = checkers;
+        let mut pinned = 0;
+        let sliders =
+            men & !walls & ((straight(castle, 0) & towers) | (diagonal(castle, 0) & forts));
+        for slider in squares(sliders) {
+            let path = between(castle, slider);
+            let shield = path & occupied;
+            if shield == 0 {
+                checkers |= 1 << slider;
+                answers |= path | 1 << slider;
+            } else if shield.is_power_of_two() && shield & own != 0 {
+                pinned |= shield;
+            }
+        }
+        let limits = Limits {
+            answers: match checkers.count_ones() {
+                0 => !0,
+                1 => answers,
+                _ => 0,
+            },
+            tower_saves: forts & walls & !towers & !last_row(side),
+            wall_saves: forts & towers & !walls & !last_row(side),
+            pinned,
+            castle,
+        };
+        self.collect_rings(0, &limits, out);
+
+        let targets = neighbours(castle) & !own;
+        out.from(castle, targets & !self.attacked(targets, enemy, men, occupied & !here));
+    }
+}

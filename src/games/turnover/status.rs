@@ -1,0 +1,147 @@
+//! Which Castles are attacked, who is in check or mate, and how did the game end?
+
+use super::attacks::{
+    ahead, diagonal, east, leaps_of_all, neighbours_of_all, squares, straight, west,
+};
+use super::{Edition, Turnover};
+use crate::board::{Side, SquareSet};
+use crate::games::{Outcome, Phase, Position, Reason};
+
+/// So many plies without a capture or a turnover end the game: fifty moves of each side.
+const QUIET_PLIES: u16 = 100;
+
+impl Turnover {
+    /// The Castles of a side that are attacked: classic, an enemy ring could capture them by its move now; modern,
+    /// they are in check, for which an enemy Castle on any neighbouring square is enough.
+    ///
+    /// ```
+    /// use turnover::board::Side;
+    /// use turnover::games::turnover::{Edition, Turnover};
+    ///
+    /// let beside = "8/8/8/3Cc3/8/8/8/8 w";
+    /// let attacked = |edition| Ok(Turnover::from_fen(edition, beside)?.attacked_castles(Side::White).len());
+    /// assert_eq!(attacked(Edition::Classic)?, 0);
+    /// assert_eq!(attacked(Edition::Modern)?, 1);
+    /// # Ok::<(), turnover::games::turnover::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn attacked_castles(&self, side: Side) -> SquareSet {
+        let enemy = self.sides[(!side).index()];
+        SquareSet(self.attacked(self.castles(side).0, !side, enemy, self.occupied()))
+    }
+
+    /// Which of the `targets` these men of side `by` attack, if so much of the board is occupied. A pinned man, or a
+    /// Castle that may not move, attacks all the same.
+    #[inline]
+    pub(super) fn attacked(&self, targets: u64, by: Side, men: u64, occupied: u64) -> u64 {
+        let [towers, forts, walls] = self.rings;
+        let castles = men & towers & forts & walls;
+        let lone_walls = men & walls & !forts;
+        let steps = match self.edition {
+            Edition::Classic => {
+                let row = ahead(by, lone_walls | castles);
+                west(row) | east(row)
+            }
+            Edition::Modern => {
+                let row = ahead(by, lone_walls);
+                west(row) | east(row) | neighbours_of_all(castles)
+            }
+        };
+        let near = (steps | leaps_of_all(men & walls & forts & !towers)) & targets;
+        let rest = targets & !near;
+        near | seen(men & towers & !walls, rest, |square| straight(square, occupied))
+            | seen(men & forts & !walls, rest, |square| diagonal(square, occupied))
+    }
+
+    /// The Castles of the side to move that go whole: modern, those in check and the last one.
+    #[inline]
+    pub(super) fn whole_castles(&self) -> u64 {
+        match self.edition {
+            Edition::Classic => 0,
+            Edition::Modern => {
+                let castles = self.castles(self.turn);
+                if castles.len() == 1 { castles.0 } else { self.attacked_castles(self.turn).0 }
+            }
+        }
+    }
+
+    /// How the game ended, if it has: the position's own ends, without those that players declare.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        let (us, them) = (self.turn, !self.turn);
+        let castles = self.castles(us);
+        match (castles.is_any(), self.castles(them).is_any()) {
+            (false, false) => Some(Outcome::drawn(Reason::ScorchedEarth)),
+            (false, true) => Some(Outcome::won(them, Reason::CastlesCaptured)),
+            (true, false) => Some(Outcome::won(us, match self.edition {
+                // It has moved its last Castle.
+                Edition::Classic => Reason::Resignation,
+                Edition::Modern => Reason::CastlesCaptured,
+            })),
+            (true, true) if self.count_ignoring_clock() == 0 => {
+                let saves_itself = match self.edition {
+                    Edition::Classic => self.attacked_castles(us) != castles,
+                    Edition::Modern => castles.len() > 1 || self.attacked_castles(us).is_empty(),
+                };
+                Some(if saves_itself {
+                    Outcome::drawn(Reason::Stalemate)
+                } else {
+                    Outcome::won(them, Reason::Checkmate)
+                })
+            }
+            (true, true) => self.is_fifty_moves().then(|| Outcome::drawn(Reason::FiftyMoves)),
+        }
+    }
+
+    /// Whether the count of quiet plies has reached fifty moves of each side.
+    pub(super) const fn is_fifty_moves(&self) -> bool {
+        self.clock >= QUIET_PLIES
+    }
+
+    /// Whether the side to move is in check, as the notation's `+` means it: classic, all its Castles are attacked;
+    /// modern, its only Castle is.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        let castles = self.castles(self.turn);
+        let counts = match self.edition {
+            Edition::Classic => castles.is_any(),
+            Edition::Modern => castles.len() == 1,
+        };
+        counts && self.attacked_castles(self.turn) == castles
+    }
+
+    /// Whether the side to move is mated, as the notation's `++` means it. Modern: it has lost by checkmate. Classic:
+    /// the same, or its only Castle is attacked and whatever it plays, it has none afterwards or the only one it has
+    /// can be captured. A reply that ends the game without losing it is an escape.
+    #[must_use]
+    pub fn is_mate(&self) -> bool {
+        match (self.phase(), self.edition) {
+            (Phase::Over(outcome), _) => outcome.reason == Reason::Checkmate,
+            (Phase::Move(_), Edition::Modern) => false,
+            (Phase::Move(_), Edition::Classic) => {
+                self.castles(self.turn).len() == 1
+                    && self.attacked_castles(self.turn).is_any()
+                    && self.list_moves().into_iter().all(|mv| self.loses_the_only_castle(mv))
+            }
+        }
+    }
+
+    fn loses_the_only_castle(&self, mv: super::Move) -> bool {
+        let us = self.turn;
+        let mut next = *self;
+        next.make(mv, &mut ());
+        match next.phase() {
+            Phase::Over(outcome) => outcome.winner == Some(!us),
+            Phase::Move(_) => next.castles(us).len() == 1 && next.attacked_castles(us).is_any(),
+        }
+    }
+}
+
+/// Which of the targets these sliders reach. Looks from whichever are fewer.
+#[inline]
+fn seen(sliders: u64, targets: u64, reach: impl Fn(u32) -> u64) -> u64 {
+    if targets.count_ones() <= sliders.count_ones() {
+        squares(targets).filter(|&target| reach(target) & sliders != 0).fold(0, |set, target| set | 1 << target)
+    } else {
+        squares(sliders).fold(0, |set, slider| set | reach(slider)) & targets
+    }
+}

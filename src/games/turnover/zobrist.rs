@@ -1,0 +1,68 @@
+//! Which number stands for a position?
+
+use super::Edition;
+use crate::board::Side;
+
+/// By side, by set of rings, by square; no rings have the number 0.
+// CITE: Zobrist 1970; the numbers are SplitMix64's (Steele, Lea, Flood 2014).
+static NESTS: [[[u64; 64]; 8]; 2] = nests();
+
+/// Told apart: the side to move, and the edition.
+const BLACK_TO_MOVE: u64 = mix(0x5ec0_17ed);
+const MODERN: u64 = mix(0x2024);
+
+const fn mix(seed: u64) -> u64 {
+    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+const fn nests() -> [[[u64; 64]; 8]; 2] {
+    let mut table = [[[0; 64]; 8]; 2];
+    let mut seed = 0;
+    while seed < 2 * 8 * 64 {
+        let (side, rings, square) = (seed / 512, seed / 64 % 8, seed % 64);
+        if rings != 0 {
+            table[side][rings][square] = mix(seed as u64 + 1);
+        }
+        seed += 1;
+    }
+    table
+}
+
+/// The number of these rings of this side on this square.
+#[inline]
+pub(super) fn nest(side: Side, rings: u8, square: u32) -> u64 {
+    NESTS[side.index()][usize::from(rings & 7)][(square & 63) as usize]
+}
+
+/// The number of the side to move, and of the edition.
+pub(super) const fn turn(side: Side, edition: Edition) -> u64 {
+    let turn = match side {
+        Side::White => 0,
+        Side::Black => BLACK_TO_MOVE,
+    };
+    match edition {
+        Edition::Classic => turn,
+        Edition::Modern => turn ^ MODERN,
+    }
+}
+
+/// What changes when the turn passes to the other side.
+pub(super) const TURN: u64 = BLACK_TO_MOVE;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_numbers_are_equal() {
+        let numbers = NESTS.iter().flatten().flatten().filter(|&&number| number != 0);
+        let all: Vec<u64> = numbers.copied().chain([BLACK_TO_MOVE, MODERN]).collect();
+        assert_eq!(all.len(), 2 * 7 * 64 + 2);
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
+    }
+}

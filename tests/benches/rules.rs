@@ -1,0 +1,79 @@
+//! How fast are the rules? Perft beside a chess library's own, and the full status of positions.
+
+use cozy_chess::Board;
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use turnover::board::Side;
+use turnover::games::turnover::{Edition, Turnover};
+use turnover::games::{Position, perft};
+
+fn main() {
+    divan::main();
+}
+
+const DEPTH: u32 = 6;
+
+#[divan::bench(args = [Edition::Classic, Edition::Modern], sample_count = 5, sample_size = 1)]
+fn perft_6(bencher: Bencher, edition: Edition) {
+    let start = Turnover::start(edition);
+    let nodes = perft(&start, DEPTH);
+    bencher.counter(ItemsCount::new(nodes)).bench(|| perft(black_box(&start), DEPTH));
+}
+
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn perft_6_of_chess(bencher: Bencher) {
+    let start = Board::default();
+    let nodes = chess_perft(&start, DEPTH);
+    assert_eq!(nodes, 119_060_324);
+    bencher.counter(ItemsCount::new(nodes)).bench(|| chess_perft(black_box(&start), DEPTH));
+}
+
+/// The library's own example, with its bulk counting.
+fn chess_perft(board: &Board, depth: u32) -> u64 {
+    let mut nodes = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            nodes += moves.len() as u64;
+        } else {
+            for mv in moves {
+                let mut board = board.clone();
+                board.play_unchecked(mv);
+                nodes += chess_perft(&board, depth - 1);
+            }
+        }
+        false
+    });
+    nodes
+}
+
+/// Positions of random games, `count` of them, as they come.
+fn random_positions(edition: Edition, count: usize) -> Vec<Turnover> {
+    let mut rng = StdRng::seed_from_u64(1);
+    let mut positions = Vec::with_capacity(count);
+    let mut position = Turnover::start(edition);
+    while positions.len() < count {
+        positions.push(position);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            position = Turnover::start(edition);
+        } else {
+            position.play_unchecked(moves[rng.random_range(..moves.len())], &mut ());
+        }
+    }
+    positions
+}
+
+/// Whose Castles are attacked, and whether the game is over by check, mate, stalemate or anything else.
+#[divan::bench(args = [Edition::Classic, Edition::Modern])]
+fn status_of_10_000_positions(bencher: Bencher, edition: Edition) {
+    let positions = random_positions(edition, 10_000);
+    bencher.counter(ItemsCount::new(positions.len())).bench(|| {
+        for position in black_box(&positions) {
+            black_box(position.attacked_castles(Side::White));
+            black_box(position.attacked_castles(Side::Black));
+            black_box((position.is_check(), position.is_mate(), position.phase()));
+        }
+    });
+}

@@ -1,0 +1,197 @@
+//! Do the rules and the notation of Turnover agree with the reference implementation, move by move?
+//!
+//! `data/turnover.json`: positions of both editions with every legal move, its kind, its text and the board after it,
+//! and perft. `data/turnover-notation.json`: the rule book's notation examples.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use turnover::games::turnover::{Edition, Move, Turnover};
+use turnover::games::{Arrival, MoveFacts, Phase, Position, Reason, perft};
+use turnover::notation::Notation;
+
+#[derive(Deserialize)]
+struct Oracle {
+    perft: ByEdition<BTreeMap<String, Perft>>,
+    sets: ByEdition<Vec<Case>>,
+}
+
+#[derive(Deserialize)]
+struct ByEdition<T> {
+    classic: T,
+    modern: T,
+}
+
+impl<T> ByEdition<T> {
+    fn each(self) -> [(Edition, T); 2] {
+        [(Edition::Classic, self.classic), (Edition::Modern, self.modern)]
+    }
+}
+
+#[derive(Deserialize)]
+struct Perft {
+    pos: String,
+    perft: Vec<u64>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    pos: String,
+    outcome: Option<End>,
+    /// From, to, kind, text, board after.
+    moves: Vec<[String; 5]>,
+}
+
+#[derive(Deserialize)]
+struct End {
+    result: String,
+    why: String,
+}
+
+#[derive(Deserialize)]
+struct Example {
+    id: String,
+    pos: String,
+    from: String,
+    to: String,
+    kind: String,
+    promo: bool,
+    canonical: String,
+    accepted: Vec<String>,
+    result: String,
+}
+
+fn oracle() -> Oracle {
+    serde_json::from_str(include_str!("data/turnover.json")).expect("the oracle's format")
+}
+
+fn position(edition: Edition, text: &str) -> Turnover {
+    Turnover::from_fen(edition, text).expect("a position")
+}
+
+fn kind(facts: MoveFacts) -> String {
+    let arrival = match facts.arrival {
+        Arrival::Move => "move",
+        Arrival::Combine => "combine",
+        Arrival::TurnOver => "turnover",
+        Arrival::Capture => "capture",
+    };
+    format!("{arrival}{}{}", if facts.whole { "/whole" } else { "" }, if facts.promotes { "/promo" } else { "" })
+}
+
+fn placement(position: &Turnover) -> String {
+    position.to_string().split(' ').next().expect("a placement").to_owned()
+}
+
+fn played(position: &Turnover, mv: Move) -> Turnover {
+    let mut next = *position;
+    next.play(mv, &mut ()).expect("a legal move");
+    next
+}
+
+#[test]
+fn every_move_of_every_position_is_the_oracles() {
+    for (edition, cases) in oracle().sets.each() {
+        for case in cases {
+            let position = position(edition, &case.pos);
+            let moves = position.legal_moves();
+            let texts = position.notation_of_all(&moves);
+            let mut found: Vec<[String; 5]> = moves
+                .iter()
+                .zip(texts)
+                .map(|(&mv, text)| {
+                    // The oracle writes no marks of check and mate.
+                    let text = text.trim_end_matches('+').to_owned();
+                    let after = placement(&played(&position, mv));
+                    [mv.from().to_string(), mv.to().to_string(), kind(position.facts(mv)), text, after]
+                })
+                .collect();
+            let mut expected = case.moves;
+            found.sort();
+            expected.sort();
+            assert_eq!(found, expected, "{edition:?} {}", case.pos);
+            assert_eq!(position.count_legal_moves(), expected.len() as u64);
+        }
+    }
+}
+
+#[test]
+fn every_game_ends_as_the_oracles_does() {
+    for (edition, cases) in oracle().sets.each() {
+        for case in cases {
+            let position = position(edition, &case.pos);
+            let Phase::Over(outcome) = position.phase() else {
+                assert!(case.outcome.is_none(), "{}", case.pos);
+                continue;
+            };
+            let end = case.outcome.unwrap_or_else(|| panic!("{} is over: {outcome}", case.pos));
+            let why = match outcome.reason {
+                Reason::CastlesCaptured => "no castles",
+                Reason::Resignation => "opponent has no castles",
+                Reason::Checkmate => "checkmate",
+                Reason::Stalemate => "stalemate",
+                _ => "something else",
+            };
+            assert!(outcome.score().starts_with(&end.result), "{}", case.pos);
+            assert_eq!(why, end.why, "{}", case.pos);
+        }
+    }
+}
+
+#[test]
+fn every_written_move_is_read_back() {
+    for (edition, cases) in oracle().sets.each() {
+        for case in cases {
+            let position = position(edition, &case.pos);
+            for [from, to, _, text, _] in case.moves {
+                let mv: Move = format!("{from}{to}").parse().expect("a move");
+                for text in [text, format!("{from}{to}"), format!("{from}-{to}"), position.notation(mv)] {
+                    assert_eq!(position.read_move(&text), Ok(mv), "{} {text}", case.pos);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_rule_books_notation_examples_are_written_and_read() {
+    let examples: Vec<Example> =
+        serde_json::from_str(include_str!("data/turnover-notation.json")).expect("the examples' format");
+    assert_eq!(examples.len(), 45);
+    for example in examples {
+        let position = position(Edition::Classic, &example.pos);
+        let mv: Move = format!("{}{}", example.from, example.to).parse().expect("a move");
+        assert_eq!(position.notation(mv).trim_end_matches('+'), example.canonical, "{}", example.id);
+        for text in example.accepted.iter().chain([&example.canonical]) {
+            assert_eq!(position.read_move(text), Ok(mv), "{} {text}", example.id);
+        }
+        let facts = position.facts(mv);
+        assert_eq!(kind(MoveFacts { promotes: false, ..facts }), example.kind, "{}", example.id);
+        assert_eq!(facts.promotes, example.promo, "{}", example.id);
+        let after = played(&position, mv).to_string();
+        assert!(after.starts_with(&format!("{} ", example.result)), "{}: {after}", example.id);
+    }
+}
+
+#[test]
+fn perft_counts_what_the_oracle_counts() {
+    for (edition, table) in oracle().perft.each() {
+        for (name, row) in table {
+            let position = position(edition, &row.pos);
+            for (depth, nodes) in (1..=5).zip(row.perft) {
+                assert_eq!(perft(&position, depth), nodes, "{edition:?} {name}, depth {depth}");
+            }
+        }
+    }
+}
+
+#[test]
+fn perft_of_the_start_positions_is_that_of_the_rules_file() {
+    for (edition, table) in [
+        (Edition::Classic, [1, 16, 256, 6000, 139_978, 3_774_248]),
+        (Edition::Modern, [1, 16, 256, 5870, 134_898, 3_670_080]),
+    ] {
+        let start = Turnover::start(edition);
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|depth| perft(&start, depth)), table);
+    }
+}
