@@ -1,0 +1,235 @@
+//! What was asked for on the command line?
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use bevy::math::UVec2;
+
+use super::scene::camera::View;
+use super::words::Language;
+use crate::session::{Game, GameId};
+
+/// What the program prints for `--help`.
+pub const USAGE: &str = "\
+Usage: turnover [OPTION ...]
+
+  --game NAME      turnover-modern (usual) or turnover-classic
+  --fen TEXT       begin at this position
+  --moves TEXT     play these moves first, such as \"e2e4 d7d5\" or \"C.e4 C.d5\"
+  --view NAME      white (usual), black or top
+  --lang CODE      en, es or pt
+  --shot FILE      write a picture of the table to this PNG file and end; needs no display
+  --select SQUARE  in the picture, choose the piece on this square
+  --at SECONDS     in the picture, show the last move this long after it was begun
+  --size WxH       the picture's size in pixels, 1280x720 unless told
+  --help, --version
+";
+
+/// What is to be done.
+#[derive(Debug)]
+pub enum Task {
+    /// Open a window.
+    Play(Options),
+    /// Draw a picture.
+    Shoot(Options, Shot),
+    /// Print this and end.
+    Print(String),
+}
+
+/// What a window and a picture have in common.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// The game to begin with, when one was asked for.
+    pub game: Option<Game>,
+    /// From where to look.
+    pub view: View,
+    /// The language, when one was asked for.
+    pub language: Option<Language>,
+}
+
+/// A picture that was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shot {
+    /// The file.
+    pub path: PathBuf,
+    /// Its size in pixels.
+    pub size: UVec2,
+    /// The square whose piece is chosen.
+    pub select: Option<crate::board::Square>,
+    /// How long after it was begun the last move is shown; its end unless told.
+    pub at_secs: Option<f32>,
+}
+
+/// The largest side of a picture, in pixels: what graphics hardware surely can.
+const MAX_SIDE: u32 = 8192;
+
+/// An argument makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ArgumentError(String);
+
+impl From<lexopt::Error> for ArgumentError {
+    fn from(error: lexopt::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// Reads the command line, without the program's name.
+///
+/// # Errors
+/// A line that says what was expected, for an argument that makes no sense.
+pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, ArgumentError> {
+    use lexopt::prelude::*;
+
+    let mut id = None;
+    let mut fen = None;
+    let mut moves = None;
+    let mut options = Options::default();
+    let mut path = None;
+    let mut size = None;
+    let mut select = None;
+    let mut at_secs = None;
+    let mut parser = lexopt::Parser::from_args(arguments);
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("help") | Short('h') => return Ok(Task::Print(USAGE.to_owned())),
+            Long("version") | Short('V') => return Ok(Task::Print(format!("turnover {}\n", env!("CARGO_PKG_VERSION")))),
+            Long("game") => id = Some(text("--game", &mut parser)?.parse::<GameId>().map_err(in_argument("--game"))?),
+            Long("fen") => fen = Some(text("--fen", &mut parser)?),
+            Long("moves") => moves = Some(text("--moves", &mut parser)?),
+            Long("view") => options.view = one_of("--view", &text("--view", &mut parser)?, &VIEWS)?,
+            Long("lang") => options.language = Some(one_of("--lang", &text("--lang", &mut parser)?, &LANGUAGES)?),
+            Long("shot") => path = Some(PathBuf::from(parser.value()?)),
+            Long("size") => size = Some(picture_size(&text("--size", &mut parser)?)?),
+            Long("select") => select = Some(text("--select", &mut parser)?.parse().map_err(in_argument("--select"))?),
+            Long("at") => at_secs = Some(seconds(&text("--at", &mut parser)?)?),
+            _ => return Err(ArgumentError(format!("{} (--help tells what there is)", argument.unexpected()))),
+        }
+    }
+    if id.is_some() || fen.is_some() || moves.is_some() {
+        options.game = Some(set_up(id.unwrap_or(GameId::TurnoverModern), fen.as_deref(), moves.as_deref())?);
+    }
+    let Some(path) = path else {
+        return match (size, select, at_secs) {
+            (None, None, None) => Ok(Task::Play(options)),
+            _ => Err(ArgumentError("--size, --select and --at say how a picture is taken: --shot FILE is missing".into())),
+        };
+    };
+    if path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("png")) {
+        return Err(ArgumentError(format!("--shot: expected a file whose name ends in .png, found {}", path.display())));
+    }
+    let size = size.unwrap_or(UVec2::new(1280, 720));
+    Ok(Task::Shoot(options, Shot { path, size, select, at_secs }))
+}
+
+const VIEWS: [(&str, View); 3] = [("white", View::White), ("black", View::Black), ("top", View::Top)];
+const LANGUAGES: [(&str, Language); 3] =
+    [("en", Language::English), ("es", Language::Spanish), ("pt", Language::Portuguese)];
+
+fn text(name: &str, parser: &mut lexopt::Parser) -> Result<String, ArgumentError> {
+    parser.value()?.into_string().map_err(|_| ArgumentError(format!("{name}: expected text in UTF-8")))
+}
+
+fn in_argument<E: std::fmt::Display>(name: &'static str) -> impl Fn(E) -> ArgumentError {
+    move |error| ArgumentError(format!("{name}: {error}"))
+}
+
+fn one_of<T: Copy>(name: &str, text: &str, choices: &[(&str, T)]) -> Result<T, ArgumentError> {
+    let found = choices.iter().find(|(choice, _)| *choice == text);
+    found.map(|&(_, value)| value).ok_or_else(|| {
+        let names: Vec<&str> = choices.iter().map(|&(choice, _)| choice).collect();
+        ArgumentError(format!("{name}: expected one of {}, found {}", names.join(", "), shortened(text)))
+    })
+}
+
+fn picture_size(text: &str) -> Result<UVec2, ArgumentError> {
+    let sides = text.split_once('x').and_then(|(width, height)| Some(UVec2::new(width.parse().ok()?, height.parse().ok()?)));
+    sides.filter(|size| size.min_element() >= 16 && size.max_element() <= MAX_SIDE).ok_or_else(|| {
+        let found = shortened(text);
+        ArgumentError(format!("--size: expected WIDTHxHEIGHT, each from 16 to {MAX_SIDE}, found {found}"))
+    })
+}
+
+fn seconds(text: &str) -> Result<f32, ArgumentError> {
+    text.parse().ok().filter(|secs| (0.0..=60.0).contains(secs)).ok_or_else(|| {
+        ArgumentError(format!("--at: expected seconds from 0 to 60, found {}", shortened(text)))
+    })
+}
+
+/// The game after the given moves.
+fn set_up(id: GameId, fen: Option<&str>, moves: Option<&str>) -> Result<Game, ArgumentError> {
+    let mut game = match fen {
+        Some(fen) => Game::from_fen(id, fen).map_err(in_argument("--fen"))?,
+        None => Game::new(id),
+    };
+    for (index, text) in moves.unwrap_or_default().split_whitespace().enumerate() {
+        let refused =
+            |why: String| ArgumentError(format!("--moves: move {} ({}): {why}", index + 1, shortened(text)));
+        if let Some(outcome) = game.outcome() {
+            return Err(refused(format!("the game is over: {outcome}")));
+        }
+        let id = game.referee().read_move(text).map_err(|error| refused(error.to_string()))?;
+        game.play(id).ok_or_else(|| refused("it cannot be played".into()))?;
+    }
+    Ok(game)
+}
+
+/// Text that someone else wrote, cut to a length that an error can bear.
+fn shortened(text: &str) -> String {
+    const LENGTH: usize = 40;
+    let mut short: String = text.chars().take(LENGTH).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    format!("{short:?}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(line: &[&str]) -> Result<Task, String> {
+        read(line.iter().map(OsString::from)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_picture_of_a_position_can_be_asked_for() {
+        let line = ["--shot", "out.png", "--size", "640x360", "--game", "turnover-classic", "--moves", "e1e3 e8e6"];
+        let Ok(Task::Shoot(options, shot)) = asked(&line) else { panic!("expected a picture") };
+        assert_eq!(shot.size, UVec2::new(640, 360));
+        assert_eq!(options.game.expect("a game").ply_count(), 2);
+    }
+
+    #[test]
+    fn arguments_that_make_no_sense_get_one_line() {
+        for line in [
+            &["--shto", "x.png"][..],
+            &["--shot"],
+            &["--shot", "x.jpg"],
+            &["--size", "640x360"],
+            &["--shot", "x.png", "--size", "640"],
+            &["--shot", "x.png", "--size", "0x0"],
+            &["--shot", "x.png", "--size", "99999x9"],
+            &["--shot", "x.png", "--at", "NaN"],
+            &["--shot", "x.png", "--select", "z9"],
+            &["--game", "chess"],
+            &["--fen", "nonsense"],
+            &["--view", "side"],
+            &["--lang", "fr"],
+            &["--moves", "e2e5 e7e5"],
+            &["extra"],
+        ] {
+            let error = asked(line).map(|_| ()).expect_err("an argument that makes no sense");
+            assert!(!error.is_empty() && !error.contains('\n') && error.len() < 300, "{line:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn an_endless_argument_gets_a_short_error() {
+        let endless = "x".repeat(1_000_000);
+        for name in ["--game", "--fen", "--moves", "--view", "--lang"] {
+            let error = asked(&[name, &endless]).map(|_| ()).expect_err("no such thing");
+            assert!(error.len() < 400, "{name}: {} bytes", error.len());
+        }
+    }
+}

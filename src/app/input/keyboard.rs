@@ -1,0 +1,127 @@
+//! Which square does the cursor stand on, and what do the keys mean?
+
+use std::f32::consts::FRAC_PI_2;
+
+use bevy::prelude::*;
+
+use super::gestures::Gesture;
+use super::selection::Selection;
+use crate::app::play::{CurrentGame, Intent};
+use crate::app::scene::camera::{Look, Orbit, View};
+use crate::app::scene::layout::BOARD_SQUARES;
+use crate::app::screen::{Screen, Sheet};
+use crate::board::{Side, Square};
+
+/// Whether the keys belong to the panel now, because text is being typed there.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Typing(pub bool);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Typing>().add_systems(
+        Update,
+        (move_cursor, press_keys).run_if(in_state(Screen::Table)).run_if(|typing: Res<Typing>| !typing.0),
+    );
+}
+
+/// The arrows, and the way each goes as the viewer sees it: files to the right, ranks away.
+const ARROWS: [(KeyCode, [i8; 2]); 4] = [
+    (KeyCode::ArrowLeft, [-1, 0]),
+    (KeyCode::ArrowRight, [1, 0]),
+    (KeyCode::ArrowUp, [0, 1]),
+    (KeyCode::ArrowDown, [0, -1]),
+];
+
+fn move_cursor(
+    keys: Res<ButtonInput<KeyCode>>,
+    orbit: Single<&Orbit>,
+    current: Res<CurrentGame>,
+    mut selection: ResMut<Selection>,
+) {
+    for (key, way) in ARROWS {
+        if !keys.just_pressed(key) {
+            continue;
+        }
+        selection.cursor = match selection.cursor.or(selection.from).or(selection.hover) {
+            None => Some(first_cursor(current.game.side_to_move().unwrap_or(Side::White))),
+            Some(square) => {
+                let [files, ranks] = as_seen(way, orbit.yaw);
+                Some(square.offset(files, ranks, BOARD_SQUARES, BOARD_SQUARES).unwrap_or(square))
+            }
+        };
+    }
+}
+
+/// Where the cursor appears: before the middle of the side's own row.
+fn first_cursor(side: Side) -> Square {
+    match side {
+        Side::White => Square::new(4, 1),
+        Side::Black => Square::new(4, 6),
+    }
+}
+
+/// A way on the screen as a way on the board, for a viewer at this yaw.
+fn as_seen([files, ranks]: [i8; 2], yaw: f32) -> [i8; 2] {
+    match (yaw / FRAC_PI_2).round().rem_euclid(4.0) as u8 {
+        0 => [files, ranks],
+        1 => [-ranks, files],
+        2 => [-files, -ranks],
+        _ => [ranks, -files],
+    }
+}
+
+fn press_keys(
+    keys: Res<ButtonInput<KeyCode>>,
+    selection: Res<Selection>,
+    mut sheet: ResMut<Sheet>,
+    mut gestures: MessageWriter<Gesture>,
+    mut intents: MessageWriter<Intent>,
+    mut looks: MessageWriter<Look>,
+) {
+    let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight]);
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    for key in keys.get_just_pressed() {
+        match key {
+            KeyCode::Escape if *sheet != Sheet::None => *sheet = Sheet::None,
+            KeyCode::Escape => {
+                gestures.write(Gesture::Escape);
+            }
+            KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space if *sheet == Sheet::None => {
+                if let Some(cursor) = selection.cursor {
+                    gestures.write(Gesture::Click(Some(cursor)));
+                }
+            }
+            KeyCode::KeyZ if control && !shift => {
+                intents.write(Intent::Undo);
+            }
+            KeyCode::KeyY if control => {
+                intents.write(Intent::Redo);
+            }
+            KeyCode::KeyZ if control && shift => {
+                intents.write(Intent::Redo);
+            }
+            KeyCode::Digit1 => {
+                looks.write(Look::At(View::White));
+            }
+            KeyCode::Digit2 => {
+                looks.write(Look::At(View::Black));
+            }
+            KeyCode::Digit3 => {
+                looks.write(Look::At(View::Top));
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f32::consts::PI;
+
+    #[test]
+    fn up_goes_away_from_the_viewer_at_every_seat() {
+        for (yaw, seen) in [(0.0, [0, 1]), (PI, [0, -1]), (-PI, [0, -1]), (FRAC_PI_2, [-1, 0]), (-FRAC_PI_2, [1, 0])] {
+            assert_eq!(as_seen([0, 1], yaw), seen, "at yaw {yaw}");
+        }
+    }
+}

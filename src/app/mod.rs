@@ -1,0 +1,53 @@
+//! The table: a Bevy app around a game in progress.
+//!
+//! | room | question |
+//! |---|---|
+//! | `play` | which game is on the table, and what do the players want to do? |
+//! | `input` | what do the hands do, and what do they mean? |
+//! | `scene` | what does one see? |
+//! | `ui` | what is written beside the table and over it? |
+//! | `words` | what does the game say, and in which language? |
+//! | `screen`, `settings` | which face is shown, what does the player prefer? |
+//! | `redraw` | must another picture be drawn? |
+//! | `shot`, `picture` | how does a picture come about without a window, and what is on it? |
+//! | `arguments` | what was asked for on the command line? |
+
+pub mod arguments;
+pub mod input;
+pub mod picture;
+pub mod play;
+pub mod redraw;
+pub mod scene;
+pub mod screen;
+pub mod settings;
+pub mod shot;
+mod ui;
+pub mod words;
+
+use bevy::prelude::*;
+
+/// The whole program: the table, the panel beside it, and drawing only when something has changed.
+pub struct AppPlugin;
+
+impl Plugin for AppPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_plugins((TablePlugin, ui::plugin, redraw::plugin));
+    }
+}
+
+/// The table without the panel: the game, the scene, and the hands that play. It needs no window and no renderer, so
+/// that tests can play on it, and pictures be taken of it.
+pub struct TablePlugin;
+
+impl Plugin for TablePlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<words::Words>().add_plugins((
+            screen::plugin,
+            settings::plugin,
+            play::plugin,
+            MeshPickingPlugin,
+            input::plugin,
+            scene::plugin,
+        ));
+    }
+}

@@ -1,0 +1,293 @@
+//! From where do we look at the table?
+
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
+
+use bevy::camera::{RenderTarget, Viewport};
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+use super::layout::{BOARD_HALF, FRAME_WIDTH, TRAY_FLOOR};
+use crate::app::play::{CurrentGame, Obey, Played};
+use crate::app::settings::Settings;
+use crate::board::Side;
+
+/// The vertical field of view, in radians. A long lens, so that far rings are not much smaller than near ones.
+const FIELD_OF_VIEW: f32 = 0.5;
+/// The lowest and the steepest look at the board, in radians above the horizon.
+const PITCHES: std::ops::RangeInclusive<f32> = 0.2..=FRAC_PI_2 - 0.001;
+/// How near and how far the wheel goes, as a factor of the distance at which everything is in sight.
+const ZOOMS: std::ops::RangeInclusive<f32> = 0.35..=1.6;
+/// How far a drag across the whole height of the view turns it, in radians.
+const RADIANS_PER_HEIGHT: f32 = 3.0;
+/// How long the way from one preset to another takes.
+const TURN_SECS: f32 = 0.7;
+
+/// The places from which one usually looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    /// White's seat.
+    #[default]
+    White,
+    /// Black's seat.
+    Black,
+    /// Straight from above, White at the bottom.
+    Top,
+}
+
+impl View {
+    /// All views.
+    pub const ALL: [Self; 3] = [Self::White, Self::Black, Self::Top];
+
+    /// The seat of a side.
+    #[must_use]
+    pub const fn of(side: Side) -> Self {
+        match side {
+            Side::White => Self::White,
+            Side::Black => Self::Black,
+        }
+    }
+
+    /// The name in the translation files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::White => "view-white",
+            Self::Black => "view-black",
+            Self::Top => "view-top",
+        }
+    }
+
+    const fn orbit(self) -> Orbit {
+        let (yaw, pitch) = match self {
+            Self::White => (0.0, 0.95),
+            Self::Black => (PI, 0.95),
+            Self::Top => (0.0, FRAC_PI_2 - 0.001),
+        };
+        Orbit { yaw, pitch, zoom: 1.0 }
+    }
+}
+
+/// The camera's place on a sphere around the board.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[require(Camera3d)]
+pub struct Orbit {
+    /// The turn about the vertical, in radians; 0 is White's seat, π Black's.
+    pub yaw: f32,
+    /// The height above the horizon, in radians.
+    pub pitch: f32,
+    /// The distance, as a factor of that at which everything is in sight.
+    pub zoom: f32,
+}
+
+/// Where the camera is on its way to.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Turning {
+    from: Orbit,
+    to: Orbit,
+    elapsed_secs: f32,
+}
+
+/// Something that happens to the camera.
+#[derive(Message, Clone, Copy, Debug)]
+pub enum Look {
+    /// Go to one of the usual places.
+    At(View),
+    /// Turn with the hand that drags: by so much of the view's height.
+    Drag(Vec2),
+    /// Come nearer (above 0) or go away, by notches of a wheel.
+    Zoom(f32),
+}
+
+/// The part of the window that is not covered by the panel at its right, in logical pixels.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct PanelWidth(pub f32);
+
+/// Where the camera's picture goes, when it is not the window.
+#[derive(Resource, Clone, Debug)]
+pub struct CameraTarget(pub RenderTarget);
+
+/// The view from which the camera starts.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct FirstView(pub View);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PanelWidth>()
+        .init_resource::<FirstView>()
+        .add_message::<Look>()
+        .add_systems(Startup, spawn_camera)
+        .add_systems(Update, (turn_to_the_mover.after(Obey), look, turn).chain())
+        .add_systems(PostUpdate, (leave_room_for_the_panel, place_camera).chain().before(TransformSystems::Propagate));
+}
+
+fn spawn_camera(mut commands: Commands, target: Option<Res<CameraTarget>>, view: Res<FirstView>) {
+    let lens = PerspectiveProjection { fov: FIELD_OF_VIEW, near: 0.5, far: 200.0, ..default() };
+    let mut camera = commands.spawn((Name::new("camera"), view.0.orbit(), Projection::Perspective(lens)));
+    if let Some(target) = target {
+        camera.insert(target.0.clone());
+    }
+}
+
+/// Goes to the side to move after each move, if the players want it so.
+fn turn_to_the_mover(
+    mut played: MessageReader<Played>,
+    current: Res<CurrentGame>,
+    settings: Res<Settings>,
+    mut looks: MessageWriter<Look>,
+) {
+    let moved = played.read().any(|news| matches!(news, Played::Told(_) | Played::Fresh));
+    if let Some(side) = current.game.side_to_move().filter(|_| moved && settings.turn_board) {
+        looks.write(Look::At(View::of(side)));
+    }
+}
+
+fn look(
+    mut looks: MessageReader<Look>,
+    camera: Single<(Entity, &mut Orbit, Option<&Turning>)>,
+    settings: Res<Settings>,
+    mut commands: Commands,
+) {
+    let (entity, mut orbit, turning) = camera.into_inner();
+    for look in looks.read() {
+        if !matches!(look, Look::At(_)) && turning.is_some() {
+            commands.entity(entity).remove::<Turning>();
+        }
+        match *look {
+            Look::At(view) if settings.tempo.stretch().is_none() => *orbit = view.orbit(),
+            Look::At(view) => {
+                let to = view.orbit().unwound_towards(orbit.yaw);
+                commands.entity(entity).insert(Turning { from: *orbit, to, elapsed_secs: 0.0 });
+            }
+            Look::Drag(by) => {
+                orbit.yaw -= by.x * RADIANS_PER_HEIGHT;
+                orbit.pitch = (orbit.pitch + by.y * RADIANS_PER_HEIGHT).clamp(*PITCHES.start(), *PITCHES.end());
+            }
+            Look::Zoom(notches) => {
+                orbit.zoom = (orbit.zoom * 0.9_f32.powf(notches)).clamp(*ZOOMS.start(), *ZOOMS.end());
+            }
+        }
+    }
+}
+
+fn turn(cameras: Query<(Entity, &mut Orbit, &mut Turning)>, time: Res<Time>, mut commands: Commands) {
+    for (entity, mut orbit, mut turning) in cameras {
+        turning.elapsed_secs += time.delta_secs();
+        let way = EaseFunction::CubicInOut.sample_clamped(turning.elapsed_secs / TURN_SECS);
+        let (from, to) = (turning.from, turning.to);
+        *orbit = Orbit {
+            yaw: from.yaw.lerp(to.yaw, way),
+            pitch: from.pitch.lerp(to.pitch, way),
+            zoom: from.zoom.lerp(to.zoom, way),
+        };
+        if turning.elapsed_secs >= TURN_SECS {
+            commands.entity(entity).remove::<Turning>();
+        }
+    }
+}
+
+/// Keeps the picture beside the panel, never under it.
+fn leave_room_for_the_panel(
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    panel: Res<PanelWidth>,
+    camera: Single<(&mut Camera, &RenderTarget), With<Orbit>>,
+) {
+    let (mut camera, target) = camera.into_inner();
+    let (Some(window), RenderTarget::Window(_)) = (window, target) else { return };
+    let covered = (panel.0 * window.scale_factor()) as u32;
+    let size = UVec2::new(window.physical_width().saturating_sub(covered), window.physical_height());
+    if size.x == 0 || size.y == 0 {
+        return;
+    }
+    if camera.viewport.as_ref().is_none_or(|viewport| viewport.physical_size != size) {
+        camera.viewport = Some(Viewport { physical_size: size, ..default() });
+    }
+}
+
+fn place_camera(camera: Single<(&Camera, &Orbit, &mut Transform)>) {
+    let (camera, orbit, mut transform) = camera.into_inner();
+    let aspect = camera
+        .viewport
+        .as_ref()
+        .map(|viewport| viewport.physical_size.as_vec2())
+        .or_else(|| camera.physical_target_size().map(|size| size.as_vec2()))
+        .map_or(16.0 / 9.0, |size| size.x / size.y);
+    transform.set_if_neq(orbit.frame(aspect));
+}
+
+impl Orbit {
+    /// The same place, with a yaw that is reached from the given one by the shorter way.
+    fn unwound_towards(self, yaw: f32) -> Self {
+        let turns = ((yaw - self.yaw) / TAU).round();
+        Self { yaw: self.yaw + turns * TAU, ..self }
+    }
+
+    fn rotation(self) -> Quat {
+        Quat::from_rotation_y(self.yaw) * Quat::from_rotation_x(-self.pitch)
+    }
+
+    /// The camera's transform at which the whole set, trays included, fills a view of this aspect ratio (width by height),
+    /// then brought nearer or farther by the zoom.
+    fn frame(self, aspect: f32) -> Transform {
+        let rotation = self.rotation();
+        let slope = (FIELD_OF_VIEW / 2.0).tan() * 0.96;
+        let seen: Vec<Vec3> = corners_of_the_set().map(|corner| rotation.inverse() * corner).to_vec();
+        // Each corner must lie inside four planes through the eye; the eye's x and y balance left with right and
+        // bottom with top, its z is the nearest that satisfies both pairs.
+        let (x, distance_x) = balanced(seen.iter().map(|corner| (corner.x, corner.z)), slope * aspect);
+        let (y, distance_y) = balanced(seen.iter().map(|corner| (corner.y, corner.z)), slope);
+        let middle = Vec3::new(x, y, 0.0) / self.zoom.max(1.0);
+        let distance = distance_x.max(distance_y);
+        // Coming nearer, the eye turns to the middle of the board.
+        let pan = middle * self.zoom.min(1.0);
+        Transform::from_translation(rotation * (pan + Vec3::Z * distance * self.zoom)).with_rotation(rotation)
+    }
+}
+
+/// The eye's coordinate and distance from which all points (coordinate, depth towards the eye) lie within `slope`.
+fn balanced(points: impl Iterator<Item = (f32, f32)> + Clone, slope: f32) -> (f32, f32) {
+    // From eye (e, d): |p - e| <= slope * (d - z), that is e - slope·d <= p - slope·z and e + slope·d >= p + slope·z.
+    let low = points.clone().map(|(p, z)| p - slope * z).fold(f32::INFINITY, f32::min);
+    let high = points.map(|(p, z)| p + slope * z).fold(f32::NEG_INFINITY, f32::max);
+    ((low + high) / 2.0, (high - low) / (2.0 * slope))
+}
+
+/// What must be in sight: the frame's corners, the rings on the last ranks, and the trays.
+fn corners_of_the_set() -> [Vec3; 12] {
+    const TRAY_DEPTH: f32 = 1.15;
+    let edge = BOARD_HALF + FRAME_WIDTH;
+    let mut corners = [Vec3::ZERO; 12];
+    for (index, (x, z)) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)].into_iter().enumerate() {
+        corners[3 * index] = Vec3::new(x * edge, 0.0, z * edge);
+        corners[3 * index + 1] = Vec3::new(x * BOARD_HALF, 0.5, z * BOARD_HALF);
+        corners[3 * index + 2] = Vec3::new(x * (edge + 0.1), TRAY_FLOOR, z * (edge + TRAY_DEPTH));
+    }
+    corners
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_whole_set_is_in_sight_from_every_preset_at_every_shape_of_window() {
+        for view in View::ALL {
+            for aspect in [0.4, 0.75, 1.0, 1.33, 1.78, 2.4] {
+                let camera = view.orbit().frame(aspect);
+                let slope = (FIELD_OF_VIEW / 2.0).tan();
+                let mut fullest = 0.0_f32;
+                for corner in corners_of_the_set() {
+                    let seen = camera.rotation.inverse() * (corner - camera.translation);
+                    let (x, y) = (seen.x / -seen.z / (slope * aspect), seen.y / -seen.z / slope);
+                    assert!(x.abs() <= 1.0 && y.abs() <= 1.0, "{view:?} {aspect}: {corner} is at {x} {y}");
+                    fullest = fullest.max(x.abs()).max(y.abs());
+                }
+                assert!(fullest > 0.9, "{view:?} {aspect}: the set fills only {fullest} of the view");
+            }
+        }
+    }
+
+    #[test]
+    fn the_way_to_a_preset_is_the_shorter_one() {
+        let from_far = View::Black.orbit().unwound_towards(-3.0);
+        assert!((from_far.yaw + PI).abs() < 1e-5);
+    }
+}

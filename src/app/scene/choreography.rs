@@ -1,0 +1,258 @@
+//! How do the pieces move when a move is told? A plan, made from the events alone.
+
+use std::collections::BTreeMap;
+use std::f32::consts::PI;
+
+use bevy::math::curve::EaseFunction;
+use bevy::prelude::{Component, Quat, Transform, Vec3};
+
+use super::layout::{BOARD_HALF, FRAME_WIDTH, TRAY_FLOOR, TRAY_PILES, world_from_square, world_from_tray};
+use super::shapes::height;
+use crate::board::{BoardEvent, Place, Shape, Side, Store, Table, Token};
+
+/// How a token stands: where its middle is, and which face is up.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[require(Transform)]
+pub struct Pose {
+    /// The middle of its height.
+    pub at: Vec3,
+    /// Its turn about the horizontal axis along the ranks, in radians: 0 shows White's face, π Black's.
+    pub turn: f32,
+}
+
+impl Pose {
+    /// The transform of a token that stands so.
+    #[must_use]
+    pub fn transform(self) -> Transform {
+        Transform::from_translation(self.at).with_rotation(Quat::from_rotation_x(self.turn))
+    }
+}
+
+/// Where in the tray a token lies: each shape has its own piles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TraySlot {
+    /// How many tokens of the same shape and side lie there before it.
+    pub index: usize,
+}
+
+impl TraySlot {
+    /// The slot of the tray's token with this index.
+    #[must_use]
+    pub fn of(tray: &[Token], index: usize) -> Self {
+        Self { index: tray[..index].iter().filter(|&&token| token == tray[index]).count() }
+    }
+}
+
+/// Who moves, named by what it was before the first event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Actor {
+    /// The token that stood there.
+    Standing(Place),
+    /// The token that this event takes from a store.
+    Coming(usize),
+}
+
+/// One stretch of a token's way, from wherever it is then.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// When it begins, in seconds after the move.
+    pub start_secs: f32,
+    /// How long it takes.
+    pub secs: f32,
+    /// Where it ends.
+    pub to: Pose,
+    /// How high it rises above the straight line in the middle.
+    pub arc: f32,
+    /// How it gathers way and loses it.
+    pub ease: EaseFunction,
+}
+
+/// A step, and who takes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Motion {
+    /// Who.
+    pub actor: Actor,
+    /// What.
+    pub step: Step,
+}
+
+/// How far a lifted token's foot is above the foot of its nest: over the tallest token's head.
+pub const CLEARANCE: f32 = 0.5;
+
+const LIFT_SECS: f32 = 0.18;
+const LOWER_SECS: f32 = 0.2;
+const TRAVEL_SECS: f32 = 0.22;
+const TRAVEL_SECS_PER_SQUARE: f32 = 0.06;
+const FLIP_SECS: f32 = 0.5;
+/// The mover sets out before the flip has quite ended: it has a way to go.
+const FLIP_LEAD_SECS: f32 = 0.36;
+const FLIP_ARC: f32 = 0.55;
+const CARRY_SECS: f32 = 0.6;
+const CARRY_LEAD_SECS: f32 = 0.15;
+const CARRY_STAGGER_SECS: f32 = 0.07;
+const CARRY_ARC: f32 = 1.1;
+const LEAP_ARC: f32 = 0.75;
+
+/// The pose of a token that stands on the board.
+#[must_use]
+pub fn rest_pose(place: Place, token: Token) -> Pose {
+    let foot = world_from_square(place.square);
+    Pose { at: foot + Vec3::Y * height(token.shape) / 2.0, turn: turn(token.side) }
+}
+
+/// The pose of a token that lies in the tray.
+#[must_use]
+pub fn tray_pose(token: Token, slot: TraySlot) -> Pose {
+    let shape_index = match token.shape {
+        Shape::Tower => 0,
+        Shape::Fort => 1,
+        Shape::Wall => 2,
+    };
+    let foot = world_from_tray(token.side, shape_index * TRAY_PILES + slot.index % TRAY_PILES);
+    let level = (slot.index / TRAY_PILES) as f32 + 0.5;
+    Pose { at: foot + Vec3::Y * height(token.shape) * level, turn: turn(token.side) }
+}
+
+/// The pose of a token that comes from the box, which stands beside the board on its owner's right.
+#[must_use]
+pub fn box_pose(token: Token) -> Pose {
+    let toward = if token.side == Side::White { 1.0 } else { -1.0 };
+    let at = Vec3::new(toward * (BOARD_HALF + FRAME_WIDTH + 1.2), TRAY_FLOOR - height(token.shape), toward * BOARD_HALF);
+    Pose { at, turn: turn(token.side) }
+}
+
+fn turn(side: Side) -> f32 {
+    match side {
+        Side::White => 0.0,
+        Side::Black => PI,
+    }
+}
+
+/// Plans the motions that tell these events, which begin at this table. Durations are multiplied by `stretch`; at 0
+/// everything is where it belongs at once.
+///
+/// # Panics
+/// When the events do not fit the table.
+#[must_use]
+pub fn choreograph(events: &[BoardEvent], before: &Table, stretch: f32) -> Vec<Motion> {
+    let mut stage = Stage::new(before, stretch);
+    let mut rest = events.iter().copied().enumerate().peekable();
+    while let Some((index, event)) = rest.next() {
+        let mut group = vec![(index, event)];
+        while let Some(next) = rest.next_if(|(_, next)| same_beat(event, *next)) {
+            group.push(next);
+        }
+        stage.perform(&group);
+    }
+    stage.motions
+}
+
+/// Whether two events that follow each other are one beat of the story: the same thing done to several tokens.
+fn same_beat(a: BoardEvent, b: BoardEvent) -> bool {
+    match (a, b) {
+        (BoardEvent::Removed { to: a, .. }, BoardEvent::Removed { to: b, .. })
+        | (BoardEvent::Placed { from: a, .. }, BoardEvent::Placed { from: b, .. }) => a == b,
+        _ => std::mem::discriminant(&a) == std::mem::discriminant(&b),
+    }
+}
+
+/// The table while the story is told: who is where, and how late it is.
+struct Stage {
+    table: Table,
+    standing: BTreeMap<Place, Actor>,
+    clock: f32,
+    stretch: f32,
+    motions: Vec<Motion>,
+}
+
+impl Stage {
+    fn new(table: &Table, stretch: f32) -> Self {
+        Self {
+            table: table.clone(),
+            standing: table.tokens.keys().map(|&place| (place, Actor::Standing(place))).collect(),
+            clock: 0.0,
+            stretch,
+            motions: Vec::new(),
+        }
+    }
+
+    /// Performs one beat.
+    fn perform(&mut self, group: &[(usize, BoardEvent)]) {
+        let mut beat_secs = 0.0_f32;
+        for (nth, &(index, event)) in group.iter().enumerate() {
+            beat_secs = beat_secs.max(self.act(index, event, nth as f32 * CARRY_STAGGER_SECS));
+            self.table.apply(event).expect("a story fits its table");
+        }
+        self.clock += beat_secs;
+    }
+
+    /// Performs one event and tells after how many seconds the next beat may begin.
+    fn act(&mut self, index: usize, event: BoardEvent, stagger_secs: f32) -> f32 {
+        match event {
+            BoardEvent::Lifted { at } => {
+                let to = lifted(self.rest(at));
+                self.step(self.standing[&at], 0.0, LIFT_SECS, to, 0.0, EaseFunction::CubicOut);
+                LIFT_SECS
+            }
+            BoardEvent::Moved { from, to } => {
+                let actor = self.standing.remove(&from).expect("a token that moves stands somewhere");
+                let token = self.table.tokens[&from];
+                self.standing.insert(to, actor);
+                let way = world_from_square(to.square) - world_from_square(from.square);
+                let secs = TRAVEL_SECS + TRAVEL_SECS_PER_SQUARE * way.length();
+                let arc = if is_leap(way) { LEAP_ARC } else { 0.0 };
+                self.step(actor, 0.0, secs, lifted(rest_pose(to, token)), arc, EaseFunction::SineInOut);
+                secs
+            }
+            BoardEvent::Flipped { at, side } => {
+                let token = Token { side, ..self.table.tokens[&at] };
+                self.step(self.standing[&at], 0.0, FLIP_SECS, rest_pose(at, token), FLIP_ARC, EaseFunction::SineInOut);
+                FLIP_LEAD_SECS
+            }
+            BoardEvent::Stacked { at } => {
+                let to = self.rest(at);
+                self.step(self.standing[&at], 0.0, LOWER_SECS, to, 0.0, EaseFunction::QuadraticIn);
+                LOWER_SECS
+            }
+            BoardEvent::Removed { at, token, to } => {
+                let actor = self.standing.remove(&at).expect("a token that leaves stands somewhere");
+                let pose = match to {
+                    Store::Tray => {
+                        let mut tray = self.table.tray.clone();
+                        tray.push(token);
+                        tray_pose(token, TraySlot::of(&tray, tray.len() - 1))
+                    }
+                    Store::Box => box_pose(token),
+                };
+                self.step(actor, stagger_secs, CARRY_SECS, pose, CARRY_ARC, EaseFunction::SineInOut);
+                CARRY_LEAD_SECS
+            }
+            BoardEvent::Placed { at, token, .. } => {
+                let actor = Actor::Coming(index);
+                self.standing.insert(at, actor);
+                self.step(actor, stagger_secs, CARRY_SECS, rest_pose(at, token), CARRY_ARC, EaseFunction::SineInOut);
+                CARRY_SECS + stagger_secs
+            }
+        }
+    }
+
+    fn rest(&self, at: Place) -> Pose {
+        rest_pose(at, self.table.tokens[&at])
+    }
+
+    fn step(&mut self, actor: Actor, delay_secs: f32, secs: f32, to: Pose, arc: f32, ease: EaseFunction) {
+        let start_secs = (self.clock + delay_secs) * self.stretch;
+        self.motions.push(Motion { actor, step: Step { start_secs, secs: secs * self.stretch, to, arc, ease } });
+    }
+}
+
+/// The pose in hand, above the nest.
+fn lifted(rest: Pose) -> Pose {
+    Pose { at: rest.at + Vec3::Y * CLEARANCE, ..rest }
+}
+
+/// Whether a way goes neither straight nor diagonally: then whoever takes it jumps.
+fn is_leap(way: Vec3) -> bool {
+    let (files, ranks) = (way.x.abs(), way.z.abs());
+    files > 0.5 && ranks > 0.5 && (files - ranks).abs() > 0.5
+}

@@ -1,0 +1,137 @@
+//! Which marks lie where, and which pieces stand out?
+
+use bevy::prelude::*;
+
+use super::choreography::{Pose, rest_pose};
+use super::layout::world_from_square;
+use super::looks::Looks;
+use super::marks::{Mark, MarkAssets};
+use super::motion::Raised;
+use super::stacks::{At, Follow, TokenBody};
+use crate::app::input::selection::{Selection, movers, moves_from};
+use crate::app::play::CurrentGame;
+use crate::board::{Side, Square, Table};
+use crate::session::{Game, LegalMove};
+
+/// How far a chosen piece is raised.
+const CHOSEN_RISE: f32 = 0.12;
+/// How far above the target the ghost of the nest floats that a move would make.
+const GHOST_RISE: f32 = 0.66;
+
+/// A mark that lies on the board.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marked(pub Mark, pub Square);
+
+/// Part of the nest that a move would make.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Ghost;
+
+pub(super) fn plugin(app: &mut App) {
+    let something_changed = resource_changed::<Selection>.or_else(resource_changed::<CurrentGame>);
+    app.add_systems(Update, (lay_marks, raise_ghost, dress_pieces).after(Follow).run_if(something_changed));
+}
+
+fn lay_marks(
+    old: Query<Entity, With<Marked>>,
+    current: Res<CurrentGame>,
+    selection: Res<Selection>,
+    assets: Res<MarkAssets>,
+    mut commands: Commands,
+) {
+    for entity in old {
+        commands.entity(entity).despawn();
+    }
+    for (mark, square) in marks(&current.game, &selection) {
+        let place = Transform::from_translation(world_from_square(square) + Vec3::Y * mark.height());
+        commands.spawn((Marked(mark, square), assets.of(mark), place));
+    }
+}
+
+/// What is to be marked.
+fn marks(game: &Game, selection: &Selection) -> Vec<(Mark, Square)> {
+    let mut marks = Vec::new();
+    if let Some(ply) = game.last_ply() {
+        marks.extend([ply.played.facts.from, ply.played.facts.to].map(|square| (Mark::LastMove, square)));
+    }
+    if game.outcome().is_none() {
+        for side in Side::ALL {
+            let attacked = game.referee().royals(side).into_iter().filter(|royal| royal.attacked);
+            marks.extend(attacked.map(|royal| (Mark::Attacked, royal.square)));
+        }
+    }
+    marks.extend(game.deciding_squares().into_iter().map(|square| (Mark::Decided, square)));
+    marks.extend(selection.cursor.map(|square| (Mark::Cursor, square)));
+    if let Some(from) = selection.from {
+        marks.push((Mark::Chosen, from));
+        for legal in moves_from(game, from) {
+            marks.push((Mark::of(legal.facts.arrival), legal.facts.to));
+            marks.extend(legal.facts.promotes.then_some((Mark::Promote, legal.facts.to)));
+        }
+    }
+    marks
+}
+
+fn raise_ghost(
+    old: Query<Entity, With<Ghost>>,
+    current: Res<CurrentGame>,
+    selection: Res<Selection>,
+    looks: Res<Looks>,
+    mut commands: Commands,
+) -> Result {
+    for entity in old {
+        commands.entity(entity).despawn();
+    }
+    let Some(legal) = aimed_at(&current.game, &selection) else { return Ok(()) };
+    let referee = current.game.referee();
+    let mut table = Table::new(referee.tokens());
+    table.tray = current.game.table().tray;
+    table.replay(&referee.foresee(legal.id))?;
+    for (&place, &token) in table.tokens.iter().filter(|(place, _)| place.square == legal.facts.to) {
+        let Pose { at, turn } = rest_pose(place, token);
+        commands.spawn((
+            Ghost,
+            Mesh3d(looks.token_mesh(token.shape)),
+            MeshMaterial3d(looks.ghost_material.clone()),
+            Pose { at: at + Vec3::Y * GHOST_RISE, turn }.transform(),
+            Pickable::IGNORE,
+            bevy::light::NotShadowCaster,
+        ));
+    }
+    Ok(())
+}
+
+/// The move that would be made if the player clicked now.
+fn aimed_at<'a>(game: &'a Game, selection: &Selection) -> Option<&'a LegalMove> {
+    let from = selection.from?;
+    let aims = [selection.hover, selection.cursor];
+    aims.into_iter().flatten().find_map(|aim| moves_from(game, from).find(|legal| legal.facts.to == aim))
+}
+
+/// Shows which pieces may move, and which is chosen.
+fn dress_pieces(
+    bodies: Query<(Entity, Option<&At>, &mut MeshMaterial3d<StandardMaterial>, Has<Raised>), With<TokenBody>>,
+    current: Res<CurrentGame>,
+    selection: Res<Selection>,
+    looks: Res<Looks>,
+    mut commands: Commands,
+) {
+    let pointed = selection.hover.or(selection.cursor).filter(|&square| Some(square) != selection.from);
+    let may_move = pointed.map_or_else(Vec::new, |square| movers(&current.game, square));
+    for (entity, at, mut material, raised) in bodies {
+        let chosen = at.is_some_and(|at| selection.movers.contains(&at.0));
+        let hovered = at.is_some_and(|at| may_move.contains(&at.0));
+        let wanted = match (chosen, hovered) {
+            (true, _) => &looks.token_material_selected,
+            (false, true) => &looks.token_material_hover,
+            (false, false) => &looks.token_material,
+        };
+        if material.0 != *wanted {
+            material.0 = wanted.clone();
+        }
+        match (chosen, raised) {
+            (true, false) => drop(commands.entity(entity).insert(Raised(CHOSEN_RISE))),
+            (false, true) => drop(commands.entity(entity).remove::<Raised>()),
+            _ => {}
+        }
+    }
+}

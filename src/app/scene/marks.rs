@@ -1,0 +1,252 @@
+//! What forms and colours do the marks on the board have? Each says by its form alone what it means.
+
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
+
+use bevy::asset::RenderAssetUsages;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+
+use crate::games::Arrival;
+
+/// What a mark says about its square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Mark {
+    /// The last move began or ended here: the whole square is tinted.
+    LastMove,
+    /// The piece here is chosen: a frame.
+    Chosen,
+    /// The keyboard's cursor is here: four corners.
+    Cursor,
+    /// The Castle here is attacked: a jagged ring.
+    Attacked,
+    /// The game was decided here: a double ring.
+    Decided,
+    /// One may go here: a dot.
+    Move,
+    /// One's own nest may be joined: a closed ring.
+    Combine,
+    /// The enemy nest would be turned over: two arrows that chase each other.
+    TurnOver,
+    /// The enemy would be taken off: a cross of four wedges.
+    Capture,
+    /// Something would be promoted here: a star in the corner, beside one of the other marks.
+    Promote,
+}
+
+impl Mark {
+    /// All marks.
+    pub const ALL: [Self; 10] = [
+        Self::LastMove,
+        Self::Chosen,
+        Self::Cursor,
+        Self::Attacked,
+        Self::Decided,
+        Self::Move,
+        Self::Combine,
+        Self::TurnOver,
+        Self::Capture,
+        Self::Promote,
+    ];
+
+    /// The mark of a square where a move may arrive.
+    #[must_use]
+    pub const fn of(arrival: Arrival) -> Self {
+        match arrival {
+            Arrival::Move => Self::Move,
+            Arrival::Combine => Self::Combine,
+            Arrival::TurnOver => Self::TurnOver,
+            Arrival::Capture => Self::Capture,
+        }
+    }
+
+    /// The mark's colour, with its opacity.
+    #[must_use]
+    pub const fn color(self) -> Color {
+        match self {
+            Self::LastMove => Color::srgba(0.98, 0.86, 0.35, 0.34),
+            Self::Chosen => Color::srgb(1.0, 0.84, 0.30),
+            Self::Cursor => Color::srgb(0.95, 0.97, 1.0),
+            Self::Attacked => Color::srgb(0.93, 0.23, 0.16),
+            Self::Decided => Color::srgb(1.0, 0.78, 0.10),
+            Self::Move => Color::srgb(0.13, 0.42, 0.80),
+            Self::Combine => Color::srgb(0.10, 0.62, 0.36),
+            Self::TurnOver => Color::srgb(0.98, 0.58, 0.08),
+            Self::Capture => Color::srgb(0.84, 0.13, 0.13),
+            Self::Promote => Color::srgb(0.62, 0.28, 0.86),
+        }
+    }
+
+    /// How high above the board the mark lies, so that marks on the same square do not flicker through each other.
+    #[must_use]
+    pub fn height(self) -> f32 {
+        let order = Self::ALL.iter().position(|&mark| mark == self).unwrap_or_default();
+        0.004 + 0.0012 * order as f32
+    }
+
+    /// The mark's outline as polygons in the square, which reaches from -0.5 to 0.5: x to the right, y away from White.
+    #[must_use]
+    pub fn strips(self) -> Vec<Vec<Vec2>> {
+        match self {
+            Self::LastMove => vec![frame_strip(0.0, 0.49)],
+            Self::Chosen => vec![frame_strip(0.44, 0.495)],
+            Self::Cursor => corners(0.49, 0.05, 0.16),
+            Self::Attacked => vec![jagged_strip(0.415, 0.475, 0.05, 28)],
+            Self::Decided => vec![arc_strip(0.425, 0.45, 0.0, TAU), arc_strip(0.47, 0.495, 0.0, TAU)],
+            Self::Move => vec![arc_strip(0.0, 0.13, 0.0, TAU)],
+            Self::Combine => vec![arc_strip(0.435, 0.49, 0.0, TAU)],
+            Self::TurnOver => [0.0, PI].into_iter().flat_map(chasing_arrow).collect(),
+            Self::Capture => (0..4).map(|quarter| wedge(FRAC_PI_2 * (quarter as f32 + 0.5))).collect(),
+            Self::Promote => vec![star(Vec2::new(0.39, 0.39), 0.11)],
+        }
+    }
+
+    /// The mark as a flat mesh that faces up.
+    #[must_use]
+    pub fn mesh(self) -> Mesh {
+        let mut positions = Vec::new();
+        let mut indices = Vec::new();
+        for strip in self.strips() {
+            let first = positions.len() as u32;
+            positions.extend(strip.iter().map(|point| [point.x, 0.0, -point.y]));
+            for corner in 0..(strip.len() as u32).saturating_sub(2) {
+                let [a, b, c] = [first + corner, first + corner + 1, first + corner + 2];
+                indices.extend(if faces_up(&strip[corner as usize..]) { [a, b, c] } else { [a, c, b] });
+            }
+        }
+        let normals = vec![[0.0, 1.0, 0.0]; positions.len()];
+        Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
+            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+            .with_inserted_indices(Indices::U32(indices))
+    }
+}
+
+/// The meshes and materials of all marks.
+#[derive(Resource)]
+pub struct MarkAssets(Vec<(Handle<Mesh>, Handle<StandardMaterial>)>);
+
+impl MarkAssets {
+    /// The components that show this mark.
+    #[must_use]
+    pub fn of(&self, mark: Mark) -> impl Bundle + use<> {
+        let order = Mark::ALL.iter().position(|&other| other == mark).expect("all marks are listed");
+        let (mesh, material) = self.0[order].clone();
+        (Mesh3d(mesh), MeshMaterial3d(material), Pickable::IGNORE, bevy::light::NotShadowCaster)
+    }
+}
+
+impl FromWorld for MarkAssets {
+    fn from_world(world: &mut World) -> Self {
+        Self(
+            Mark::ALL
+                .map(|mark| {
+                    let mesh = world.resource_mut::<Assets<Mesh>>().add(mark.mesh());
+                    let material = world.resource_mut::<Assets<StandardMaterial>>().add(StandardMaterial {
+                        base_color: mark.color(),
+                        unlit: true,
+                        alpha_mode: AlphaMode::Blend,
+                        ..default()
+                    });
+                    (mesh, material)
+                })
+                .to_vec(),
+        )
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<MarkAssets>();
+}
+
+/// Whether the strip's first triangle runs against the clock, seen from above.
+fn faces_up(strip: &[Vec2]) -> bool {
+    (strip[1] - strip[0]).perp_dot(strip[2] - strip[0]) > 0.0
+}
+
+/// Part of a ring, as a strip of triangles.
+fn arc_strip(inner: f32, outer: f32, from: f32, to: f32) -> Vec<Vec2> {
+    let steps = (((to - from) / TAU * 72.0).ceil() as usize).max(2);
+    (0..=steps)
+        .flat_map(|step| {
+            let ray = Vec2::from_angle(from + (to - from) * step as f32 / steps as f32);
+            [ray * outer, ray * inner]
+        })
+        .collect()
+}
+
+/// A square frame, as a strip of triangles.
+fn frame_strip(inner: f32, outer: f32) -> Vec<Vec2> {
+    [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0), (1.0, 1.0)]
+        .into_iter()
+        .flat_map(|(x, y)| [Vec2::new(x, y) * outer, Vec2::new(x, y) * inner])
+        .collect()
+}
+
+/// A ring with teeth on its outside.
+fn jagged_strip(inner: f32, outer: f32, tooth: f32, teeth: usize) -> Vec<Vec2> {
+    (0..=2 * teeth)
+        .flat_map(|step| {
+            let ray = Vec2::from_angle(step as f32 * PI / teeth as f32);
+            [ray * (outer + if step % 2 == 0 { 0.0 } else { -tooth }), ray * inner.min(outer - tooth - 0.01)]
+        })
+        .collect()
+}
+
+/// Four right angles in the corners of the square.
+fn corners(outer: f32, width: f32, length: f32) -> Vec<Vec<Vec2>> {
+    [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)]
+        .into_iter()
+        .map(|(x, y)| {
+            let at = |along: f32, across: f32| Vec2::new(x * along, y * across);
+            vec![
+                at(outer - length, outer),
+                at(outer - length, outer - width),
+                at(outer, outer),
+                at(outer - width, outer - width),
+                at(outer, outer - length),
+                at(outer - width, outer - length),
+            ]
+        })
+        .collect()
+}
+
+/// An arc that ends in an arrow's head.
+fn chasing_arrow(from: f32) -> Vec<Vec<Vec2>> {
+    let neck = from + 2.2;
+    let tip = Vec2::from_angle(neck + 0.42) * 0.465;
+    let head = vec![Vec2::from_angle(neck) * 0.56, Vec2::from_angle(neck) * 0.37, tip];
+    vec![arc_strip(0.435, 0.495, from, neck), head]
+}
+
+/// A wedge that points from the corner to the middle.
+fn wedge(angle: f32) -> Vec<Vec2> {
+    let ray = Vec2::from_angle(angle);
+    let side = ray.perp();
+    vec![ray * 0.40, ray * 0.64 + side * 0.13, ray * 0.64 - side * 0.13]
+}
+
+/// A star with five points.
+fn star(middle: Vec2, radius: f32) -> Vec<Vec2> {
+    let point = |step: usize| {
+        let reach = if step.is_multiple_of(2) { radius } else { radius * 0.45 };
+        middle + Vec2::from_angle(FRAC_PI_2 + step as f32 * PI / 5.0) * reach
+    };
+    (0..=10).flat_map(|step| [point(step), middle]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_mark_faces_up_and_stays_near_its_square() {
+        for mark in Mark::ALL {
+            for strip in mark.strips() {
+                assert!(strip.len() >= 3, "{mark:?}");
+                for point in &strip {
+                    assert!(point.abs().max_element() <= 0.57, "{mark:?} reaches {point}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What one sees: the board, the set, and how it moves. The scene follows the game and decides nothing.
+//!
+//! | file | question |
+//! |---|---|
+//! | `layout` | where does every square lie in the world, and back? |
+//! | `shapes` | what form do the pieces have? |
+//! | `looks` | of what are they made? |
+//! | `dressing` | on what do they stand? |
+//! | `lights` | what light falls on them? |
+//! | `stacks` | which entity is which token, and what stands on which square? |
+//! | `choreography` | how do the pieces move when a move is told? |
+//! | `motion` | where is a moving token now? |
+//! | `camera` | from where do we look? |
+//! | `marks` | what forms do the marks on the board have? |
+//! | `highlight` | which marks lie where, and which pieces stand out? |
+
+pub mod camera;
+pub mod choreography;
+pub mod dressing;
+pub mod highlight;
+pub mod layout;
+pub mod lights;
+pub mod looks;
+pub mod marks;
+pub mod motion;
+pub mod shapes;
+pub mod stacks;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        looks::plugin,
+        dressing::plugin,
+        lights::plugin,
+        stacks::plugin,
+        motion::plugin,
+        camera::plugin,
+        marks::plugin,
+        highlight::plugin,
+    ));
+}

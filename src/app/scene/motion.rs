@@ -1,0 +1,128 @@
+//! Where is a moving token now?
+
+use bevy::prelude::*;
+
+use super::choreography::{Pose, Step};
+use super::stacks::Follow;
+
+/// The token is on its way.
+#[derive(Component, Clone, Debug)]
+pub struct Flight {
+    steps: Vec<Step>,
+    /// Which step it is in, or waits for.
+    current: usize,
+    /// Where it was when that step began.
+    from: Option<Pose>,
+    elapsed_secs: f32,
+}
+
+impl Flight {
+    /// A flight that begins now; the steps follow each other.
+    #[must_use]
+    pub fn new(steps: Vec<Step>) -> Self {
+        Self { steps, current: 0, from: None, elapsed_secs: 0.0 }
+    }
+
+    /// Goes on for so many seconds and tells where the token is then; it was at `pose` before.
+    fn advance(&mut self, delta_secs: f32, mut pose: Pose) -> Pose {
+        self.elapsed_secs += delta_secs;
+        while let Some(&step) = self.steps.get(self.current) {
+            if self.elapsed_secs < step.start_secs {
+                break;
+            }
+            let from = *self.from.get_or_insert(pose);
+            let way = if step.secs > 0.0 { (self.elapsed_secs - step.start_secs) / step.secs } else { 1.0 };
+            if way < 1.0 {
+                return between(from, &step, way);
+            }
+            pose = step.to;
+            self.from = None;
+            self.current += 1;
+        }
+        pose
+    }
+
+    fn has_landed(&self) -> bool {
+        self.current == self.steps.len()
+    }
+}
+
+/// The pose at this part (0 to 1) of a step that began at `from`.
+fn between(from: Pose, step: &Step, way: f32) -> Pose {
+    let way = step.ease.sample_clamped(way);
+    let rise = step.arc * 4.0 * way * (1.0 - way);
+    Pose {
+        at: from.at.lerp(step.to.at, way) + Vec3::Y * rise,
+        turn: from.turn.lerp(step.to.turn, way),
+    }
+}
+
+/// The token leaves the scene when its flight ends.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct EndsInTheBox;
+
+/// The token is held by the player's hand, with its middle there.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Held(pub Vec3);
+
+/// How far the token is raised, as a sign that it is chosen.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Raised(pub f32);
+
+/// Whether all motions end in this frame: the player does not want to wait.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct SkipMotion(pub bool);
+
+/// The moment in a frame at which bodies move.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MoveBodies;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<SkipMotion>()
+        .add_systems(PostUpdate, (fly, place_bodies).chain().in_set(MoveBodies).before(TransformSystems::Propagate))
+        .add_systems(Update, let_go.after(Follow));
+}
+
+/// A token that sets out leaves the hand where it is.
+fn let_go(flights: Query<(Entity, &mut Pose, &Held), Added<Flight>>, mut commands: Commands) {
+    for (entity, mut pose, held) in flights {
+        pose.at = held.0;
+        commands.entity(entity).remove::<Held>();
+    }
+}
+
+fn fly(
+    flights: Query<(Entity, &mut Flight, &mut Pose, Has<EndsInTheBox>)>,
+    time: Res<Time>,
+    mut skip: ResMut<SkipMotion>,
+    mut commands: Commands,
+) {
+    let delta_secs = if std::mem::take(&mut skip.0) { f32::INFINITY } else { time.delta_secs() };
+    for (entity, mut flight, mut pose, ends_in_the_box) in flights {
+        *pose = flight.advance(delta_secs, *pose);
+        if flight.has_landed() {
+            commands.entity(entity).remove::<Flight>();
+            if ends_in_the_box {
+                commands.entity(entity).despawn();
+            }
+        }
+    }
+}
+
+/// Puts every body where its pose says, or the hand that holds it.
+fn place_bodies(bodies: Query<(&Pose, Option<&Held>, Option<&Raised>, &mut Transform)>) {
+    for (pose, held, raised, mut transform) in bodies {
+        let mut place = pose.transform();
+        if let Some(Held(at)) = held {
+            place.translation = *at;
+        } else if let Some(Raised(by)) = raised {
+            place.translation.y += by;
+        }
+        transform.set_if_neq(place);
+    }
+}
+
+/// Whether anything on the table is on its way.
+pub fn anything_moves(flights: Query<(), With<Flight>>) -> bool {
+    !flights.is_empty()
+}

@@ -1,0 +1,212 @@
+//! Which entity is which token, and what stands on which square?
+//!
+//! Every ring and button is an entity of its own. [`RestsOn`] ties it to the entity of its square, whose [`Stack`] lists
+//! what stands there. [`Bodies`] finds the entity of a place.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use super::choreography::{Actor, Motion, Pose, TraySlot, choreograph, rest_pose, tray_pose};
+use super::layout::world_from_square;
+use super::looks::Looks;
+use super::motion::Flight;
+use crate::app::play::{CurrentGame, Obey, Played};
+use crate::app::settings::Settings;
+use crate::board::{BoardEvent, Place, Square, Store, Table, Token};
+
+/// This entity is a square of the board.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[require(Stack, Transform, Visibility)]
+pub struct BoardSquare(pub Square);
+
+/// This entity is a token: a ring, a button.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TokenBody(pub Token);
+
+/// Where on the board the token stands. Tokens in the tray have none.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct At(pub Place);
+
+/// Where in the tray the token lies.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InTray(pub TraySlot);
+
+/// The square on which the token stands, as an entity.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[relationship(relationship_target = Stack)]
+pub struct RestsOn(pub Entity);
+
+/// The tokens that stand on this square.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[relationship_target(relationship = RestsOn)]
+pub struct Stack(Vec<Entity>);
+
+/// Finds the entity of each token, and of each square.
+#[derive(Resource, Default)]
+pub struct Bodies {
+    squares: BTreeMap<Square, Entity>,
+    standing: BTreeMap<Place, Entity>,
+    tray: Vec<Entity>,
+    /// What lies on the table, as the scene knows it.
+    table: Table,
+}
+
+impl Bodies {
+    /// The token that stands there.
+    #[must_use]
+    pub fn at(&self, place: Place) -> Option<Entity> {
+        self.standing.get(&place).copied()
+    }
+
+    /// The tokens on a square, innermost first.
+    pub fn on(&self, square: Square) -> impl Iterator<Item = (Place, Entity)> {
+        self.standing.iter().filter(move |(place, _)| place.square == square).map(|(&place, &entity)| (place, entity))
+    }
+}
+
+/// The moment in a frame at which the scene learns what was played.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Follow;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Bodies>()
+        .add_systems(Startup, lay_out_squares)
+        .add_systems(Update, follow.in_set(Follow).after(Obey));
+}
+
+fn lay_out_squares(mut commands: Commands, mut bodies: ResMut<Bodies>) {
+    for square in Square::all8() {
+        let place = Transform::from_translation(world_from_square(square));
+        let entity = commands.spawn((BoardSquare(square), Name::new(square.to_string()), place)).id();
+        bodies.squares.insert(square, entity);
+    }
+}
+
+/// Brings the entities where the game says, and sets them in motion.
+fn follow(
+    mut played: MessageReader<Played>,
+    current: Res<CurrentGame>,
+    settings: Res<Settings>,
+    looks: Res<Looks>,
+    mut bodies: ResMut<Bodies>,
+    mut commands: Commands,
+) -> Result {
+    for news in played.read() {
+        match news {
+            Played::Fresh => reset(&mut bodies, current.game.table(), &looks, &mut commands),
+            Played::Told(events) => tell(events, &settings, &mut bodies, &looks, &mut commands)?,
+            Played::Declared => {}
+        }
+    }
+    Ok(())
+}
+
+/// Clears the table and sets it up anew.
+fn reset(bodies: &mut Bodies, table: Table, looks: &Looks, commands: &mut Commands) {
+    for entity in std::mem::take(&mut bodies.standing).into_values().chain(bodies.tray.drain(..)) {
+        commands.entity(entity).despawn();
+    }
+    for (&place, &token) in &table.tokens {
+        let entity = commands.spawn((body(token, looks), rest_pose(place, token))).id();
+        bodies.stand(entity, place, commands);
+    }
+    for (index, &token) in table.tray.iter().enumerate() {
+        let slot = TraySlot::of(&table.tray, index);
+        let entity = commands.spawn((body(token, looks), tray_pose(token, slot), InTray(slot))).id();
+        bodies.tray.push(entity);
+    }
+    bodies.table = table;
+}
+
+/// Tells the events: the tokens belong to their new places at once, and their bodies set out for them.
+fn tell(
+    events: &[BoardEvent],
+    settings: &Settings,
+    bodies: &mut Bodies,
+    looks: &Looks,
+    commands: &mut Commands,
+) -> Result {
+    let motions = choreograph(events, &bodies.table, settings.tempo.stretch().unwrap_or(0.0));
+    let mut cast: BTreeMap<Actor, Entity> = BTreeMap::new();
+    cast.extend(bodies.standing.iter().map(|(&place, &entity)| (Actor::Standing(place), entity)));
+    for (index, &event) in events.iter().enumerate() {
+        match event {
+            BoardEvent::Lifted { .. } | BoardEvent::Stacked { .. } => {}
+            BoardEvent::Moved { from, to } => {
+                let entity = bodies.leave(from)?;
+                bodies.stand(entity, to, commands);
+            }
+            BoardEvent::Flipped { at, side } => {
+                let entity = bodies.at(at).ok_or("a flipped token has a body")?;
+                let token = Token { side, ..bodies.table.tokens[&at] };
+                commands.entity(entity).insert(TokenBody(token));
+            }
+            BoardEvent::Removed { at, to, .. } => {
+                let entity = bodies.leave(at)?;
+                commands.entity(entity).remove::<(At, RestsOn)>();
+                match to {
+                    Store::Tray => bodies.tray.push(entity),
+                    // It flies back to the box and is gone when it arrives.
+                    Store::Box => {
+                        commands.entity(entity).insert(super::motion::EndsInTheBox);
+                    }
+                }
+            }
+            BoardEvent::Placed { at, token, from } => {
+                let entity = match from {
+                    Store::Tray => bodies.take_from_tray(token)?,
+                    Store::Box => commands.spawn((body(token, looks), super::choreography::box_pose(token))).id(),
+                };
+                cast.insert(Actor::Coming(index), entity);
+                bodies.stand(entity, at, commands);
+            }
+        }
+        bodies.table.apply(event)?;
+    }
+    for (index, &entity) in bodies.tray.iter().enumerate() {
+        commands.entity(entity).insert(InTray(TraySlot::of(&bodies.table.tray, index)));
+    }
+    send_off(motions, &cast, commands);
+    Ok(())
+}
+
+/// Gives each actor its part of the plan.
+fn send_off(motions: Vec<Motion>, cast: &BTreeMap<Actor, Entity>, commands: &mut Commands) {
+    let mut parts: BTreeMap<Actor, Vec<super::choreography::Step>> = BTreeMap::new();
+    for motion in motions {
+        parts.entry(motion.actor).or_default().push(motion.step);
+    }
+    for (actor, steps) in parts {
+        if let Some(&entity) = cast.get(&actor) {
+            commands.entity(entity).insert(Flight::new(steps));
+        }
+    }
+}
+
+/// What every token's entity has, wherever it is.
+fn body(token: Token, looks: &Looks) -> impl Bundle {
+    (
+        TokenBody(token),
+        Mesh3d(looks.token_mesh(token.shape)),
+        MeshMaterial3d(looks.token_material.clone()),
+        Name::new(format!("{:?} {:?}", token.side, token.shape)),
+    )
+}
+
+impl Bodies {
+    fn stand(&mut self, entity: Entity, place: Place, commands: &mut Commands) {
+        let square = self.squares[&place.square];
+        commands.entity(entity).insert((At(place), RestsOn(square))).remove::<InTray>();
+        self.standing.insert(place, entity);
+    }
+
+    fn leave(&mut self, place: Place) -> Result<Entity, BevyError> {
+        self.standing.remove(&place).ok_or_else(|| format!("a token that leaves {place} has a body").into())
+    }
+
+    fn take_from_tray(&mut self, token: Token) -> Result<Entity, BevyError> {
+        let index = self.table.tray.iter().rposition(|&other| other == token).ok_or("the tray holds the token")?;
+        Ok(self.tray.remove(index))
+    }
+}

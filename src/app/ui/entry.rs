@@ -1,0 +1,83 @@
+//! Which move is typed?
+
+use bevy::prelude::Resource;
+use bevy_egui::egui::{self, Ui};
+
+use super::theme::WARNING;
+use super::{Asked, View};
+use crate::app::play::Intent;
+use crate::app::screen::Sheet;
+use crate::notation::NotationError;
+
+/// The longest text that is looked at, in characters.
+const LIMIT: usize = 24;
+
+/// The text typed so far, and what was wrong with it when it was last sent off.
+#[derive(Resource, Default)]
+pub(super) struct Line {
+    text: String,
+    error: Option<NotationError>,
+}
+
+/// Draws the line. Whoever begins to type a move anywhere types it here.
+pub(super) fn entry_ui(ui: &mut Ui, view: &View, line: &mut Line, asked: &mut Vec<Asked>) {
+    if let Some(error) = &line.error {
+        ui.add(egui::Label::new(egui::RichText::new(explain(view, error, &line.text)).color(WARNING)).wrap());
+    }
+    let field = egui::TextEdit::singleline(&mut line.text)
+        .id_salt("move")
+        .hint_text(view.say("entry-hint"))
+        .char_limit(LIMIT)
+        .desired_width(f32::INFINITY);
+    let mut shown = field.show(ui);
+    if !ui.ctx().egui_wants_keyboard_input()
+        && view.sheet == Sheet::None
+        && let Some(first) = typed(ui)
+    {
+        line.text.push_str(&first);
+        let end = egui::text::CCursor::new(line.text.chars().count());
+        shown.state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
+        shown.state.store(ui.ctx(), shown.response.id);
+        shown.response.request_focus();
+    }
+    if shown.response.changed() {
+        line.error = None;
+    }
+    let sent = shown.response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    if sent && !line.text.trim().is_empty() {
+        match view.game().referee().read_move(line.text.trim()) {
+            Ok(id) => {
+                asked.push(Asked::Intent(Intent::Play(id)));
+                *line = Line::default();
+            }
+            Err(error) => {
+                line.error = Some(error);
+                shown.response.request_focus();
+            }
+        }
+    } else if shown.response.lost_focus() {
+        *line = Line::default();
+    }
+}
+
+/// The beginning of a move, typed while nothing else wanted the keys.
+fn typed(ui: &Ui) -> Option<String> {
+    ui.input(|input| {
+        input.events.iter().find_map(|event| match event {
+            egui::Event::Text(text) if text.starts_with(|c: char| c.is_ascii_alphabetic() || c == ':') => {
+                Some(text.clone())
+            }
+            _ => None,
+        })
+    })
+}
+
+fn explain(view: &View, error: &NotationError, text: &str) -> String {
+    match error {
+        NotationError::Malformed { at, .. } => view.words.say_with("entry-malformed", &[("at", (*at).into())]),
+        NotationError::NoSuchMove => view.words.say_with("entry-no-such-move", &[("text", text.trim().into())]),
+        NotationError::Ambiguous(moves) => {
+            view.words.say_with("entry-ambiguous", &[("moves", moves.join(", ").into())])
+        }
+    }
+}

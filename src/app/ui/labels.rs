@@ -1,0 +1,103 @@
+//! What is written over the table?
+
+use bevy::prelude::{ColorToPacked, Vec3};
+use bevy_egui::egui::{self, Color32, Ui};
+
+use super::View;
+use super::theme::{self, WARNING};
+use crate::app::input::selection::moves_from;
+use crate::app::scene::layout::world_from_square;
+use crate::app::scene::marks::Mark;
+use crate::games::Arrival;
+
+/// How high above a square a label points at, in squares.
+const LABEL_RISE: f32 = 0.5;
+const LABEL_WIDTH: f32 = 260.0;
+const ICON_SIZE: f32 = 18.0;
+
+/// Draws why something was refused, near its square, and what the marks mean that lie on the board.
+pub(super) fn labels_ui(
+    ctx: &egui::Context,
+    view: &View,
+    table: egui::Rect,
+    on_screen: impl Fn(Vec3) -> Option<egui::Pos2>,
+) {
+    if let Some((refusal, square)) = &view.notice.0
+        && let Some(at) = on_screen(world_from_square(*square) + Vec3::Y * LABEL_RISE)
+    {
+        let text = view.words.refusal(view.game().id(), refusal);
+        egui::Area::new("refusal".into())
+            .order(egui::Order::Foreground)
+            .fixed_pos(at - egui::vec2(0.0, 12.0))
+            .pivot(egui::Align2::CENTER_BOTTOM)
+            .constrain_to(table.shrink(6.0))
+            .interactable(false)
+            .fade_in(false)
+            .show(ctx, |ui| {
+                let stroke = egui::Stroke::new(1.5, WARNING);
+                egui::Frame::new().fill(theme::SHEET).stroke(stroke).corner_radius(8).inner_margin(10).show(ui, |ui| {
+                    ui.set_max_width(LABEL_WIDTH);
+                    ui.label(egui::RichText::new(text).color(theme::TEXT));
+                });
+            });
+    }
+    legend_ui(ctx, view, table);
+}
+
+/// Names the kinds of targets that the chosen piece has.
+fn legend_ui(ctx: &egui::Context, view: &View, table: egui::Rect) {
+    let Some(from) = view.selection.from else { return };
+    let mut marks: Vec<(Mark, &str)> = Vec::new();
+    for legal in moves_from(view.game(), from) {
+        let key = match legal.facts.arrival {
+            Arrival::Move => "legend-move",
+            Arrival::Combine => "legend-combine",
+            Arrival::TurnOver => "legend-turn-over",
+            Arrival::Capture => "legend-capture",
+        };
+        marks.push((Mark::of(legal.facts.arrival), key));
+        marks.extend(legal.facts.promotes.then_some((Mark::Promote, "legend-promote")));
+    }
+    marks.sort_unstable();
+    marks.dedup();
+    if marks.is_empty() {
+        return;
+    }
+    egui::Area::new("legend".into())
+        .fixed_pos(table.left_bottom() + egui::vec2(10.0, -10.0))
+        .pivot(egui::Align2::LEFT_BOTTOM)
+        .interactable(false)
+        .fade_in(false)
+        .show(ctx, |ui| {
+            let ground = theme::GROUND.gamma_multiply(0.9);
+            egui::Frame::new().fill(ground).corner_radius(8).inner_margin(8).show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    for (mark, key) in marks {
+                        mark_icon(ui, mark);
+                        ui.label(view.say(key));
+                    }
+                });
+            });
+        });
+}
+
+/// A mark as it lies on the board, small.
+fn mark_icon(ui: &mut Ui, mark: Mark) {
+    let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(ICON_SIZE), egui::Sense::hover());
+    let [red, green, blue, alpha] = mark.color().to_srgba().to_u8_array();
+    let color = Color32::from_rgba_unmultiplied(red, green, blue, alpha);
+    // A lone star would be lost in its corner.
+    let (middle, scale) = if mark == Mark::Promote { (0.39, 4.0) } else { (0.0, 1.0) };
+    let mut mesh = egui::Mesh::default();
+    for strip in mark.strips() {
+        let first = mesh.vertices.len() as u32;
+        for point in &strip {
+            let point = (*point - middle) * scale * ICON_SIZE;
+            mesh.colored_vertex(rect.center() + egui::vec2(point.x, -point.y), color);
+        }
+        for corner in 0..(strip.len() as u32).saturating_sub(2) {
+            mesh.add_triangle(first + corner, first + corner + 1, first + corner + 2);
+        }
+    }
+    ui.painter().add(mesh);
+}

@@ -1,0 +1,193 @@
+//! The words and buttons beside the table and over it.
+//!
+//! Each part is a function that looks at a [`View`] and writes down in a list of [`Asked`] what the player asks for; drawing
+//! changes nothing.
+//!
+//! | file | what it draws |
+//! |---|---|
+//! | `theme` | fonts and colours |
+//! | `start` | the choice of game and players |
+//! | `panel` | whose turn, Castles, buttons |
+//! | `move_list` | the moves in two columns |
+//! | `entry` | the line in which a move is typed |
+//! | `sheets` | results, questions, options, the rule book |
+//! | `labels` | what is written over the table: refusals, the legend of the marks |
+
+mod entry;
+mod labels;
+mod move_list;
+mod panel;
+mod sheets;
+mod start;
+mod theme;
+
+use bevy::camera::CameraOutputMode;
+use bevy::camera::visibility::RenderLayers;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::render::render_resource::BlendState;
+use bevy_egui::{
+    EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass, PrimaryEguiContext, egui,
+};
+
+use super::input::keyboard::Typing;
+use super::input::selection::{Notice, Selection};
+use super::play::{CurrentGame, Intent};
+use super::scene::camera::{Look, Orbit, PanelWidth, View as CameraView};
+use super::screen::{Screen, Sheet};
+use super::settings::{Settings, Tempo};
+use super::words::{Language, Words};
+use crate::board::Side;
+use crate::session::Game;
+
+/// Something that the player asks for by a button.
+#[derive(Clone, Debug)]
+enum Asked {
+    Intent(Intent),
+    Look(CameraView),
+    Sheet(Sheet),
+    Screen(Screen),
+    Language(Language),
+    Tempo(Tempo),
+    TurnBoard(bool),
+    Quit,
+}
+
+/// What there is to be shown.
+struct View<'a> {
+    current: &'a CurrentGame,
+    words: &'a Words,
+    settings: &'a Settings,
+    sheet: Sheet,
+    selection: &'a Selection,
+    notice: &'a Notice,
+}
+
+impl View<'_> {
+    fn game(&self) -> &Game {
+        &self.current.game
+    }
+
+    fn say(&self, key: &str) -> String {
+        self.words.say(key)
+    }
+
+    /// What a side is called: the player's name, or the side's.
+    fn player(&self, side: Side) -> String {
+        self.current.player(side).map_or_else(
+            || {
+                self.words.say(match side {
+                    Side::White => "player-white",
+                    Side::Black => "player-black",
+                })
+            },
+            str::to_owned,
+        )
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(EguiPlugin::default())
+        .init_resource::<start::Choice>()
+        .init_resource::<entry::Line>()
+        .add_systems(Startup, spawn_ui_camera)
+        .add_systems(EguiPrimaryContextPass, (dress.run_if(run_once), draw).chain());
+}
+
+/// The panel has a camera of its own, for that of the table sees only the part beside it.
+fn spawn_ui_camera(mut commands: Commands, mut settings: ResMut<EguiGlobalSettings>) {
+    settings.auto_create_primary_context = false;
+    commands.spawn((
+        Name::new("panel camera"),
+        PrimaryEguiContext,
+        Camera2d,
+        RenderLayers::none(),
+        Msaa::Off,
+        Camera {
+            order: 1,
+            output_mode: CameraOutputMode::Write {
+                blend_state: Some(BlendState::ALPHA_BLENDING),
+                clear_color: ClearColorConfig::None,
+            },
+            clear_color: ClearColorConfig::Custom(Color::NONE),
+            ..default()
+        },
+    ));
+}
+
+fn dress(mut contexts: EguiContexts) -> Result {
+    theme::apply(contexts.ctx_mut()?);
+    Ok(())
+}
+
+/// Everything that the panel reads, and where its wishes go.
+#[derive(SystemParam)]
+struct Desk<'w> {
+    current: Res<'w, CurrentGame>,
+    words: ResMut<'w, Words>,
+    settings: ResMut<'w, Settings>,
+    sheet: ResMut<'w, Sheet>,
+    selection: Res<'w, Selection>,
+    notice: Res<'w, Notice>,
+    panel_width: ResMut<'w, PanelWidth>,
+    typing: ResMut<'w, Typing>,
+    intents: MessageWriter<'w, Intent>,
+    looks: MessageWriter<'w, Look>,
+    next_screen: ResMut<'w, NextState<Screen>>,
+    exit: MessageWriter<'w, AppExit>,
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    mut desk: Desk,
+    mut choice: ResMut<start::Choice>,
+    mut line: ResMut<entry::Line>,
+    screen: Res<State<Screen>>,
+    camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    let view = View {
+        current: &desk.current,
+        words: &desk.words,
+        settings: &desk.settings,
+        sheet: *desk.sheet,
+        selection: &desk.selection,
+        notice: &desk.notice,
+    };
+    let mut asked = Vec::new();
+    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.content_rect());
+    let mut ui = egui::Ui::new(ctx.clone(), "window".into(), builder);
+    let width = match screen.get() {
+        Screen::Start => start::start_ui(&mut ui, &view, &mut choice, &mut asked),
+        Screen::Table => panel::panel_ui(&mut ui, &view, &mut line, &mut asked),
+    };
+    let table = egui::Rect::from_min_max(ctx.content_rect().min, ctx.content_rect().max - egui::vec2(width, 0.0));
+    if *screen.get() == Screen::Table {
+        let (camera, eye) = camera.into_inner();
+        let on_screen = |point: Vec3| camera.world_to_viewport(eye, point).ok().map(|at| egui::pos2(at.x, at.y));
+        labels::labels_ui(&ctx, &view, table, on_screen);
+    }
+    sheets::sheets_ui(&ctx, &view, table, &mut asked);
+    let typing = ctx.egui_wants_keyboard_input();
+    desk.panel_width.set_if_neq(PanelWidth(width));
+    desk.typing.set_if_neq(Typing(typing));
+    for wish in asked {
+        desk.grant(wish);
+    }
+    Ok(())
+}
+
+impl Desk<'_> {
+    fn grant(&mut self, wish: Asked) {
+        match wish {
+            Asked::Intent(intent) => drop(self.intents.write(intent)),
+            Asked::Look(view) => drop(self.looks.write(Look::At(view))),
+            Asked::Sheet(sheet) => drop(self.sheet.set_if_neq(sheet)),
+            Asked::Screen(screen) => self.next_screen.set(screen),
+            Asked::Language(language) => self.words.set_language(language),
+            Asked::Tempo(tempo) => self.settings.tempo = tempo,
+            Asked::TurnBoard(turn_board) => self.settings.turn_board = turn_board,
+            Asked::Quit => drop(self.exit.write(AppExit::Success)),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Whose turn is it, how do the sides stand, and what may be done?
+
+use bevy_egui::egui::{self, Ui};
+
+use super::start::side_dot;
+use super::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use super::{Asked, View, entry, move_list};
+use crate::app::play::Intent;
+use crate::app::scene::camera::View as CameraView;
+use crate::app::screen::{Screen, Sheet};
+use crate::board::Side;
+use crate::games::Reason;
+
+/// The width of the panel, in logical pixels.
+const WIDTH: f32 = 300.0;
+/// A window narrower than this gets a narrower panel, so that the board keeps the larger part.
+const NARROW_WINDOW: f32 = 900.0;
+const NARROW_WIDTH: f32 = 270.0;
+
+/// Draws the panel and returns the width that it takes.
+pub(super) fn panel_ui(ui: &mut Ui, view: &View, line: &mut entry::Line, asked: &mut Vec<Asked>) -> f32 {
+    let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
+    let frame = egui::Frame::new().fill(theme::GROUND).inner_margin(egui::Margin::symmetric(14, 10));
+    let shown = egui::Panel::right("panel").resizable(false).exact_size(width).frame(frame).show(ui, |ui| {
+        let part = |id: &'static str, top: bool| {
+            let panel = if top { egui::Panel::top(id) } else { egui::Panel::bottom(id) };
+            panel.show_separator_line(false).frame(egui::Frame::new())
+        };
+        part("panel-head", true).show(ui, |ui| {
+            turn_ui(ui, view);
+            for side in Side::ALL {
+                standing_ui(ui, view, side);
+            }
+            offer_ui(ui, view, asked);
+        });
+        part("panel-foot", false).show(ui, |ui| {
+            entry::entry_ui(ui, view, line, asked);
+            deeds_ui(ui, view, asked);
+            ui.separator();
+            views_ui(ui, view, asked);
+        });
+        move_list::move_list_ui(ui, view);
+    });
+    shown.response.rect.width()
+}
+
+/// The headline: whose turn, or the result.
+fn turn_ui(ui: &mut Ui, view: &View) {
+    let game = format!("{} · {}", view.say("app-title"), view.say(&format!("game-{}", view.game().id().name())));
+    ui.label(egui::RichText::new(game).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
+    ui.horizontal(|ui| match (view.game().side_to_move(), view.game().outcome()) {
+        (Some(side), _) => {
+            side_dot(ui, side);
+            let text = view.words.say_with("panel-turn", &[("player", view.player(side).into())]);
+            ui.add(egui::Label::new(theme::strong(text).size(19.0)).truncate());
+        }
+        (None, Some(outcome)) => {
+            let text = format!("{}  {}", outcome.score(), super::sheets::headline(view, outcome));
+            ui.add(egui::Label::new(theme::strong(text).size(19.0).color(ACCENT)).truncate());
+        }
+        (None, None) => {}
+    });
+}
+
+/// How many Castles a side has, and which of them are attacked.
+fn standing_ui(ui: &mut Ui, view: &View, side: Side) {
+    let royals = view.game().referee().royals(side);
+    let attacked: Vec<String> =
+        royals.iter().filter(|royal| royal.attacked).map(|royal| royal.square.to_string()).collect();
+    ui.spacing_mut().item_spacing.y = 4.0;
+    ui.horizontal(|ui| {
+        side_dot(ui, side);
+        let castles = view.words.say_with("panel-castles", &[("count", royals.len().into())]);
+        ui.add(egui::Label::new(format!("{} · {castles}", view.player(side))).truncate());
+    });
+    if !attacked.is_empty() {
+        let text = view.words.say_with("panel-in-check", &[("squares", attacked.join(", ").into())]);
+        ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
+    }
+}
+
+/// A draw that is offered, for the other player to answer.
+fn offer_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+    let Some(offer) = view.game().draw_offer() else { return };
+    let key = if offer.reason == Reason::Repetition { "offer-repetition" } else { "offer-agreement" };
+    let text = view.words.say_with(key, &[("player", view.player(offer.by).into())]);
+    egui::Frame::new().fill(theme::SHEET).corner_radius(8).inner_margin(10).show(ui, |ui| {
+        ui.label(text);
+        ui.horizontal(|ui| {
+            if ui.add(theme::main_button(view.say("offer-accept"))).clicked() {
+                asked.push(Asked::Intent(Intent::AnswerDraw { accept: true }));
+            }
+            if ui.button(view.say("offer-decline")).clicked() {
+                asked.push(Asked::Intent(Intent::AnswerDraw { accept: false }));
+            }
+        });
+    });
+}
+
+/// Undo, redo, offers, and the ends of a game.
+fn deeds_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+    let game = view.game();
+    let running = game.outcome().is_none();
+    let may_offer = running && game.draw_offer().is_none();
+    let new_game = if running && game.ply_count() > 0 { Asked::Sheet(Sheet::ConfirmNewGame) } else { to_start() };
+    let deeds = [
+        ("undo", game.can_undo(), Asked::Intent(Intent::Undo)),
+        ("redo", game.can_redo(), Asked::Intent(Intent::Redo)),
+        ("offer-draw", may_offer, Asked::Intent(Intent::OfferDraw)),
+        ("claim-draw", may_offer && game.may_claim_repetition(), Asked::Intent(Intent::ClaimDraw)),
+        ("resign", running, Asked::Sheet(Sheet::ConfirmResign)),
+        ("new-game", true, new_game),
+    ];
+    let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+    for pair in deeds.chunks(2) {
+        ui.horizontal(|ui| {
+            for (name, enabled, wish) in pair {
+                let button = egui::Button::new(view.say(&format!("action-{name}"))).truncate();
+                let tip = view.say(&format!("tip-{name}"));
+                let excuse = if *name == "claim-draw" { view.say("claim-unavailable") } else { tip.clone() };
+                let response = ui.add_enabled_ui(*enabled, |ui| ui.add_sized([width, 28.0], button)).inner;
+                if response.on_hover_text(tip).on_disabled_hover_text(excuse).clicked() {
+                    asked.push(wish.clone());
+                }
+            }
+        });
+    }
+}
+
+fn to_start() -> Asked {
+    Asked::Screen(Screen::Start)
+}
+
+/// From where to look, the options and the rule book.
+fn views_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
+        for camera in CameraView::ALL {
+            if ui.small_button(view.say(camera.key())).clicked() {
+                asked.push(Asked::Look(camera));
+            }
+        }
+        for (key, sheet) in [("action-options", Sheet::Options), ("action-rules", Sheet::Rules)] {
+            if ui.small_button(view.say(key)).clicked() {
+                asked.push(Asked::Sheet(sheet));
+            }
+        }
+    });
+}

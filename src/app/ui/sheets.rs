@@ -1,0 +1,185 @@
+//! How did it end, is that really wanted, what do the rules say?
+
+use bevy_egui::egui::{self, Ui};
+
+use super::theme::{self, ACCENT, FAINT_TEXT};
+use super::{Asked, View, start};
+use crate::app::play::Intent;
+use crate::app::scene::camera::View as CameraView;
+use crate::app::screen::{Screen, Sheet};
+use crate::app::settings::Tempo;
+use crate::board::Side;
+use crate::games::Outcome;
+
+const READING_WIDTH: f32 = 560.0;
+const QUESTION_WIDTH: f32 = 340.0;
+
+/// Draws the sheet that lies over the table, if one does.
+pub(super) fn sheets_ui(ctx: &egui::Context, view: &View, table: egui::Rect, asked: &mut Vec<Asked>) {
+    match view.sheet {
+        Sheet::None => {}
+        Sheet::Result => result_ui(ctx, view, table, asked),
+        Sheet::Rules => reading_ui(ctx, view, "rules-title", asked, |ui| rules_ui(ui, view)),
+        Sheet::Options => {
+            let mut wishes = Vec::new();
+            reading_ui(ctx, view, "options-title", asked, |ui| options_ui(ui, view, &mut wishes));
+            asked.append(&mut wishes);
+        }
+        Sheet::ConfirmResign => {
+            let Some(side) = view.game().side_to_move() else { return };
+            let text = view.words.say_with("confirm-resign", &[("player", view.player(side).into())]);
+            let resign = Asked::Intent(Intent::Resign);
+            question_ui(ctx, view, "confirm-resign-title", &text, "action-resign", resign, asked);
+        }
+        Sheet::ConfirmNewGame => {
+            let text = view.say("confirm-new-game");
+            let leave = Asked::Screen(Screen::Start);
+            question_ui(ctx, view, "confirm-new-game-title", &text, "action-new-game", leave, asked);
+        }
+    }
+}
+
+/// Who has won, in a few words.
+pub(super) fn headline(view: &View, outcome: Outcome) -> String {
+    let (key, winner) = match outcome.winner {
+        None => return view.say("result-draw"),
+        Some(Side::White) => ("result-white-wins", Side::White),
+        Some(Side::Black) => ("result-black-wins", Side::Black),
+    };
+    view.words.say_with(key, &[("player", view.player(winner).into())])
+}
+
+/// The reason, in a sentence.
+fn reason(view: &View, outcome: Outcome) -> String {
+    let names = outcome.winner.map_or_else(Vec::new, |winner| {
+        vec![("winner", view.player(winner).into()), ("loser", view.player(!winner).into())]
+    });
+    view.words.say_with(&format!("reason-{}", outcome.reason.code()), &names)
+}
+
+/// The result lies at the edge of the table, so that the deciding square stays in sight.
+fn result_ui(ctx: &egui::Context, view: &View, table: egui::Rect, asked: &mut Vec<Asked>) {
+    let Some(outcome) = view.game().outcome() else { return };
+    let frame = egui::Frame::window(&ctx.global_style()).stroke(egui::Stroke::new(1.5, ACCENT));
+    egui::Area::new("result".into())
+        .order(egui::Order::Foreground)
+        .fixed_pos(egui::pos2(table.center().x, table.top() + 14.0))
+        .pivot(egui::Align2::CENTER_TOP)
+        .show(ctx, |ui| {
+            frame.show(ui, |ui| {
+                ui.set_max_width(QUESTION_WIDTH.min(table.width() - 60.0));
+                ui.vertical_centered(|ui| {
+                    ui.label(theme::strong(headline(view, outcome)).size(24.0));
+                    ui.label(egui::RichText::new(outcome.score()).color(FAINT_TEXT));
+                    ui.label(reason(view, outcome));
+                });
+                ui.add_space(4.0);
+                ui.horizontal_wrapped(|ui| {
+                    if ui.add(theme::main_button(view.say("result-rematch"))).clicked() {
+                        asked.push(Asked::Intent(Intent::Rematch));
+                    }
+                    if ui.button(view.say("result-new-game")).clicked() {
+                        asked.extend([Asked::Sheet(Sheet::None), Asked::Screen(Screen::Start)]);
+                    }
+                    if ui.button(view.say("result-look")).clicked() {
+                        asked.push(Asked::Sheet(Sheet::None));
+                    }
+                });
+            });
+        });
+}
+
+fn question_ui(
+    ctx: &egui::Context,
+    view: &View,
+    title: &str,
+    text: &str,
+    yes: &str,
+    wish: Asked,
+    asked: &mut Vec<Asked>,
+) {
+    let modal = egui::Modal::new(egui::Id::new("question")).show(ctx, |ui| {
+        ui.set_width(QUESTION_WIDTH);
+        ui.heading(view.say(title));
+        ui.label(text);
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            if ui.add(theme::main_button(view.say(yes))).clicked() {
+                asked.extend([Asked::Sheet(Sheet::None), wish.clone()]);
+            }
+            if ui.button(view.say("action-cancel")).clicked() {
+                asked.push(Asked::Sheet(Sheet::None));
+            }
+        });
+    });
+    if modal.should_close() {
+        asked.push(Asked::Sheet(Sheet::None));
+    }
+}
+
+/// A sheet to be read, with a button that closes it.
+fn reading_ui(
+    ctx: &egui::Context,
+    view: &View,
+    title: &str,
+    asked: &mut Vec<Asked>,
+    contents: impl FnOnce(&mut Ui),
+) {
+    let space = ctx.content_rect().size();
+    let modal = egui::Modal::new(egui::Id::new("reading")).show(ctx, |ui| {
+        ui.set_width(READING_WIDTH.min(space.x - 80.0));
+        ui.horizontal(|ui| {
+            ui.heading(view.say(title));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if ui.button(view.say("action-close")).clicked() {
+                    asked.push(Asked::Sheet(Sheet::None));
+                }
+            });
+        });
+        ui.separator();
+        egui::ScrollArea::vertical().max_height(space.y - 150.0).auto_shrink([false, true]).show(ui, contents);
+    });
+    if modal.should_close() {
+        asked.push(Asked::Sheet(Sheet::None));
+    }
+}
+
+fn rules_ui(ui: &mut Ui, view: &View) {
+    let id = view.game().id();
+    ui.label(egui::RichText::new(view.say(&format!("game-{}", id.name()))).color(ACCENT));
+    for section in view.words.rule_book(id) {
+        ui.add_space(6.0);
+        ui.label(theme::strong(section.title).size(16.0));
+        ui.label(section.body);
+    }
+}
+
+fn options_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+    ui.label(theme::strong(view.say("option-language")));
+    start::languages_ui(ui, view, asked);
+    ui.label(theme::strong(view.say("option-speed")));
+    ui.horizontal_wrapped(|ui| {
+        for tempo in Tempo::ALL {
+            if ui.selectable_label(view.settings.tempo == tempo, view.say(tempo.key())).clicked() {
+                asked.push(Asked::Tempo(tempo));
+            }
+        }
+    });
+    ui.label(theme::strong(view.say("option-view")));
+    ui.horizontal_wrapped(|ui| {
+        for camera in CameraView::ALL {
+            if ui.button(view.say(camera.key())).clicked() {
+                asked.push(Asked::Look(camera));
+            }
+        }
+    });
+    let mut turn_board = view.settings.turn_board;
+    if ui.checkbox(&mut turn_board, view.say("option-turn-board")).changed() {
+        asked.push(Asked::TurnBoard(turn_board));
+    }
+    ui.separator();
+    ui.label(theme::strong(view.say("help-title")));
+    for key in ["help-mouse", "help-camera", "help-keys", "help-entry", "help-undo"] {
+        ui.label(view.say(key));
+    }
+}

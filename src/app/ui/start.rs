@@ -1,0 +1,129 @@
+//! Which game, and who plays it?
+
+use bevy::prelude::Resource;
+use bevy_egui::egui::{self, Ui};
+
+use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, SHEET};
+use super::{Asked, View};
+use crate::app::play::Intent;
+use crate::app::screen::{Screen, Sheet};
+use crate::app::words::Language;
+use crate::board::Side;
+use crate::session::GameId;
+
+/// The width of the start's panel, in logical pixels.
+const WIDTH: f32 = 360.0;
+
+/// What is chosen so far.
+#[derive(Resource)]
+pub(super) struct Choice {
+    id: GameId,
+    players: [String; 2],
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Self { id: GameId::ALL[0], players: Default::default() }
+    }
+}
+
+/// Draws the start and returns the width that it takes.
+pub(super) fn start_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<Asked>) -> f32 {
+    let frame = egui::Frame::new().fill(theme::GROUND).inner_margin(egui::Margin::symmetric(24, 20));
+    let panel = egui::Panel::right("start").resizable(false).exact_size(WIDTH).frame(frame);
+    let shown = panel.show(ui, |ui| {
+        egui::Panel::bottom("start-foot").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+            foot_ui(ui, view, asked);
+        });
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| choice_ui(ui, view, choice, asked));
+    });
+    shown.response.rect.width()
+}
+
+fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<Asked>) {
+    ui.label(theme::strong(view.say("start-title")).size(34.0));
+    ui.label(egui::RichText::new(view.say("start-tagline")).color(FAINT_TEXT));
+    ui.add_space(10.0);
+    ui.label(theme::strong(view.say("start-edition")));
+    for id in GameId::ALL {
+        let name = view.say(&format!("game-{}", id.name()));
+        let about = view.say(&format!("game-{}-about", id.name()));
+        if edition_ui(ui, &name, &about, id == choice.id).clicked() {
+            choice.id = id;
+        }
+    }
+    ui.add_space(6.0);
+    for side in Side::ALL {
+        let (label, hint) = match side {
+            Side::White => ("start-white-name", "player-white"),
+            Side::Black => ("start-black-name", "player-black"),
+        };
+        ui.horizontal(|ui| {
+            side_dot(ui, side);
+            let label = ui.add_sized([64.0, 24.0], egui::Label::new(view.say(label)).halign(egui::Align::LEFT));
+            let name = &mut choice.players[side.index()];
+            let field = egui::TextEdit::singleline(name).hint_text(view.say(hint)).char_limit(40);
+            ui.add_sized([ui.available_width(), 28.0], field).labelled_by(label.id);
+        });
+    }
+    ui.add_space(10.0);
+    if ui.add_sized([ui.available_width(), 42.0], theme::main_button(view.say("start-play"))).clicked() {
+        asked.push(Asked::Intent(Intent::Start { id: choice.id, players: choice.players.clone() }));
+    }
+    if view.game().ply_count() > 0 {
+        let resume = egui::Button::new(view.say("start-resume"));
+        if ui.add_sized([ui.available_width(), 34.0], resume).clicked() {
+            asked.push(Asked::Screen(Screen::Table));
+        }
+    }
+}
+
+fn foot_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+    ui.horizontal_wrapped(|ui| {
+        for (key, sheet) in [("start-rules", Sheet::Rules), ("action-options", Sheet::Options)] {
+            if ui.button(view.say(key)).clicked() {
+                asked.push(Asked::Sheet(sheet));
+            }
+        }
+        if ui.button(view.say("action-quit")).clicked() {
+            asked.push(Asked::Quit);
+        }
+    });
+    languages_ui(ui, view, asked);
+}
+
+/// The languages, each by its own name.
+pub(super) fn languages_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+    ui.horizontal_wrapped(|ui| {
+        for language in Language::ALL {
+            let spoken = view.words.language() == language;
+            if ui.selectable_label(spoken, language.own_name()).clicked() {
+                asked.push(Asked::Language(language));
+            }
+        }
+    });
+}
+
+/// A card with an edition's name and what is special about it.
+fn edition_ui(ui: &mut Ui, name: &str, about: &str, chosen: bool) -> egui::Response {
+    let frame = egui::Frame::new()
+        .fill(if chosen { SHEET } else { FIELD })
+        .stroke(egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, if chosen { ACCENT } else { SHEET }))
+        .corner_radius(8)
+        .inner_margin(12);
+    let shown = frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.label(theme::strong(name));
+        ui.label(egui::RichText::new(about).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
+    });
+    let response = shown.response.interact(egui::Sense::click());
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, name));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// A disc in a side's colour.
+pub(super) fn side_dot(ui: &mut Ui, side: Side) {
+    let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
+    ui.painter().circle(rect.center(), 7.0, theme::SIDES[side.index()], egui::Stroke::new(1.0, FAINT_TEXT));
+}

@@ -1,0 +1,116 @@
+//! What do the panel and its words look like?
+
+use std::sync::Arc;
+
+use bevy_egui::egui::{
+    self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, RichText, Stroke, TextStyle, Visuals,
+};
+
+/// The panel's ground.
+pub const GROUND: Color32 = Color32::from_rgb(33, 29, 27);
+/// The ground of a sheet that lies over the table.
+pub const SHEET: Color32 = Color32::from_rgb(42, 37, 34);
+/// Fields, and the rows of a list.
+pub const FIELD: Color32 = Color32::from_rgb(24, 21, 19);
+/// A button at rest.
+const BUTTON: Color32 = Color32::from_rgb(62, 54, 49);
+const BUTTON_HOVERED: Color32 = Color32::from_rgb(84, 73, 65);
+const BUTTON_PRESSED: Color32 = Color32::from_rgb(104, 90, 78);
+const LINE: Color32 = Color32::from_rgb(80, 71, 64);
+/// Text to be read.
+pub const TEXT: Color32 = Color32::from_rgb(236, 229, 218);
+/// Text that steps back. On the panel's ground it keeps a contrast of 5 to 1.
+pub const FAINT_TEXT: Color32 = Color32::from_rgb(172, 160, 147);
+/// What is chosen, and what comes next.
+pub const ACCENT: Color32 = Color32::from_rgb(240, 190, 84);
+/// Text on the accent.
+pub const ON_ACCENT: Color32 = Color32::from_rgb(36, 26, 8);
+/// Danger and refusal.
+pub const WARNING: Color32 = Color32::from_rgb(255, 133, 112);
+/// The colours by which the panel names the sides: those of the pieces.
+pub const SIDES: [Color32; 2] = [Color32::from_rgb(240, 228, 204), Color32::from_rgb(20, 17, 16)];
+
+/// The name of the family with the heavier weight.
+const STRONG: &str = "strong";
+const REGULAR_FONT: &[u8] = include_bytes!("../../../assets/fonts/Inter-Regular-subset.otf");
+const STRONG_FONT: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold-subset.otf");
+
+/// Dresses egui.
+pub fn apply(ctx: &egui::Context) {
+    let mut fonts = FontDefinitions::empty();
+    for (name, bytes) in [("regular", REGULAR_FONT), (STRONG, STRONG_FONT)] {
+        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+    }
+    for (family, name) in [
+        (FontFamily::Proportional, "regular"),
+        (FontFamily::Monospace, "regular"),
+        (FontFamily::Name(STRONG.into()), STRONG),
+    ] {
+        fonts.families.insert(family, vec![name.to_owned(), "regular".to_owned()]);
+    }
+    ctx.set_fonts(fonts);
+    ctx.set_theme(egui::Theme::Dark);
+    ctx.all_styles_mut(|style| {
+        style.visuals = visuals();
+        style.spacing.item_spacing = egui::vec2(8.0, 8.0);
+        style.spacing.button_padding = egui::vec2(10.0, 6.0);
+        style.spacing.interact_size.y = 28.0;
+        style.spacing.window_margin = Margin::same(18);
+        style.interaction.selectable_labels = false;
+        style.text_styles = [
+            (TextStyle::Heading, FontId::new(21.0, FontFamily::Name(STRONG.into()))),
+            (TextStyle::Body, FontId::new(14.5, FontFamily::Proportional)),
+            (TextStyle::Button, FontId::new(14.5, FontFamily::Proportional)),
+            (TextStyle::Small, FontId::new(12.5, FontFamily::Proportional)),
+            (TextStyle::Monospace, FontId::new(14.5, FontFamily::Monospace)),
+        ]
+        .into();
+    });
+}
+
+fn visuals() -> Visuals {
+    let mut visuals = Visuals::dark();
+    visuals.panel_fill = GROUND;
+    visuals.window_fill = SHEET;
+    visuals.window_stroke = Stroke::new(1.0, LINE);
+    visuals.window_corner_radius = CornerRadius::same(10);
+    visuals.extreme_bg_color = FIELD;
+    visuals.faint_bg_color = Color32::from_rgb(40, 35, 32);
+    visuals.override_text_color = None;
+    visuals.weak_text_color = Some(FAINT_TEXT);
+    visuals.hyperlink_color = ACCENT;
+    visuals.warn_fg_color = WARNING;
+    visuals.error_fg_color = WARNING;
+    visuals.selection.bg_fill = Color32::from_rgb(112, 84, 30);
+    visuals.selection.stroke = Stroke::new(1.0, TEXT);
+    let widgets = &mut visuals.widgets;
+    for (widget, fill) in [
+        (&mut widgets.noninteractive, GROUND),
+        (&mut widgets.inactive, BUTTON),
+        (&mut widgets.hovered, BUTTON_HOVERED),
+        (&mut widgets.active, BUTTON_PRESSED),
+        (&mut widgets.open, BUTTON_PRESSED),
+    ] {
+        widget.bg_fill = fill;
+        widget.weak_bg_fill = fill;
+        widget.fg_stroke = Stroke::new(1.0, TEXT);
+        widget.corner_radius = CornerRadius::same(6);
+        widget.expansion = 0.0;
+    }
+    widgets.noninteractive.bg_stroke = Stroke::new(1.0, LINE);
+    widgets.hovered.bg_stroke = Stroke::new(1.0, LINE);
+    widgets.active.bg_stroke = Stroke::new(1.0, ACCENT);
+    visuals
+}
+
+/// Text in the heavier weight.
+#[must_use]
+pub fn strong(text: impl Into<String>) -> RichText {
+    RichText::new(text).family(FontFamily::Name(STRONG.into())).color(TEXT)
+}
+
+/// A button that stands out among others: the one that is wanted most often.
+#[must_use]
+pub fn main_button(text: impl Into<String>) -> egui::Button<'static> {
+    egui::Button::new(strong(text).color(ON_ACCENT)).fill(ACCENT)
+}
