@@ -138,7 +138,10 @@ mod tests {
         for (event, error) in [
             (BoardEvent::Moved { from: E4, to: E5 }, ReplayError::Occupied(E5, BLACK_WALL)),
             (BoardEvent::Flipped { at: E4, side: Side::White }, ReplayError::SameSide(E4, Side::White)),
-            (BoardEvent::Removed { at: E4, token: BLACK_WALL, to: Store::Tray }, ReplayError::Other(E4, BLACK_WALL, WALL)),
+            (
+                BoardEvent::Removed { at: E4, token: BLACK_WALL, to: Store::Tray },
+                ReplayError::Other(E4, BLACK_WALL, WALL),
+            ),
             (
                 BoardEvent::Placed { at: Place { layer: Layer(0), ..E4 }, token: WALL, from: Store::Tray },
                 ReplayError::NotInTray(WALL),

@@ -11,7 +11,7 @@ use std::hash::Hash;
 use std::str::FromStr;
 
 pub use outcome::{Outcome, Reason};
-pub use perft::{perft, perft_divide};
+pub use perft::{perft, perft_divide, perft_divide_while};
 
 use crate::board::{EventLog, Place, Side, Square, Token};
 
@@ -79,12 +79,15 @@ pub struct Royal {
 /// `Display` writes the position's FEN, [`FromStr`] of the move type reads the protocol's text.
 pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static {
     /// A move of this game; its text is the protocol's (`e2e4`).
-    type Move: Copy + Debug + Display + FromStr + Eq + Hash + Send + Sync;
+    type Move: Copy + Debug + Display + FromStr<Err: Display> + Eq + Hash + Send + Sync;
     /// Why a move is refused.
     type Illegal: std::error::Error + Clone + PartialEq;
 
     /// Whose turn it is, or how the game ended.
     fn phase(&self) -> Phase;
+
+    /// The side whose turn it is; the one whose turn it would be, when the game is over.
+    fn turn(&self) -> Side;
 
     /// All legal moves, in an order that depends on the position alone; none when the game is over.
     fn legal_moves(&self) -> Vec<Self::Move>;

@@ -29,9 +29,10 @@ impl Notation for Turnover {
     fn notation(&self, mv: Move) -> String {
         let reading = Reading::of(self, mv);
         let text = reading.text(false);
-        let is_shared = self.legal_moves().into_iter().any(|other| {
-            other != mv && other.to() == mv.to() && Reading::of(self, other).text(false) == text
-        });
+        let is_shared = self
+            .legal_moves()
+            .into_iter()
+            .any(|other| other != mv && other.to() == mv.to() && Reading::of(self, other).text(false) == text);
         let text = if is_shared { reading.text(true) } else { text };
         text + self.marks(mv)
     }
@@ -52,8 +53,7 @@ impl Notation for Turnover {
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
         let wish = Wish::parse(text)?;
-        let fits: Vec<Move> =
-            self.legal_moves().into_iter().filter(|&mv| wish.fits(&Reading::of(self, mv))).collect();
+        let fits: Vec<Move> = self.legal_moves().into_iter().filter(|&mv| wish.fits(&Reading::of(self, mv))).collect();
         match *fits {
             [] => Err(NotationError::NoSuchMove),
             [mv] => Ok(mv),

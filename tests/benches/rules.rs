@@ -3,7 +3,7 @@
 use cozy_chess::Board;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use rand::rngs::StdRng;
+use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use turnover::board::Side;
 use turnover::games::turnover::{Edition, Turnover};
@@ -50,7 +50,7 @@ fn chess_perft(board: &Board, depth: u32) -> u64 {
 
 /// Positions of random games, `count` of them, as they come.
 fn random_positions(edition: Edition, count: usize) -> Vec<Turnover> {
-    let mut rng = StdRng::seed_from_u64(1);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut positions = Vec::with_capacity(count);
     let mut position = Turnover::start(edition);
     while positions.len() < count {

@@ -215,7 +215,8 @@ mod tests {
 
     #[test]
     fn every_nest_survives_its_text() {
-        for fen in ["PBRNQC2/8/8/3p4/8/8/8/2pbrnqc b 99 9999", "8/8/8/8/8/8/8/8 w 0 0", "1P1p1P1p/8/8/8/8/8/8/8 w 7 3"] {
+        for fen in ["PBRNQC2/8/8/3p4/8/8/8/2pbrnqc b 99 9999", "8/8/8/8/8/8/8/8 w 0 0", "1P1p1P1p/8/8/8/8/8/8/8 w 7 3"]
+        {
             let position = Turnover::from_fen(Edition::Modern, fen).expect("a position");
             assert_eq!(position.to_string(), fen);
         }

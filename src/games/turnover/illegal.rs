@@ -158,7 +158,9 @@ impl IllegalMove {
                 format!("the {wall} of {from} moves diagonally only to capture, turn over or join, and {to} is empty")
             }
             Fault::WallNeverCapturesAhead => {
-                format!("the {wall} of {from} does not capture straight ahead, and it does not fit the {target} on {to}")
+                format!(
+                    "the {wall} of {from} does not capture straight ahead, and it does not fit the {target} on {to}"
+                )
             }
             Fault::TowerMovesStraight => format!("the {mover} on {from} moves along its file or rank"),
             Fault::FortMovesDiagonally => format!("the {mover} on {from} moves along its diagonals"),

@@ -191,11 +191,8 @@ mod tests {
     fn a_captured_nest_leaves_ring_by_ring_before_the_captor_arrives() {
         let black = |shape| Token { shape, side: Side::Black };
         let events = told(Edition::Classic, "c7/8/8/4c3/8/8/8/C3R3 w", "e1e5");
-        let gone = |ring: Ring| BoardEvent::Removed {
-            at: place("e5", ring),
-            token: black(ring.shape()),
-            to: Store::Tray,
-        };
+        let gone =
+            |ring: Ring| BoardEvent::Removed { at: place("e5", ring), token: black(ring.shape()), to: Store::Tray };
         assert_eq!(
             events,
             [

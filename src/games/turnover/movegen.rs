@@ -211,8 +211,7 @@ impl Turnover {
                 | (leaps(castle) & walls & forts & !towers));
         let mut answers = checkers;
         let mut pinned = 0;
-        let sliders =
-            men & !walls & ((straight(castle, 0) & towers) | (diagonal(castle, 0) & forts));
+        let sliders = men & !walls & ((straight(castle, 0) & towers) | (diagonal(castle, 0) & forts));
         for slider in squares(sliders) {
             let path = between(castle, slider);
             let shield = path & occupied;

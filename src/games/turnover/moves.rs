@@ -98,7 +98,9 @@ mod tests {
 
     #[test]
     fn what_is_no_move_is_refused() {
-        for text in ["", "e2", "e2e", "e2e9", "i2e4", "e2e4q", "e2 e4", "E2E4", "0000", "é2e4", "eée4", "e2e10", "a10b1"] {
+        for text in
+            ["", "e2", "e2e", "e2e9", "i2e4", "e2e4q", "e2 e4", "E2E4", "0000", "é2e4", "eée4", "e2e10", "a10b1"]
+        {
             assert_eq!(text.parse::<Move>(), Err(ParseMoveError), "{text}");
         }
     }

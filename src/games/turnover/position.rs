@@ -59,14 +59,7 @@ impl Turnover {
         Self::new(edition, [castles; 3], [white, black], Side::White, 0, 1)
     }
 
-    pub(super) fn new(
-        edition: Edition,
-        rings: [u64; 3],
-        sides: [u64; 2],
-        turn: Side,
-        clock: u16,
-        number: u16,
-    ) -> Self {
+    pub(super) fn new(edition: Edition, rings: [u64; 3], sides: [u64; 2], turn: Side, clock: u16, number: u16) -> Self {
         let mut position = Self { rings, sides, whole: 0, key: 0, clock, number, turn, edition };
         position.key = position.key_from_scratch();
         position.whole = position.whole_castles();
@@ -77,12 +70,6 @@ impl Turnover {
     #[must_use]
     pub const fn edition(&self) -> Edition {
         self.edition
-    }
-
-    /// The side to move; the side that would be, when the game is over.
-    #[must_use]
-    pub const fn turn(&self) -> Side {
-        self.turn
     }
 
     /// Plies since the last capture or turnover of an enemy nest. At 100 the game is drawn.
@@ -151,6 +138,10 @@ impl Position for Turnover {
         self.outcome().map_or(Phase::Move(self.turn), Phase::Over)
     }
 
+    fn turn(&self) -> Side {
+        self.turn
+    }
+
     fn legal_moves(&self) -> Vec<Move> {
         self.list_moves()
     }
@@ -184,9 +175,8 @@ impl Position for Turnover {
         let nests = Square::all8().filter_map(|square| Some((square, self.nest_at(square)?)));
         nests
             .flat_map(|(square, (side, nest))| {
-                nest.rings().map(move |ring| {
-                    (Place { square, layer: ring.layer() }, Token { shape: ring.shape(), side })
-                })
+                nest.rings()
+                    .map(move |ring| (Place { square, layer: ring.layer() }, Token { shape: ring.shape(), side }))
             })
             .collect()
     }

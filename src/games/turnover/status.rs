@@ -1,8 +1,6 @@
 //! Which Castles are attacked, who is in check or mate, and how did the game end?
 
-use super::attacks::{
-    ahead, diagonal, east, leaps_of_all, neighbours_of_all, squares, straight, west,
-};
+use super::attacks::{ahead, diagonal, east, leaps_of_all, neighbours_of_all, squares, straight, west};
 use super::{Edition, Turnover};
 use crate::board::{Side, SquareSet};
 use crate::games::{Outcome, Phase, Position, Reason};
@@ -72,11 +70,14 @@ impl Turnover {
         match (castles.is_any(), self.castles(them).is_any()) {
             (false, false) => Some(Outcome::drawn(Reason::ScorchedEarth)),
             (false, true) => Some(Outcome::won(them, Reason::CastlesCaptured)),
-            (true, false) => Some(Outcome::won(us, match self.edition {
-                // It has moved its last Castle.
-                Edition::Classic => Reason::Resignation,
-                Edition::Modern => Reason::CastlesCaptured,
-            })),
+            (true, false) => Some(Outcome::won(
+                us,
+                match self.edition {
+                    // It has moved its last Castle.
+                    Edition::Classic => Reason::Resignation,
+                    Edition::Modern => Reason::CastlesCaptured,
+                },
+            )),
             (true, true) if self.count_ignoring_clock() == 0 => {
                 let saves_itself = match self.edition {
                     Edition::Classic => self.attacked_castles(us) != castles,

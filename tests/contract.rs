@@ -1,0 +1,245 @@
+//! Does every game keep the contract that `Position` and `Notation` promise?
+//!
+//! Written once for all games: a game comes in as its start position, a reader of its FEN and some unusual positions.
+
+use std::collections::HashSet;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::str::FromStr;
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::{IndexedMutRandom, IndexedRandom};
+use rand::{RngExt, SeedableRng};
+use turnover::board::{BoardEvent, Square, Table, undone};
+use turnover::games::turnover::{Edition, Nest, Turnover};
+use turnover::games::{Arrival, Phase, Position};
+use turnover::notation::Notation;
+
+/// No random game takes longer.
+const LONGEST_GAME: usize = 20_000;
+
+/// What a game brings to be held to the contract.
+struct Contract<P> {
+    start: P,
+    read_fen: fn(&str) -> P,
+    /// A position that play might not reach.
+    unusual: fn(&mut Xoshiro256PlusPlus) -> P,
+}
+
+impl<P: Notation> Contract<P>
+where
+    P::Move: FromStr<Err: Debug> + Hash,
+{
+    /// The positions of a random game, the end included.
+    fn game(&self, seed: u64) -> Vec<P> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut positions = vec![self.start.clone()];
+        while let Some(&mv) = positions[positions.len() - 1].legal_moves().choose(&mut rng) {
+            let mut next = positions[positions.len() - 1].clone();
+            next.play(mv, &mut ()).expect("a legal move");
+            positions.push(next);
+            assert!(positions.len() < LONGEST_GAME, "a random game ends");
+        }
+        positions
+    }
+
+    /// Positions of random games and unusual ones.
+    fn sample(&self, count: usize) -> Vec<P> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+        let mut sample: Vec<P> = (0..count / 2).map(|_| (self.unusual)(&mut rng)).collect();
+        for seed in 0.. {
+            let game = self.game(seed);
+            sample.extend(game.sample(&mut rng, 10).cloned());
+            sample.extend(game.last().cloned());
+            if sample.len() >= count {
+                break;
+            }
+        }
+        sample
+    }
+
+    fn exactly_the_legal_moves_are_accepted(&self) {
+        for position in self.sample(240) {
+            let legal = position.legal_moves();
+            let unique: HashSet<P::Move> = legal.iter().copied().collect();
+            assert_eq!(unique.len(), legal.len(), "{position}");
+            for (from, to) in Square::all8().flat_map(|from| Square::all8().map(move |to| (from, to))) {
+                let mv: P::Move = format!("{from}{to}").parse().expect("two squares name a move");
+                let refusal = position.refusal(from, to);
+                let mut next = position.clone();
+                let played = next.play(mv, &mut ());
+                let is_legal = unique.contains(&mv);
+                assert_eq!(played.is_ok(), is_legal, "{position} {mv}");
+                assert_eq!(refusal.is_none(), is_legal, "{position} {mv}");
+                if !is_legal {
+                    assert_eq!(next, position, "a refused move changes nothing");
+                }
+            }
+            let (inside, outside) = (Square::new(0, 0), Square::new(9, 9));
+            assert!(position.refusal(inside, outside).is_some() && position.refusal(outside, inside).is_some());
+        }
+    }
+
+    fn as_many_moves_are_counted_as_listed_and_none_after_the_end(&self) {
+        for position in self.sample(4000) {
+            let moves = position.legal_moves();
+            assert_eq!(position.count_legal_moves(), moves.len() as u64, "{position}");
+            match position.phase() {
+                Phase::Move(side) => assert!(!moves.is_empty() && position.turn() == side, "{position}"),
+                Phase::Over(_) => assert!(moves.is_empty(), "{position}"),
+            }
+        }
+    }
+
+    fn the_story_leads_to_the_position_and_back(&self) {
+        for position in self.sample(600) {
+            for mv in position.legal_moves() {
+                let mut events = Vec::new();
+                let mut next = position.clone();
+                next.play(mv, &mut events).expect("a legal move");
+                let before = Table::new(position.tokens());
+                let mut table = before.clone();
+                table.replay(&events).unwrap_or_else(|error| panic!("{position} {mv}: {error}"));
+                assert_eq!(table.tokens, next.tokens(), "{position} {mv}");
+                table.replay(&undone(&events)).expect("the story can be told backwards");
+                assert_eq!(table, before, "{position} {mv}");
+                assert_eq!(events, position_story(&position, mv), "a story is always told the same");
+            }
+        }
+    }
+
+    fn the_facts_of_a_move_are_those_of_its_story(&self) {
+        for position in self.sample(600) {
+            let tokens = position.tokens();
+            for mv in position.legal_moves() {
+                let facts = position.facts(mv);
+                let events = position_story(&position, mv);
+                let arrives = |event: &BoardEvent| matches!(event, BoardEvent::Moved { from, to } if (from.square, to.square) == (facts.from, facts.to));
+                assert!(events.iter().any(arrives), "{position} {mv}");
+                let there = tokens.iter().find(|(place, _)| place.square == facts.to);
+                let mover = tokens.iter().find(|(place, _)| place.square == facts.from);
+                let expected = match (there, mover) {
+                    (None, _) => Arrival::Move,
+                    (Some((_, there)), Some((_, mover))) if there.side == mover.side => Arrival::Combine,
+                    _ if events.iter().any(|event| matches!(event, BoardEvent::Flipped { .. })) => Arrival::TurnOver,
+                    _ => Arrival::Capture,
+                };
+                assert_eq!(facts.arrival, expected, "{position} {mv}");
+            }
+        }
+    }
+
+    fn a_position_survives_its_text_and_keeps_its_key(&self) {
+        for position in self.sample(4000) {
+            let read = (self.read_fen)(&position.to_string());
+            assert_eq!(read, position);
+            assert_eq!(read.key(), position.key(), "{position}");
+        }
+        for game in (0..4).map(|seed| self.game(seed)) {
+            for pair in game.windows(2) {
+                assert_ne!(pair[0].key(), pair[1].key(), "{}", pair[1]);
+                let read = (self.read_fen)(&pair[1].to_string());
+                assert_eq!(read.key(), pair[1].key(), "the key made on the way is that of the position");
+            }
+        }
+    }
+
+    fn every_written_move_is_unique_and_read_back(&self) {
+        for position in self.sample(300) {
+            let moves = position.legal_moves();
+            let texts = position.notation_of_all(&moves);
+            assert_eq!(texts.iter().collect::<HashSet<_>>().len(), moves.len(), "{position}: {texts:?}");
+            for (&mv, text) in moves.iter().zip(&texts) {
+                assert_eq!(&position.notation(mv), text, "{position}");
+                assert_eq!(position.read_move(text), Ok(mv), "{position} {text}");
+                assert_eq!(position.read_move(&mv.to_string()), Ok(mv), "{position} {mv}");
+                assert_eq!(mv.to_string().parse::<P::Move>().expect("its own text"), mv);
+            }
+        }
+    }
+
+    fn a_hundred_random_games_come_to_an_end(&self) {
+        let mut plies = 0;
+        for seed in 0.. {
+            let game = self.game(seed);
+            plies += game.len() - 1;
+            let last = game.last().expect("a game has a position");
+            assert!(matches!(last.phase(), Phase::Over(_)), "{last}");
+            if seed >= 100 && plies >= 10_000 {
+                break;
+            }
+        }
+    }
+
+    fn an_illegal_move_made_unchecked_does_not_panic(&self) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        for mut position in self.sample(100) {
+            for _ in 0..50 {
+                let square = |rng: &mut Xoshiro256PlusPlus| Square::from_index8(rng.random_range(..64));
+                let mv = format!("{}{}", square(&mut rng), square(&mut rng));
+                position.play_unchecked(mv.parse().expect("a move"), &mut ());
+                let _ = (position.phase(), position.legal_moves(), position.tokens(), position.to_string());
+            }
+        }
+    }
+}
+
+fn position_story<P: Position>(position: &P, mv: P::Move) -> Vec<BoardEvent> {
+    let mut events = Vec::new();
+    position.clone().play_unchecked(mv, &mut events);
+    events
+}
+
+/// Few or many nests of any kind anywhere, with one to four Castles on each side.
+fn any_nests(edition: Edition, rng: &mut Xoshiro256PlusPlus) -> Turnover {
+    let mut board = [['1'; 8]; 8];
+    let men = rng.random_range(2..40);
+    let castles = rng.random_range(1..=4);
+    for man in 0..men {
+        let nest = if man < 2 * castles { Nest::Castle } else { *Nest::ALL[..5].choose(rng).expect("there are nests") };
+        let letter = if man % 2 == 0 { nest.letter() } else { nest.letter().to_ascii_lowercase() };
+        *board.as_flattened_mut().choose_mut(rng).expect("a board has squares") = letter;
+    }
+    let turn = if rng.random() { 'w' } else { 'b' };
+    let ranks = board.map(|rank| rank.iter().collect::<String>());
+    let fen = format!("{} {turn} {} {}", ranks.join("/"), rng.random_range(0..100), rng.random_range(1..200));
+    Turnover::from_fen(edition, &fen).expect("a position")
+}
+
+macro_rules! contract {
+    ($game:ident, $contract:expr, [$($property:ident)*]) => {
+        mod $game {
+            use super::*;
+
+            $(#[test]
+            fn $property() {
+                $contract.$property();
+            })*
+        }
+    };
+    ($($game:ident: $contract:expr;)*) => {$(
+        contract!($game, $contract, [
+            exactly_the_legal_moves_are_accepted
+            as_many_moves_are_counted_as_listed_and_none_after_the_end
+            the_story_leads_to_the_position_and_back
+            the_facts_of_a_move_are_those_of_its_story
+            a_position_survives_its_text_and_keeps_its_key
+            every_written_move_is_unique_and_read_back
+            a_hundred_random_games_come_to_an_end
+            an_illegal_move_made_unchecked_does_not_panic
+        ]);
+    )*};
+}
+
+contract! {
+    turnover_classic: Contract {
+        start: Turnover::start(Edition::Classic),
+        read_fen: |fen| Turnover::from_fen(Edition::Classic, fen).expect("its own text"),
+        unusual: |rng| any_nests(Edition::Classic, rng),
+    };
+    turnover_modern: Contract {
+        start: Turnover::start(Edition::Modern),
+        read_fen: |fen| Turnover::from_fen(Edition::Modern, fen).expect("its own text"),
+        unusual: |rng| any_nests(Edition::Modern, rng),
+    };
+}
