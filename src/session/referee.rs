@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::board::{BoardEvent, Place, Side, Square, Token};
-use crate::games::{MoveFacts, Phase, Refusal, Royal};
+use crate::games::{MoveFacts, Phase, Refusal, Royal, perft_divide_while};
 use crate::notation::{Notation, NotationError};
 
 /// Which of the legal moves of a position, counted from 0. Another position has other ones.
@@ -28,6 +28,9 @@ pub trait Referee: Send + Sync {
     /// Whose turn it is, or how the game ended.
     fn phase(&self) -> Phase;
 
+    /// The side whose turn it is; the one whose turn it would be, when the game is over.
+    fn turn(&self) -> Side;
+
     /// What may be done now.
     fn legal_moves(&self) -> &[LegalMove];
 
@@ -46,6 +49,9 @@ pub trait Referee: Send + Sync {
     /// Why one cannot move from here to there, or `None` when one can.
     fn refusal(&self, from: Square, to: Square) -> Option<Refusal>;
 
+    /// Why the move with this name in the text protocol is refused, in English; `None` when it is legal.
+    fn objection(&self, code: &str) -> Option<String>;
+
     /// The legal move that the text means, in written notation or as two squares.
     ///
     /// # Errors
@@ -63,6 +69,12 @@ pub trait Referee: Send + Sync {
 
     /// The position's hash: what the repetition rule compares.
     fn key(&self) -> u64;
+
+    /// The board, drawn in text.
+    fn diagram(&self) -> String;
+
+    /// By the code of each legal move, how many sequences of `depth` plies begin with it; `None` once `go_on` says no.
+    fn perft(&self, depth: u32, go_on: &dyn Fn() -> bool) -> Option<Vec<(String, u64)>>;
 
     /// The same referee at the same position.
     fn boxed_clone(&self) -> Box<dyn Referee>;
@@ -100,6 +112,10 @@ impl<P: Notation> Referee for Judge<P> {
         self.position.phase()
     }
 
+    fn turn(&self) -> Side {
+        self.position.turn()
+    }
+
     fn legal_moves(&self) -> &[LegalMove] {
         &self.legal_moves
     }
@@ -122,6 +138,13 @@ impl<P: Notation> Referee for Judge<P> {
         self.position.refusal(from, to)
     }
 
+    fn objection(&self, code: &str) -> Option<String> {
+        match code.parse() {
+            Ok(mv) => self.position.clone().play(mv, &mut ()).err().map(|illegal| illegal.to_string()),
+            Err(malformed) => Some(malformed.to_string()),
+        }
+    }
+
     fn read_move(&self, text: &str) -> Result<MoveId, NotationError> {
         let mv = self.position.read_move(text)?;
         let id = self.moves.iter().position(|&other| other == mv).ok_or(NotationError::NoSuchMove)?;
@@ -142,6 +165,15 @@ impl<P: Notation> Referee for Judge<P> {
 
     fn key(&self) -> u64 {
         self.position.key()
+    }
+
+    fn diagram(&self) -> String {
+        self.position.diagram()
+    }
+
+    fn perft(&self, depth: u32, go_on: &dyn Fn() -> bool) -> Option<Vec<(String, u64)>> {
+        let counts = perft_divide_while(&self.position, depth, go_on)?;
+        Some(counts.into_iter().map(|(mv, count)| (mv.to_string(), count)).collect())
     }
 
     fn boxed_clone(&self) -> Box<dyn Referee> {

@@ -1,1 +1,30 @@
-//! stub
+//! The text protocol: UCI, the Universal Chess Interface, spoken over a [`session`](crate::session).
+//!
+//! | file | the question it answers |
+//! |---|---|
+//! | `engine` | what does a line of the protocol do, and what is answered? [`Engine`] |
+//! | `position` | which game does a `position` command set up, and what does `d` print of it? |
+//! | `options` | which options are there, and what may they be set to? |
+//! | `complaint` | why is a line refused? |
+//! | `lines` | where does a line end, and when is it too long? [`LineReader`] |
+//!
+//! ```
+//! use turnover::uci::Engine;
+//!
+//! let mut engine = Engine::new();
+//! let mut answers = Vec::new();
+//! for line in ["setoption name UCI_Variant value turnover-classic", "position startpos moves e1e3", "go perft 1"] {
+//!     engine.line(line.as_bytes(), &mut answers)?;
+//! }
+//! assert!(answers.ends_with(b"h8h7: 1\n\nNodes searched: 16\n"));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod complaint;
+mod engine;
+mod lines;
+mod options;
+mod position;
+
+pub use engine::{Engine, StopSignal};
+pub use lines::{LineReader, MAX_LINE_BYTES};

@@ -1,0 +1,62 @@
+//! Why is a line of the protocol refused?
+
+use super::lines::MAX_LINE_BYTES;
+use super::options::names;
+use crate::session::SetUpError;
+
+/// What was expected, and where. Told in one line, however long the line that it is about.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Complaint {
+    #[error("expected a line of at most {MAX_LINE_BYTES} bytes, found a longer one")]
+    TooLong,
+    #[error("expected UTF-8 text, found something else at byte {at}")]
+    NotText { at: usize },
+    #[error("expected a command, one of {}, found {found}", super::engine::COMMANDS.join(" "))]
+    UnknownCommand { found: Found },
+    #[error("expected {expected} after {after:?}, found {found}")]
+    Word { expected: &'static str, after: &'static str, found: Found },
+    #[error("expected an option, one of {all}, found {found}", all = names())]
+    UnknownOption { found: Found },
+    #[error("expected a value for {option} from {least} to {most}, found {found}")]
+    OutOfRange { option: &'static str, least: u64, most: u64, found: Found },
+    #[error(transparent)]
+    SetUp(#[from] SetUpError),
+    #[error("expected a legal move, found {found} as move {number}: {why}")]
+    Move { number: usize, found: Found, why: String },
+    #[error("expected go perft N: there is nobody to search for a move yet")]
+    NoSearch,
+    #[error("expected another command: there is nobody to answer {command:?} yet")]
+    NoOpponent { command: &'static str },
+    #[error("the count was stopped before its end")]
+    Stopped,
+}
+
+/// What stands in the place of what was expected, shortened; nothing at the end of the line.
+#[derive(Debug)]
+pub(super) struct Found(Option<String>);
+
+impl Found {
+    const ENOUGH: usize = 40;
+
+    pub(super) fn of(text: Option<&str>) -> Self {
+        Self(text.map(|text| match text.char_indices().nth(Self::ENOUGH) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text.to_owned(),
+        }))
+    }
+}
+
+impl From<&str> for Found {
+    fn from(text: &str) -> Self {
+        Self::of(Some(text))
+    }
+}
+
+impl std::fmt::Display for Found {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.0 {
+            Some(text) => write!(f, "{text:?}"),
+            None => f.write_str("the end of the line"),
+        }
+    }
+}

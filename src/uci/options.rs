@@ -1,0 +1,90 @@
+//! Which options are there, and what may they be set to?
+
+use std::io::{self, Write};
+
+use super::complaint::{Complaint, Found};
+use crate::session::GameId;
+
+/// An option whose value is a number.
+struct Spin {
+    name: &'static str,
+    default: u64,
+    least: u64,
+    most: u64,
+}
+
+/// They wait for an opponent to search with.
+const SPINS: [Spin; 5] = [
+    Spin { name: "Hash", default: 16, least: 1, most: 1024 },
+    Spin { name: "Threads", default: 1, least: 1, most: 64 },
+    Spin { name: "MultiPV", default: 1, least: 1, most: 64 },
+    Spin { name: "Skill Level", default: 10, least: 1, most: 10 },
+    Spin { name: "Seed", default: 0, least: 0, most: u32::MAX as u64 },
+];
+
+const VARIANT: &str = "UCI_Variant";
+
+/// What `setoption` asks for.
+pub(super) enum Setting {
+    /// Another game is to be played.
+    Variant(GameId),
+    /// A number that is in its range.
+    Number,
+}
+
+impl Setting {
+    /// Reads what follows `setoption`. Names of options are not case-sensitive.
+    pub(super) fn parse(words: &str) -> Result<Self, Complaint> {
+        let words = words.trim_ascii_start();
+        let wrong = |expected, after, found| Complaint::Word { expected, after, found };
+        let (first, rest) = split_word(words);
+        if first != "name" {
+            let found = Found::of((!first.is_empty()).then_some(first));
+            return Err(wrong("name and the option's name", "setoption", found));
+        }
+        let mut name = rest.split_ascii_whitespace().take_while(|&word| word != "value");
+        let matches =
+            |wanted: &str| name.clone().map(str::to_ascii_lowercase).eq(wanted.split(' ').map(str::to_ascii_lowercase));
+        let value = rest.find(" value ").map(|at| rest[at + " value ".len()..].trim_ascii());
+        let value = value.filter(|value| !value.is_empty());
+
+        if matches(VARIANT) {
+            let value = value.ok_or_else(|| wrong("value and a game's name", VARIANT, Found::of(None)))?;
+            return Ok(Self::Variant(value.parse()?));
+        }
+        let spin = SPINS.iter().find(|spin| matches(spin.name));
+        let spin = spin.ok_or_else(|| Complaint::UnknownOption { found: Found::of(name.next()) })?;
+        let in_range = value
+            .filter(|value| value.len() <= 20 && value.bytes().all(|byte| byte.is_ascii_digit()))
+            .and_then(|value| value.parse().ok())
+            .is_some_and(|value: u64| (spin.least..=spin.most).contains(&value));
+        let Spin { name: option, least, most, .. } = *spin;
+        if in_range {
+            Ok(Self::Number)
+        } else {
+            Err(Complaint::OutOfRange { option, least, most, found: Found::of(value) })
+        }
+    }
+}
+
+/// The first word, and what follows it.
+pub(super) fn split_word(text: &str) -> (&str, &str) {
+    text.split_at(text.find(|found: char| found.is_ascii_whitespace()).unwrap_or(text.len()))
+}
+
+/// The names of all options.
+pub(super) fn names() -> String {
+    SPINS.iter().fold(VARIANT.to_owned(), |names, spin| names + ", " + spin.name)
+}
+
+/// One line for each option, as UCI declares them.
+pub(super) fn declare(out: &mut impl Write) -> io::Result<()> {
+    write!(out, "option name {VARIANT} type combo default {}", GameId::ALL[0])?;
+    for game in GameId::ALL {
+        write!(out, " var {game}")?;
+    }
+    writeln!(out)?;
+    SPINS.iter().try_for_each(|Spin { name, default, least, most }| {
+        writeln!(out, "option name {name} type spin default {default} min {least} max {most}")
+    })
+}

@@ -1,0 +1,68 @@
+//! Which game does a `position` command set up, and what does `d` print of it?
+
+use std::io::{self, Write};
+
+use super::complaint::{Complaint, Found};
+use crate::games::Phase;
+use crate::session::{Game, GameId};
+
+/// Reads what follows `position`.
+pub(super) fn set_up(id: GameId, words: &str) -> Result<Game, Complaint> {
+    let mut words = words.split_ascii_whitespace();
+    let mut game = match words.next() {
+        Some("startpos") => {
+            let game = Game::new(id);
+            match words.next() {
+                None => return Ok(game),
+                Some("moves") => game,
+                Some(other) => {
+                    let (expected, after) = ("moves or nothing", "position startpos");
+                    return Err(Complaint::Word { expected, after, found: other.into() });
+                }
+            }
+        }
+        Some("fen") => {
+            let fen: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
+            Game::from_fen(id, &fen.join(" "))?
+        }
+        other => {
+            let (expected, after) = ("startpos or fen", "position");
+            return Err(Complaint::Word { expected, after, found: Found::of(other) });
+        }
+    };
+    for (number, word) in (1..).zip(words) {
+        let found = game.legal_moves().iter().find(|mv| mv.code == word).map(|mv| mv.id);
+        if found.and_then(|id| game.play(id)).is_none() {
+            let why = game.referee().objection(word).unwrap_or_else(|| "it cannot be played".into());
+            return Err(Complaint::Move { number, found: word.into(), why });
+        }
+    }
+    Ok(game)
+}
+
+/// Draws the position and says what is to be known about it.
+pub(super) fn describe(game: &Game, out: &mut impl Write) -> io::Result<()> {
+    let referee = game.referee();
+    let phase = match referee.phase() {
+        Phase::Move(side) => format!("move {side}"),
+        Phase::Over(_) => "over".into(),
+    };
+    let legal = referee.legal_moves().iter().map(|mv| mv.code.clone());
+    let checks = referee.royals(referee.turn()).into_iter().filter(|royal| royal.attacked);
+    writeln!(out, "{}\n", referee.diagram())?;
+    writeln!(out, "Fen: {}", referee.fen())?;
+    writeln!(out, "Key: {:016x}", referee.key())?;
+    writeln!(out, "Phase: {phase}")?;
+    writeln!(out, "Legal: {}", sorted(legal))?;
+    writeln!(out, "Checks: {}", sorted(checks.map(|royal| royal.square.to_string())))?;
+    match referee.phase() {
+        Phase::Over(outcome) => writeln!(out, "Outcome: {outcome}"),
+        Phase::Move(_) => Ok(()),
+    }
+}
+
+fn sorted(words: impl Iterator<Item = String>) -> String {
+    let mut words: Vec<String> = words.collect();
+    words.sort_unstable();
+    words.join(" ")
+}

@@ -1,0 +1,240 @@
+//! Does the engine answer the text protocol as its description says, and refuse everything else in one line?
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use turnover::uci::{Engine, MAX_LINE_BYTES};
+
+/// A conversation with an engine.
+struct Talk(Engine);
+
+impl Talk {
+    fn new() -> Self {
+        Self(Engine::new())
+    }
+
+    /// The classic game from its start position.
+    fn classic() -> Self {
+        let mut talk = Self::new();
+        assert_eq!(talk.say("setoption name UCI_Variant value turnover-classic"), "");
+        talk
+    }
+
+    fn say(&mut self, line: impl AsRef<[u8]>) -> String {
+        let mut answer = Vec::new();
+        let flow = self.0.line(line.as_ref(), &mut answer).expect("a Vec takes any text");
+        assert!(flow.is_continue());
+        String::from_utf8(answer).expect("answers are text")
+    }
+
+    /// One of the lines that `d` prints, without its name.
+    fn shown(&mut self, name: &str) -> String {
+        let board = self.say("d");
+        let line = board.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+        line.unwrap_or_else(|| panic!("a line {name} in {board}")).to_owned()
+    }
+
+    /// Expects one line of complaint, and the position as it was.
+    fn is_refused(&mut self, line: impl AsRef<[u8]>) -> String {
+        let before = self.say("d");
+        let answer = self.say(line);
+        assert!(answer.starts_with("info string error: expected "), "{answer}");
+        assert_eq!(answer.matches('\n').count(), 1, "{answer}");
+        assert!(answer.ends_with('\n') && answer.len() < 400, "{answer}");
+        assert!(!answer.contains('\r'), "{answer}");
+        assert_eq!(self.say("d"), before);
+        answer
+    }
+}
+
+#[test]
+fn it_introduces_itself_and_is_ready() {
+    let mut talk = Talk::new();
+    let answer = talk.say("uci");
+    assert!(answer.starts_with("id name Turnover"));
+    assert!(answer.ends_with("\nuciok\n"));
+    for option in [
+        "option name UCI_Variant type combo default turnover-modern var turnover-modern var turnover-classic\n",
+        "option name Hash type spin",
+        "option name Threads type spin",
+        "option name MultiPV type spin",
+        "option name Skill Level type spin default 10 min 1 max 10\n",
+        "option name Seed type spin",
+    ] {
+        assert!(answer.contains(option), "{option}");
+    }
+    assert_eq!(talk.say("isready"), "readyok\n");
+    for silent in ["", "  ", "stop", "ucinewgame", "debug on", "debug off\r", "setoption name Skill Level value 3"] {
+        assert_eq!(talk.say(silent), "", "{silent}");
+    }
+}
+
+#[test]
+fn d_prints_the_board_and_what_is_to_be_known_about_it() {
+    let mut talk = Talk::classic();
+    assert_eq!(talk.say("position fen 8/8/8/3c4/4C3/8/8/8 w 3 20"), "");
+    let board = talk.say("d");
+    let (diagram, lines) = board.split_once("\n\n").expect("the diagram, and lines below it");
+    assert!(diagram.contains("\n5 . . . c . . . .\n4 . . . . C . . .\n"));
+    let lines: Vec<&str> = lines.lines().collect();
+    assert_eq!(lines[0], "Fen: 8/8/8/3c4/4C3/8/8/8 w 3 20");
+    assert!(
+        lines[1].strip_prefix("Key: ").is_some_and(|key| {
+            key.len() == 16 && key.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+        })
+    );
+    assert_eq!(lines[2..], ["Phase: move white", "Legal: e4d5 e4e5 e4e6", "Checks: e4"]);
+
+    assert_eq!(talk.say("position fen 8/8/8/3c4/4C3/8/8/8 w 3 20 moves e4d5"), "");
+    let board = talk.say("d");
+    assert!(board.ends_with("Phase: over\nLegal: \nChecks: \nOutcome: 1/2-1/2 scorched-earth\n"), "{board}");
+}
+
+#[test]
+fn a_position_is_set_up_and_moves_are_played_on_it() {
+    let mut talk = Talk::new();
+    talk.say("position startpos moves b2b4 e8e7  a1a3\t");
+    let fen = "c1c1q1c1/1c1cpc1c/8/8/1P6/P7/1Q1C1C1C/Q1C1C1C1 b 3 2";
+    assert_eq!(talk.shown("Fen"), fen);
+    let key = talk.shown("Key");
+    talk.say(format!("position fen {fen}"));
+    assert_eq!((talk.shown("Fen"), talk.shown("Key")), (fen.into(), key));
+    talk.say("position fen c1c1q1c1/1c1cpc1c/8/8/1P6/P7/1Q1C1C1C/Q1C1C1C1 b moves e7e6");
+    assert_eq!(talk.shown("Fen"), "c1c1q1c1/1c1c1c1c/4p3/8/1P6/P7/1Q1C1C1C/Q1C1C1C1 w 1 2");
+    talk.say("ucinewgame");
+    assert_eq!(talk.shown("Fen"), "c1c1c1c1/1c1c1c1c/8/8/8/8/1C1C1C1C/C1C1C1C1 w 0 1");
+    talk.say("setoption name uci_variant value turnover-classic");
+    assert_eq!(talk.shown("Fen"), "cccccccc/8/8/8/8/8/8/CCCCCCCC w 0 1");
+}
+
+#[test]
+fn perft_counts_by_root_move() {
+    let mut talk = Talk::classic();
+    let answer = talk.say("go perft 2");
+    assert_eq!(answer.lines().filter(|line| line.ends_with(": 16")).count(), 16);
+    assert!(answer.ends_with("\n\nNodes searched: 256\n"));
+    assert!(talk.say("go perft 4").ends_with("Nodes searched: 139978\n"));
+    assert_eq!(talk.say("go perft 0"), "\nNodes searched: 1\n");
+    talk.say("position fen 8/8/8/8/8/8/8/C7 w");
+    assert_eq!(talk.say("go perft 3"), "\nNodes searched: 0\n");
+}
+
+#[test]
+fn a_stop_that_waits_interrupts_a_long_count() {
+    let mut talk = Talk::classic();
+    let stop = talk.0.stop_signal();
+    stop.overhear(b"isready");
+    stop.overhear(b" stop\r");
+    assert_eq!(talk.say("go perft 9"), "info string error: the count was stopped before its end\n");
+    assert_eq!(talk.say("stop"), "");
+    assert!(talk.say("go perft 4").ends_with("Nodes searched: 139978\n"));
+}
+
+#[test]
+fn a_line_that_makes_no_sense_is_refused_in_one_line() {
+    let mut talk = Talk::classic();
+    talk.say("position startpos moves e1e3");
+    for line in [
+        "hello",
+        "UCI",
+        "position",
+        "position start",
+        "position startpos e1e3",
+        "position fen",
+        "position fen moves e1e3",
+        "position fen 8/8/8/8 w",
+        "position fen cccccccc/8/8/8/8/8/8/CCCCCCCC x",
+        "position fen cccccccc/8/8/8/8/8/8/CCCCCCCC w 0 1 2",
+        "position fen cccccccc/8/8/8/8/8/8/CCCCCCCC w 0 99999 moves e1e3",
+        "position fen kccccccc/8/8/8/8/8/8/CCCCCCCC w",
+        "position startpos moves e1",
+        "position startpos moves e1e3q",
+        "position startpos moves 0000",
+        "position startpos moves r25",
+        "position startpos moves e1e3 e1e3",
+        "position startpos moves e1e3 e8e6 e2e3",
+        "position startpos moves e1e3 \u{7}",
+        "go",
+        "go depth 5",
+        "go perft",
+        "go perft x",
+        "go perft -1",
+        "go perft +1",
+        "go perft 10",
+        "go perft 99999999999999999999",
+        "go perft 2 3",
+        "eval",
+        "bench",
+        "debug",
+        "setoption",
+        "setoption Hash 3",
+        "setoption name",
+        "setoption name Speed value 3",
+        "setoption name UCI_Variant",
+        "setoption name UCI_Variant value",
+        "setoption name UCI_Variant value lielow",
+        "setoption name UCI_Variant value Turnover-Classic",
+        "setoption name Skill Level value 0",
+        "setoption name Skill Level value 11",
+        "setoption name Hash value many",
+        "setoption name Threads value 0",
+        "setoption name Seed value -1",
+        "setoption name Seed value 99999999999999999999999",
+    ] {
+        talk.is_refused(line);
+    }
+    talk.is_refused(b"\xff\xfe");
+    talk.is_refused(b"position startpos moves e1e3 \x80");
+    assert!(talk.is_refused(vec![b'x'; MAX_LINE_BYTES + 1]).contains("longer"));
+    assert!(talk.shown("Fen").ends_with("b 1 1"));
+}
+
+#[test]
+fn a_million_characters_are_refused_as_shortly() {
+    let mut talk = Talk::new();
+    for start in ["", "position startpos moves ", "position fen ", "setoption name ", "go perft ", "go "] {
+        for unit in ["x", "e2e4 ", "8/", "é", "\u{7}", "9", "value "] {
+            talk.is_refused(format!("{start}{}", unit.repeat(1_000_000 / unit.len())));
+        }
+    }
+}
+
+#[test]
+fn an_illegal_move_is_refused_with_its_place_and_the_reason() {
+    let mut talk = Talk::new();
+    for (line, words) in [
+        ("position startpos moves b2b4 e8e7 c1c4", ["\"c1c4\" as move 3", "straight ahead"]),
+        ("position startpos moves e8e7", ["as move 1", "not to move"]),
+        ("position startpos moves e4e5", ["as move 1", "nothing stands on e4"]),
+        ("position fen c7/7R/8/8/8/8/8/4R2C w moves e1e8 a8a7", ["as move 2", "the game is over"]),
+        ("position fen 8/8/8/8/8/8/8/C7 w moves a1a2", ["as move 1", "the game is over"]),
+        ("position fen c7/8/8/8/8/8/8/3C2r1 w moves d1e1", ["as move 1", "in check on e1"]),
+        ("position startpos moves pass", ["as move 1", "such as e2e4"]),
+    ] {
+        let answer = talk.is_refused(line);
+        assert!(words.iter().all(|word| answer.contains(word)), "{line}: {answer}");
+    }
+    assert!(talk.is_refused("setoption name UCI_Variant value chess").contains("turnover-modern, turnover-classic"));
+}
+
+#[test]
+fn the_program_speaks_the_protocol_until_it_is_told_to_quit() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_turnover-engine"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program was built for this test");
+    let mut input = child.stdin.take().expect("its input is ours");
+    input.write_all(b"isready\nbad\xff\n").expect("it listens");
+    input.write_all(&vec![b'x'; 3 * MAX_LINE_BYTES]).expect("it listens");
+    input.write_all(b"\ngo perft 3\nquit\nisready\n").expect("it listens");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    let answers = String::from_utf8(output.stdout).expect("answers are text");
+    let mut lines = answers.lines();
+    assert_eq!(lines.next(), Some("readyok"));
+    assert!(lines.next().is_some_and(|line| line.starts_with("info string error: expected UTF-8 text")));
+    assert!(lines.next().is_some_and(|line| line.starts_with("info string error: expected a line of at most")));
+    assert_eq!(lines.last(), Some("Nodes searched: 5870"));
+}
