@@ -294,3 +294,210 @@ impl Game {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Token;
+
+    fn game(fen: &str) -> Game {
+        Game::from_fen(GameId::TurnoverClassic, fen).expect("a position")
+    }
+
+    /// Two sides that can shuffle.
+    fn shuffling() -> Game {
+        game("c5r1/7p/8/8/8/8/P7/1R5C w")
+    }
+
+    fn play(game: &mut Game, codes: &str) {
+        for code in codes.split(' ') {
+            let id = game.legal_moves().iter().find(|mv| mv.code == code).map(|mv| mv.id);
+            game.play(id.unwrap_or_else(|| panic!("{code} is legal"))).expect("a legal move");
+        }
+    }
+
+    /// Everything that can be seen of a game's position.
+    fn seen(game: &Game) -> (String, Table, Phase, usize) {
+        (game.referee().fen(), game.table(), game.phase(), game.legal_moves().len())
+    }
+
+    #[test]
+    fn undo_and_redo_lead_back_and_forth_along_the_same_plies() {
+        let mut game = shuffling();
+        let mut states = vec![seen(&game)];
+        for code in ["b1b7", "g8g7", "b7g7", "h7h6", "g7g8", "h6h5", "g8a8"] {
+            play(&mut game, code);
+            states.push(seen(&game));
+        }
+        assert_eq!(game.outcome(), Some(Outcome::won(Side::White, Reason::CastlesCaptured)));
+        for state in states.iter().rev().skip(1) {
+            let mut table = game.table();
+            table.replay(&game.undo().expect("a move to take back")).expect("its own events");
+            assert_eq!((&seen(&game), &table), (state, &state.1));
+        }
+        assert!(!game.can_undo() && game.undo().is_none());
+        for state in &states[1..] {
+            let mut table = game.table();
+            table.replay(game.redo().expect("a move to play again")).expect("its own events");
+            assert_eq!((&seen(&game), &table), (state, &state.1));
+        }
+        assert!(!game.can_redo() && game.redo().is_none());
+    }
+
+    #[test]
+    fn another_move_makes_what_was_undone_forgotten() {
+        let mut game = shuffling();
+        play(&mut game, "b1b2 g8g7 b2b3");
+        game.undo();
+        game.undo();
+        assert_eq!((game.ply_count(), game.plies().len()), (1, 3));
+        play(&mut game, "g8f8");
+        assert_eq!((game.ply_count(), game.plies().len()), (2, 2));
+        assert!(!game.can_redo());
+        assert_eq!(game.last_ply().map(|ply| (ply.side, &*ply.played.code)), Some((Side::Black, "g8f8")));
+    }
+
+    #[test]
+    fn nothing_is_played_that_is_not_legal_or_after_the_end() {
+        let mut game = shuffling();
+        let before = seen(&game);
+        assert!(game.play(MoveId(usize::MAX)).is_none());
+        assert_eq!(seen(&game), before);
+        game.resign(Side::White);
+        assert!(game.legal_moves().is_empty());
+        assert!(game.play(MoveId(0)).is_none());
+        assert_eq!(game.outcome(), Some(Outcome::won(Side::Black, Reason::Resignation)));
+        game.resign(Side::Black);
+        game.offer_draw(Side::Black);
+        assert_eq!((game.outcome().and_then(|end| end.winner), game.draw_offer()), (Some(Side::Black), None));
+    }
+
+    #[test]
+    fn an_undo_takes_a_declared_end_back_before_it_takes_a_move_back() {
+        let mut game = shuffling();
+        play(&mut game, "b1b2");
+        game.resign(Side::Black);
+        assert!(game.can_undo() && !game.can_redo() && game.redo().is_none());
+        assert_eq!(game.undo(), Some(Vec::new()));
+        assert_eq!((game.ply_count(), game.outcome()), (1, None));
+        assert!(game.undo().is_some_and(|events| !events.is_empty()));
+        assert_eq!(game.ply_count(), 0);
+    }
+
+    #[test]
+    fn a_declared_end_does_not_come_back_with_a_redo() {
+        let mut game = shuffling();
+        play(&mut game, "b1b2 g8g7");
+        game.undo();
+        game.resign(Side::Black);
+        assert!(!game.can_redo());
+        game.undo();
+        assert!(game.redo().is_some());
+        assert_eq!((game.ply_count(), game.outcome()), (2, None));
+    }
+
+    #[test]
+    fn a_draw_is_agreed_by_both_or_not_at_all() {
+        let mut game = shuffling();
+        game.accept_draw();
+        assert_eq!(game.outcome(), None);
+        game.offer_draw(Side::Black);
+        game.offer_draw(Side::White);
+        assert_eq!(game.draw_offer(), Some(DrawOffer { by: Side::Black, reason: Reason::Agreement }));
+        game.decline_draw();
+        assert_eq!((game.draw_offer(), game.outcome()), (None, None));
+        game.offer_draw(Side::White);
+        game.accept_draw();
+        assert_eq!(game.outcome(), Some(Outcome::drawn(Reason::Agreement)));
+        game.undo();
+        assert_eq!((game.draw_offer(), game.outcome()), (None, None));
+    }
+
+    #[test]
+    fn an_offer_lapses_with_the_next_move_and_when_a_move_is_taken_back() {
+        let mut game = shuffling();
+        game.offer_draw(Side::White);
+        play(&mut game, "b1b2");
+        assert_eq!(game.draw_offer(), None);
+        game.offer_draw(Side::White);
+        game.undo();
+        assert_eq!(game.draw_offer(), None);
+        game.offer_draw(Side::White);
+        game.redo();
+        assert_eq!(game.draw_offer(), None);
+        game.offer_draw(Side::White);
+        game.resign(Side::Black);
+        assert_eq!(game.draw_offer(), None);
+    }
+
+    #[test]
+    fn the_third_occurrence_of_a_position_may_be_claimed_and_declined() {
+        let mut game = shuffling();
+        play(&mut game, "b1b2 g8g7 b2b1 g7g8 b1b2 g8g7 b2b1");
+        assert_eq!(game.occurrences(), 2);
+        game.claim_repetition(Side::White);
+        assert_eq!(game.draw_offer(), None);
+        play(&mut game, "g7g8");
+        assert!(game.may_claim_repetition());
+        game.claim_repetition(Side::White);
+        assert_eq!(game.draw_offer(), Some(DrawOffer { by: Side::White, reason: Reason::Repetition }));
+        game.decline_draw();
+        play(&mut game, "b1b2");
+        assert_eq!(game.occurrences(), 3);
+        game.undo();
+        assert_eq!(game.occurrences(), 3);
+        game.claim_repetition(Side::Black);
+        game.accept_draw();
+        assert_eq!(game.outcome(), Some(Outcome::drawn(Reason::Repetition)));
+        assert!(!game.may_claim_repetition());
+    }
+
+    #[test]
+    fn a_position_with_the_other_side_to_move_is_another_position() {
+        let mut game = shuffling();
+        play(&mut game, "b1b3 g8g7 b3b2 g7g8 b2b1");
+        assert_eq!(game.occurrences(), 1);
+    }
+
+    #[test]
+    fn the_deciding_squares_are_those_of_the_castles() {
+        for (fen, codes, squares) in [
+            ("c7/8/8/8/8/8/8/R6C w", "a1a8", &["a8"][..]),
+            ("8/8/8/3c4/4C3/8/8/8 w", "e4d5", &["d5"]),
+            ("c7/8/8/8/8/8/8/7C w", "h1h2", &["h1"]),
+            ("8/8/8/8/8/p7/8/Cr5c b", "a3a2", &["a1"]),
+            ("8/8/8/8/8/p7/8/C6c b", "a3a2", &[]),
+        ] {
+            let mut game = game(fen);
+            assert_eq!(game.deciding_squares(), []);
+            play(&mut game, codes);
+            let found: Vec<String> = game.deciding_squares().iter().map(Square::to_string).collect();
+            assert_eq!(found, squares, "{fen}");
+        }
+        let mut game = shuffling();
+        play(&mut game, "b1b2");
+        game.resign(Side::Black);
+        assert_eq!(game.deciding_squares(), []);
+    }
+
+    #[test]
+    fn the_tray_holds_what_was_captured_until_it_is_taken_back() {
+        let mut game = game("c6c/8/8/8/8/8/8/R6C w");
+        play(&mut game, "a1a8");
+        let sides: Vec<Side> = game.table().tray.iter().map(|&Token { side, .. }| side).collect();
+        assert_eq!(sides, [Side::Black; 3]);
+        game.undo();
+        assert_eq!(game.table(), Table::new(game.referee().tokens()));
+    }
+
+    #[test]
+    fn a_clone_goes_its_own_way() {
+        let mut game = shuffling();
+        play(&mut game, "b1b2");
+        let mut other = game.clone();
+        other.undo();
+        play(&mut other, "b1b4");
+        assert_eq!(game.last_ply().map(|ply| &*ply.played.code), Some("b1b2"));
+        assert_eq!(other.last_ply().map(|ply| &*ply.played.code), Some("b1b4"));
+    }
+}
