@@ -33,10 +33,19 @@ pub fn square_from_world(point: Vec3) -> Option<Square> {
     on_board.then(|| Square::new(place.x as u8, place.y as u8))
 }
 
-/// How many tokens lie side by side in a tray's row.
-const TRAY_COLUMNS: usize = 12;
+/// How many piles of each shape lie in a tray.
+pub const TRAY_PILES: usize = 3;
 
-/// Where the n-th token of a side's tray lies, counted from 0. White's captured tokens lie at Black's hand and the other
+/// How many piles lie side by side in a tray: a row as wide as the board.
+pub const TRAY_PLACES: usize = 3 * TRAY_PILES;
+
+/// From one pile of a tray to its neighbour: the widest ring is narrower.
+const TRAY_STEP: f32 = 0.9;
+
+/// From the frame to the middle of a tray.
+const TRAY_GAP: f32 = 0.63;
+
+/// Where the n-th pile of a side's tray lies, counted from 0. White's captured tokens lie at Black's hand and the other
 /// way round: each player keeps what was taken from the opponent. Rings of a row overlap nothing.
 #[must_use]
 pub fn world_from_tray(side: Side, index: usize) -> Vec3 {
@@ -44,10 +53,9 @@ pub fn world_from_tray(side: Side, index: usize) -> Vec3 {
         Side::White => -1.0,
         Side::Black => 1.0,
     };
-    let column = (index % TRAY_COLUMNS) as f32;
-    let row = (index / TRAY_COLUMNS) as f32;
-    let across = (column - (TRAY_COLUMNS as f32 - 1.0) / 2.0) * 0.8;
-    Vec3::new(across * toward, TRAY_FLOOR, toward * (BOARD_HALF + FRAME_WIDTH + 0.65 + row * 0.8))
+    let column = (index % TRAY_PLACES) as f32;
+    let across = (column - (TRAY_PLACES as f32 - 1.0) / 2.0) * TRAY_STEP;
+    Vec3::new(across * toward, TRAY_FLOOR, toward * (BOARD_HALF + FRAME_WIDTH + TRAY_GAP))
 }
 
 /// The height of a tray's floor: the table lies below the board's surface.
