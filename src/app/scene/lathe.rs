@@ -1,0 +1,261 @@
+//! How does an outline become a turned disc or a mitred frame?
+
+use std::f32::consts::TAU;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::math::{Vec2, Vec3};
+use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
+
+/// A linear RGBA colour, as meshes carry it.
+pub type Tint = [f32; 4];
+
+/// One corner of a closed outline, before it is rounded. The outline lies in the half plane of (distance from the axis,
+/// height) and goes counterclockwise, so that the solid lies at its left hand.
+#[derive(Clone, Copy, Debug)]
+pub struct Corner {
+    /// Where the sharp corner would be.
+    pub at: Vec2,
+    /// The radius of its rounding; 0 leaves a crease.
+    pub radius: f32,
+    /// The colour of the edge that leaves this corner.
+    pub tint: Tint,
+}
+
+/// One point of an outline: consecutive points span a strip of surface, two at the same place make a seam.
+#[derive(Clone, Copy, Debug)]
+pub struct Rim {
+    /// Distance from the axis and height.
+    pub at: Vec2,
+    /// The outward unit normal.
+    pub normal: Vec2,
+    /// The colour.
+    pub tint: Tint,
+}
+
+/// Two points nearer than this are one point.
+const SAME: f32 = 1e-5;
+
+/// Rounds the corners of a closed outline into arcs of `steps` chords. The last point repeats the first place.
+#[must_use]
+pub fn rounded(corners: &[Corner], steps: u16) -> Vec<Rim> {
+    let count = corners.len();
+    let mut rims: Vec<Rim> = (0..count)
+        .flat_map(|here| {
+            let [before, corner, after] = [here + count - 1, here, here + 1].map(|index| corners[index % count]);
+            round_corner(before, corner, after, steps)
+        })
+        .collect();
+    rims.push(Rim { tint: corners[count - 1].tint, ..rims[0] });
+    rims
+}
+
+fn round_corner(before: Corner, corner: Corner, after: Corner, steps: u16) -> Vec<Rim> {
+    let arriving = (corner.at - before.at).normalize();
+    let leaving = (after.at - corner.at).normalize();
+    let turn = arriving.angle_to(leaving);
+    let first = Rim { at: corner.at, normal: outward(arriving), tint: before.tint };
+    if corner.radius <= 0.0 || turn.abs() < 0.01 {
+        return vec![first, Rim { normal: outward(leaving), tint: corner.tint, ..first }];
+    }
+    let start = corner.at - arriving * corner.radius * (turn.abs() / 2.0).tan();
+    let to_rim = corner.radius * turn.signum();
+    let centre = start - first.normal * to_rim;
+    let mut arc = vec![Rim { at: start, ..first }];
+    arc.extend((0..=steps).map(|step| {
+        let normal = Vec2::from_angle(turn * f32::from(step) / f32::from(steps)).rotate(first.normal);
+        Rim { at: centre + normal * to_rim, normal, tint: corner.tint }
+    }));
+    if corner.tint == before.tint {
+        arc.remove(0);
+    }
+    arc
+}
+
+fn outward(along: Vec2) -> Vec2 {
+    Vec2::new(along.y, -along.x)
+}
+
+/// Paints what lies above height 0 by one function and what lies below by another, with a crisp seam between them.
+#[must_use]
+pub fn two_faced(rims: &[Rim], upper: impl Fn(Tint) -> Tint, lower: impl Fn(Tint) -> Tint) -> Vec<Rim> {
+    let up = |rim: Rim| Rim { tint: upper(rim.tint), ..rim };
+    let down = |rim: Rim| Rim { tint: lower(rim.tint), ..rim };
+    let mut painted = Vec::with_capacity(rims.len() + 4);
+    for pair in rims.windows(2) {
+        let [from, to] = [pair[0], pair[1]];
+        let is_up = from.at.y + to.at.y > 0.0;
+        let crosses = from.at.y * to.at.y < 0.0 && from.at.y.abs().min(to.at.y.abs()) > SAME;
+        if crosses {
+            let part = from.at.y / (from.at.y - to.at.y);
+            let seam =
+                Rim { at: from.at.lerp(to.at, part), normal: from.normal.lerp(to.normal, part).normalize(), ..from };
+            let [first, second] = if from.at.y > 0.0 { [up(seam), down(seam)] } else { [down(seam), up(seam)] };
+            let from = if from.at.y > 0.0 { up(from) } else { down(from) };
+            painted.extend([from, first, second]);
+            let to = if to.at.y > 0.0 { up(to) } else { down(to) };
+            painted.push(to);
+        } else if is_up {
+            painted.extend([up(from), up(to)]);
+        } else {
+            painted.extend([down(from), down(to)]);
+        }
+    }
+    painted.dedup_by(|one, other| one.at == other.at && one.normal == other.normal && one.tint == other.tint);
+    painted
+}
+
+/// Turns an outline around the y axis. `u` runs once around, `v` is the length along the outline.
+#[must_use]
+pub fn lathe(profile: &[Rim], segments: u16) -> Mesh {
+    let spokes: Vec<(Vec2, f32)> = (0..=segments)
+        .map(|spoke| {
+            let part = f32::from(spoke) / f32::from(segments);
+            // The last spoke is the first one, to the bit.
+            (Vec2::from_angle(if spoke == segments { 0.0 } else { part * TAU }), part)
+        })
+        .collect();
+    let spread = |rim: Rim, spoke: usize| {
+        let (way, part) = spokes[spoke];
+        let lift = |flat: Vec2| Vec3::new(flat.x * way.x, flat.y, flat.x * way.y);
+        (lift(rim.at), lift(rim.normal), part)
+    };
+    strips(profile, spokes.len(), spread, |_| true)
+}
+
+/// Sweeps an outline around a rectangle with mitred corners, as a frame maker does: the outline's distances are measured
+/// outward from the rectangle's sides. `u` is the length along a side, `v` the length along the outline.
+#[must_use]
+pub fn mitred_frame(profile: &[Rim], half: Vec2) -> Mesh {
+    const CORNERS: [Vec2; 4] = [Vec2::new(1.0, 1.0), Vec2::new(-1.0, 1.0), Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0)];
+    const SIDES: [Vec2; 4] = [Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y, Vec2::X];
+    // Each side has its own two ends: spokes 2n and 2n + 1, so that its normals stay its own.
+    let spread = |rim: Rim, spoke: usize| {
+        let side = SIDES[spoke / 2];
+        let corner = CORNERS[(spoke / 2 + spoke % 2) % 4] * (half + rim.at.x);
+        let normal = side * rim.normal.x;
+        let along = corner.dot(side.perp()) + 3.7 * (spoke / 2) as f32;
+        (Vec3::new(corner.x, rim.at.y, corner.y), Vec3::new(normal.x, rim.normal.y, normal.y), along)
+    };
+    strips(profile, 8, spread, |spoke| spoke % 2 == 0)
+}
+
+/// Spreads each point of the profile over the spokes and joins neighbours by quads where `joins` says so.
+fn strips(
+    profile: &[Rim],
+    spokes: usize,
+    spread: impl Fn(Rim, usize) -> (Vec3, Vec3, f32),
+    joins: impl Fn(usize) -> bool,
+) -> Mesh {
+    let mut positions = Vec::new();
+    let mut normals = Vec::new();
+    let mut uvs = Vec::new();
+    let mut tints = Vec::new();
+    let mut length = 0.0;
+    for (index, &rim) in profile.iter().enumerate() {
+        length += rim.at.distance(profile[index.saturating_sub(1)].at);
+        for spoke in 0..spokes {
+            let (at, normal, along) = spread(rim, spoke);
+            positions.push(at);
+            normals.push(normal);
+            uvs.push(Vec2::new(along, length));
+            tints.push(rim.tint);
+        }
+    }
+    let mut indices = Vec::new();
+    for (row, pair) in profile.windows(2).enumerate() {
+        if pair[0].at.distance(pair[1].at) < SAME {
+            continue;
+        }
+        for spoke in (0..spokes - 1).filter(|&spoke| joins(spoke)) {
+            let near = row * spokes + spoke;
+            let far = near + spokes;
+            for triangle in [[near, far, near + 1], [near + 1, far, far + 1]] {
+                let [a, b, c] = triangle.map(|vertex| positions[vertex]);
+                if (b - a).cross(c - a).length_squared() > SAME * SAME * SAME {
+                    indices.extend(triangle.map(|vertex| vertex as u32));
+                }
+            }
+        }
+    }
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, tints)
+        .with_inserted_indices(Indices::U32(indices))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::collections::HashMap;
+
+    use bevy::mesh::VertexAttributeValues;
+
+    use super::*;
+
+    /// The corners and normals of a mesh's triangles.
+    pub fn triangles(mesh: &Mesh) -> Vec<[(Vec3, Vec3); 3]> {
+        let read = |id| match mesh.attribute(id) {
+            Some(VertexAttributeValues::Float32x3(values)) => {
+                values.iter().copied().map(Vec3::from).collect::<Vec<_>>()
+            }
+            _ => panic!("a mesh has positions and normals"),
+        };
+        let corners: Vec<_> = read(Mesh::ATTRIBUTE_POSITION).into_iter().zip(read(Mesh::ATTRIBUTE_NORMAL)).collect();
+        let indices: Vec<usize> = mesh.indices().expect("an indexed mesh").iter().collect();
+        indices.chunks_exact(3).map(|three| [corners[three[0]], corners[three[1]], corners[three[2]]]).collect()
+    }
+
+    /// Asserts that each edge of the surface is met by its twin from the other side.
+    pub fn assert_closed(mesh: &Mesh) {
+        let key = |point: Vec3| (point * 1e4).round().as_ivec3();
+        let mut edges = HashMap::new();
+        for triangle in triangles(mesh) {
+            for side in 0..3 {
+                let [from, to] = [triangle[side].0, triangle[(side + 1) % 3].0].map(key);
+                *edges.entry((from, to)).or_insert(0) += 1;
+                *edges.entry((to, from)).or_insert(0) -= 1;
+            }
+        }
+        assert!(edges.values().all(|&count| count == 0), "an open edge");
+    }
+
+    /// Asserts that triangles face the way their normals point, and that normals have length 1.
+    pub fn assert_outward(mesh: &Mesh) {
+        for [a, b, c] in triangles(mesh) {
+            let face = (b.0 - a.0).cross(c.0 - a.0).normalize();
+            for (_, normal) in [a, b, c] {
+                assert!((normal.length() - 1.0).abs() < 1e-3, "{normal}");
+                assert!(face.dot(normal) > 0.5, "{face} against {normal}");
+            }
+        }
+    }
+
+    fn bar() -> Vec<Rim> {
+        let corner = |x, y, radius| Corner { at: Vec2::new(x, y), radius, tint: [1.0; 4] };
+        rounded(&[corner(0.2, -0.1, 0.0), corner(0.5, -0.1, 0.02), corner(0.5, 0.1, 0.05), corner(0.2, 0.1, 0.0)], 4)
+    }
+
+    #[test]
+    fn a_turned_bar_is_a_closed_ring() {
+        let ring = lathe(&bar(), 32);
+        assert_closed(&ring);
+        assert_outward(&ring);
+    }
+
+    #[test]
+    fn a_swept_bar_is_a_closed_frame() {
+        let frame = mitred_frame(&bar(), Vec2::new(4.0, 2.0));
+        assert_closed(&frame);
+        assert_outward(&frame);
+    }
+
+    #[test]
+    fn the_seam_between_two_faces_is_crisp() {
+        let painted = two_faced(&bar(), |_| [1.0; 4], |_| [0.0; 4]);
+        for pair in painted.windows(2).filter(|pair| pair[0].at.distance(pair[1].at) > SAME) {
+            assert_eq!(pair[0].tint, pair[1].tint);
+            assert_eq!(pair[0].tint[0] > 0.5, pair[0].at.y + pair[1].at.y > 0.0);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! How is the table lit?
+
+use bevy::camera::visibility::VisibilitySystems;
+use bevy::core_pipeline::tonemapping::Tonemapping;
+use bevy::light::cascade::Cascade;
+use bevy::light::{
+    CascadeShadowConfigBuilder, Cascades, DirectionalLightShadowMap, EnvironmentMapLight, GlobalAmbientLight,
+    SimulationLightSystems,
+};
+use bevy::prelude::*;
+
+use super::room;
+
+pub(super) fn plugin(app: &mut App) {
+    app.insert_resource(ClearColor(BACKDROP))
+        .insert_resource(GlobalAmbientLight::NONE)
+        .insert_resource(DirectionalLightShadowMap { size: SHADOW_TEXELS })
+        .init_resource::<Room>()
+        .add_systems(Startup, hang_the_lamp)
+        .add_systems(
+            PostUpdate,
+            fit_the_shadows
+                .after(SimulationLightSystems::UpdateDirectionalLightCascades)
+                .before(SimulationLightSystems::UpdateLightFrusta)
+                .before(VisibilitySystems::CheckVisibility),
+        )
+        .add_observer(let_the_camera_see_the_room);
+}
+
+/// What lies behind the table: its cloth fades into it.
+pub const BACKDROP: Color = Color::srgb(0.055, 0.065, 0.07);
+
+const LAMP_COLOUR: Color = Color::srgb(1.0, 0.95, 0.87);
+/// The lamp's light on a surface that faces it, in lux.
+const LAMP_LUX: f32 = 2150.0;
+/// Where the lamp hangs as seen from the board: high, behind White's left shoulder.
+const LAMP_TOWARD: Vec3 = Vec3::new(-0.46, 1.0, 0.36);
+/// The brightness of the room's unit, in candelas per square metre.
+const ROOM_NITS: f32 = 720.0;
+/// The radius of the ball around the board that receives shadows: board, trays and flying tokens.
+const SHADOW_RADIUS: f32 = 9.0;
+/// The side of the shadow map. WebGL2 promises no more than 2048.
+const SHADOW_TEXELS: usize = if cfg!(target_arch = "wasm32") { 2048 } else { 4096 };
+/// From the camera to where shadows end: beyond every camera's reach.
+const SHADOW_REACH: f32 = 200.0;
+
+/// The images of the room around the table.
+#[derive(Resource)]
+struct Room {
+    diffuse: Handle<Image>,
+    specular: Handle<Image>,
+}
+
+impl FromWorld for Room {
+    fn from_world(world: &mut World) -> Self {
+        let mut images = world.resource_mut::<Assets<Image>>();
+        Self { diffuse: images.add(room::diffuse_map()), specular: images.add(room::specular_map()) }
+    }
+}
+
+fn hang_the_lamp(mut commands: Commands) {
+    commands.spawn((
+        Name::new("Lamp"),
+        DirectionalLight {
+            color: LAMP_COLOUR,
+            illuminance: LAMP_LUX,
+            shadow_maps_enabled: true,
+            shadow_depth_bias: 0.012,
+            shadow_normal_bias: 1.2,
+            ..default()
+        },
+        CascadeShadowConfigBuilder { num_cascades: 1, maximum_distance: SHADOW_REACH, ..default() }.build(),
+        Transform::from_translation(LAMP_TOWARD).looking_at(Vec3::ZERO, Vec3::Y),
+    ));
+}
+
+/// Lays the one shadow map around the set instead of along the camera's view: it stays sharp and still wherever the camera
+/// goes.
+fn fit_the_shadows(mut lamps: Query<(&GlobalTransform, &mut Cascades)>) {
+    for (transform, mut cascades) in &mut lamps {
+        let cascade = still_cascade(transform.rotation());
+        for view in cascades.cascades.values_mut() {
+            view.fill(cascade.clone());
+        }
+    }
+}
+
+fn still_cascade(rotation: Quat) -> Cascade {
+    // The near plane touches the ball around the origin; the view looks along -z.
+    let world_from_cascade = Mat4::from_rotation_translation(rotation, rotation * Vec3::Z * SHADOW_RADIUS);
+    let depth = (2.0 * SHADOW_RADIUS).recip();
+    // Depth goes from 1 at the near plane to 0 at the far one.
+    let clip_from_cascade = Mat4::from_cols(
+        Vec4::X / SHADOW_RADIUS,
+        Vec4::Y / SHADOW_RADIUS,
+        Vec4::Z * depth,
+        Vec4::new(0.0, 0.0, 1.0, 1.0),
+    );
+    Cascade {
+        world_from_cascade,
+        clip_from_cascade,
+        clip_from_world: clip_from_cascade * world_from_cascade.inverse(),
+        texel_size: 2.0 * SHADOW_RADIUS / SHADOW_TEXELS as f32,
+    }
+}
+
+/// Whoever adds a camera gets the room's light and a film that knows ivory from ebony.
+fn let_the_camera_see_the_room(added: On<Add, Camera3d>, room: Res<Room>, mut commands: Commands) {
+    commands.entity(added.entity).insert((
+        EnvironmentMapLight {
+            diffuse_map: room.diffuse.clone(),
+            specular_map: room.specular.clone(),
+            intensity: ROOM_NITS,
+            ..default()
+        },
+        Tonemapping::AcesFitted,
+    ));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::f32::consts::TAU;
+
+    use super::*;
+
+    #[test]
+    fn the_shadow_map_holds_the_whole_set() {
+        let lamp = Transform::from_translation(LAMP_TOWARD).looking_at(Vec3::ZERO, Vec3::Y);
+        let cascade = still_cascade(lamp.rotation);
+        for step in 0..12 {
+            let around = Vec2::from_angle(TAU * step as f32 / 12.0) * 6.5;
+            for height in [-0.4, 2.5] {
+                let clip = cascade.clip_from_world.project_point3(Vec3::new(around.x, height, around.y));
+                assert!(clip.xy().abs().max_element() < 1.0 && clip.z > 0.0 && clip.z < 1.0, "{clip}");
+            }
+        }
+        let nearer = cascade.clip_from_world.project_point3(LAMP_TOWARD);
+        assert!(nearer.z > cascade.clip_from_world.project_point3(Vec3::ZERO).z);
+    }
+}

@@ -1,0 +1,85 @@
+//! Which meshes and materials do the tokens wear?
+
+use bevy::color::{Color, LinearRgba};
+use bevy::prelude::*;
+
+use super::shapes::token_mesh;
+use crate::board::Shape;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Looks>();
+}
+
+/// A token's lacquer: how matt the wood and the clear coat are.
+const ROUGHNESS: f32 = 0.42;
+const REFLECTANCE: f32 = 0.4;
+/// What a token under the pointer gives off.
+const HOVER_GLOW: LinearRgba = LinearRgba::rgb(0.035, 0.024, 0.010);
+/// What a selected token gives off.
+const SELECTED_GLOW: LinearRgba = LinearRgba::rgb(0.16, 0.085, 0.012);
+/// A token that is only thought of.
+const GHOST_TINT: Color = Color::srgba(1.0, 1.0, 1.0, 0.45);
+
+/// The meshes and materials that all tokens share.
+#[derive(Resource)]
+pub struct Looks {
+    tower: Handle<Mesh>,
+    fort: Handle<Mesh>,
+    wall: Handle<Mesh>,
+    /// What tokens wear. Their colours are in their meshes.
+    pub token_material: Handle<StandardMaterial>,
+    /// What the token under the pointer wears.
+    pub token_material_hover: Handle<StandardMaterial>,
+    /// What the selected token wears.
+    pub token_material_selected: Handle<StandardMaterial>,
+    /// What a token wears that is only thought of: one sees the board through it.
+    pub ghost_material: Handle<StandardMaterial>,
+}
+
+impl Looks {
+    /// The mesh of a kind of token, around the middle of its height.
+    #[must_use]
+    pub fn token_mesh(&self, shape: Shape) -> Handle<Mesh> {
+        match shape {
+            Shape::Tower => &self.tower,
+            Shape::Fort => &self.fort,
+            Shape::Wall => &self.wall,
+        }
+        .clone()
+    }
+}
+
+impl FromWorld for Looks {
+    fn from_world(world: &mut World) -> Self {
+        let mut meshes = world.resource_mut::<Assets<Mesh>>();
+        let [tower, fort, wall] = [Shape::Tower, Shape::Fort, Shape::Wall].map(|shape| meshes.add(token_mesh(shape)));
+        let mut materials = world.resource_mut::<Assets<StandardMaterial>>();
+        let lacquer = StandardMaterial { perceptual_roughness: ROUGHNESS, reflectance: REFLECTANCE, ..default() };
+        let glowing = |emissive| StandardMaterial { emissive, ..lacquer.clone() };
+        let ghost = StandardMaterial { base_color: GHOST_TINT, alpha_mode: AlphaMode::Blend, ..lacquer.clone() };
+        Self {
+            tower,
+            fort,
+            wall,
+            token_material_hover: materials.add(glowing(HOVER_GLOW)),
+            token_material_selected: materials.add(glowing(SELECTED_GLOW)),
+            ghost_material: materials.add(ghost),
+            token_material: materials.add(lacquer),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shape_has_its_own_mesh() {
+        let mut app = App::new();
+        app.add_plugins(AssetPlugin::default()).init_asset::<Mesh>().init_asset::<StandardMaterial>();
+        plugin(&mut app);
+        let looks = app.world().resource::<Looks>();
+        let [tower, fort, wall] = [Shape::Tower, Shape::Fort, Shape::Wall].map(|shape| looks.token_mesh(shape));
+        assert!(tower != fort && fort != wall && wall != tower);
+    }
+}

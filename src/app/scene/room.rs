@@ -1,0 +1,141 @@
+//! Which room do the lacquered faces mirror?
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::{Image, ImageSampler, ImageSamplerDescriptor};
+use bevy::math::{Vec2, Vec3};
+use bevy::render::render_resource::{
+    Extent3d, TextureDimension, TextureFormat, TextureViewDescriptor, TextureViewDimension,
+};
+
+/// A light in the room, a lobe `colour * exp(sharpness * (cos(angle) - 1))`: it can be blurred by arithmetic.
+// CITE: Spherical Gaussians, Wang et al. 2009
+struct Lamp {
+    toward: Vec3,
+    sharpness: f32,
+    colour: Vec3,
+}
+
+/// A tall window behind White's left shoulder, a lighter wall at Black's right, a lamp over the table.
+const LAMPS: [Lamp; 4] = [
+    Lamp { toward: Vec3::new(-0.62, 0.62, 0.48), sharpness: 22.0, colour: Vec3::new(5.6, 5.3, 4.8) },
+    Lamp { toward: Vec3::new(0.75, 0.50, -0.43), sharpness: 9.0, colour: Vec3::new(0.95, 1.05, 1.25) },
+    Lamp { toward: Vec3::new(0.10, 0.97, -0.22), sharpness: 60.0, colour: Vec3::new(6.5, 5.8, 4.9) },
+    Lamp { toward: Vec3::new(0.30, 0.35, 0.89), sharpness: 10.0, colour: Vec3::new(0.65, 0.58, 0.50) },
+];
+/// The ceiling, the walls and what lies below the table's edge.
+const CEILING: Vec3 = Vec3::new(0.60, 0.60, 0.61);
+const WALLS: Vec3 = Vec3::new(0.40, 0.385, 0.37);
+const FLOOR: Vec3 = Vec3::new(0.17, 0.165, 0.16);
+/// The sharpness of the lobe that gathers light for a matt surface.
+const MATT: f32 = 2.1;
+/// The sharpest reflection that the image resolves.
+const MIRROR: f32 = 300.0;
+/// The side of the finest mirror image and of the matt one, in texels.
+const MIRROR_SIDE: u32 = 32;
+const MATT_SIDE: u32 = 8;
+
+/// The room as a matt surface gathers it.
+#[must_use]
+pub fn diffuse_map() -> Image {
+    cubemap(MATT_SIDE, 1, |_| MATT)
+}
+
+/// The room as surfaces mirror it, the finest level for a perfect mirror and the coarsest for a rough one.
+#[must_use]
+pub fn specular_map() -> Image {
+    let levels = MIRROR_SIDE.ilog2() + 1;
+    cubemap(MIRROR_SIDE, levels, |level| {
+        let roughness = level as f32 / (levels - 1) as f32;
+        // The lobe of light that a GGX surface of this roughness gathers.
+        (0.5 / roughness.powi(4).max(1e-4)).clamp(MATT, MIRROR)
+    })
+}
+
+/// The light that arrives from around a direction, gathered by a lobe of the given sharpness.
+fn gathered(toward: Vec3, lobe: f32) -> Vec3 {
+    let blur = 1.0 / lobe.sqrt();
+    let height = toward.y / (1.0 + blur);
+    let ease = |low: f32, high: f32| {
+        let part = ((height - low) / (high - low)).clamp(0.0, 1.0);
+        part * part * (3.0 - 2.0 * part)
+    };
+    let room = FLOOR.lerp(WALLS, ease(-0.25 - blur, 0.05 + blur)).lerp(CEILING, ease(0.05, 0.9));
+    LAMPS.iter().fold(room, |light, lamp| {
+        let sharpness = lamp.sharpness * lobe / (lamp.sharpness + lobe);
+        let fall = (sharpness * (toward.dot(lamp.toward.normalize()) - 1.0)).exp();
+        light + lamp.colour * (sharpness / lamp.sharpness) * fall
+    })
+}
+
+fn cubemap(side: u32, levels: u32, lobe: impl Fn(u32) -> f32) -> Image {
+    let mut data = Vec::new();
+    for face in 0..6 {
+        for level in 0..levels {
+            let texels = side >> level;
+            for texel in 0..texels * texels {
+                let place = Vec2::new((texel % texels) as f32, (texel / texels) as f32) + 0.5;
+                let light = gathered(direction(face, place / texels as f32 * 2.0 - 1.0), lobe(level));
+                data.extend(light.extend(1.0).to_array().map(half).into_iter().flat_map(u16::to_le_bytes));
+            }
+        }
+    }
+    let mut image = Image::new_uninit(
+        Extent3d { width: side, height: side, depth_or_array_layers: 6 },
+        TextureDimension::D2,
+        TextureFormat::Rgba16Float,
+        RenderAssetUsages::RENDER_WORLD,
+    );
+    image.data = Some(data);
+    image.texture_descriptor.mip_level_count = levels;
+    image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor::linear());
+    image.texture_view_descriptor =
+        Some(TextureViewDescriptor { dimension: Some(TextureViewDimension::Cube), ..Default::default() });
+    image
+}
+
+/// Where in the world a cube's face looks; cube maps are left-handed, so z is turned round.
+fn direction(face: u32, at: Vec2) -> Vec3 {
+    let Vec2 { x, y } = at;
+    let toward = match face {
+        0 => Vec3::new(1.0, -y, -x),
+        1 => Vec3::new(-1.0, -y, x),
+        2 => Vec3::new(x, 1.0, y),
+        3 => Vec3::new(x, -1.0, -y),
+        4 => Vec3::new(x, -y, 1.0),
+        _ => Vec3::new(-x, -y, -1.0),
+    };
+    (toward * Vec3::new(1.0, 1.0, -1.0)).normalize()
+}
+
+/// A positive number as the bits of a 16-bit float.
+fn half(value: f32) -> u16 {
+    const EXPONENTS_APART: u32 = 127 - 15;
+    ((value.clamp(6.2e-5, 65504.0).to_bits() >> 13) - (EXPONENTS_APART << 10)) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sixteen_bit_floats_are_what_the_standard_says() {
+        for (value, bits) in [(1.0, 0x3C00), (0.5, 0x3800), (2.0, 0x4000), (65504.0, 0x7BFF), (1.5, 0x3E00)] {
+            assert_eq!(half(value), bits);
+        }
+    }
+
+    #[test]
+    fn light_comes_from_above_and_a_rough_face_sees_no_glare() {
+        assert!(gathered(Vec3::Y, MATT).length() > 2.0 * gathered(Vec3::NEG_Y, MATT).length());
+        let window = LAMPS[0].toward.normalize();
+        assert!(gathered(window, MIRROR).length() > 2.0 * gathered(window, MATT).length());
+    }
+
+    #[test]
+    fn the_mirror_image_has_all_its_levels() {
+        let image = specular_map();
+        let texels: u32 =
+            (0..image.texture_descriptor.mip_level_count).map(|level| (MIRROR_SIDE >> level).pow(2)).sum();
+        assert_eq!(image.data.expect("texels").len(), texels as usize * 6 * 8);
+    }
+}

@@ -1,0 +1,147 @@
+//! What do wood and cloth look like, painted by arithmetic?
+
+use std::f32::consts::TAU;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::{Image, ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
+use bevy::math::{UVec2, Vec2, Vec3};
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+/// The side of the wood's and the cloth's image, in texels.
+const SIDE: u32 = 512;
+/// How far slanted views keep their sharpness.
+const ANISOTROPY: u16 = 8;
+
+/// Wood whose grain runs along u. It tiles, and its colours lie around white: it is multiplied with a tint.
+#[must_use]
+pub fn wood() -> Image {
+    tiling(SIDE, |at| {
+        let drift = noise(at, UVec2::new(2, 5), 1);
+        let years = 0.5 + 0.5 * ((at.y * 9.0 + drift * 1.6) * TAU).sin();
+        let fibres = noise(at, UVec2::new(7, 190), 2);
+        let streaks = noise(at, UVec2::new(3, 48), 3);
+        let pores = smooth((noise(at, UVec2::new(18, 230), 4) - 0.72) * 5.0);
+        let light = 1.0 - 0.11 * years * years - 0.09 * fibres - 0.12 * streaks - 0.14 * pores;
+        // The darker, the warmer.
+        Vec3::new(light.powf(0.85), light.powf(1.05), light.powf(1.35))
+    })
+}
+
+/// Felt: a matt speckle with a faint unevenness. It tiles, and its colours lie around white.
+#[must_use]
+pub fn felt() -> Image {
+    tiling(SIDE, |at| {
+        let hairs = noise(at, UVec2::new(150, 150), 5) * 0.5 + noise(at, UVec2::new(230, 90), 6) * 0.5;
+        let clouds = noise(at, UVec2::new(5, 5), 7) * 0.6 + noise(at, UVec2::new(13, 13), 8) * 0.4;
+        Vec3::splat(1.0 - 0.20 * hairs - 0.10 * clouds)
+    })
+}
+
+/// An image that repeats, with all its mip levels; `paint` maps a place in the unit square to a colour in 0 ..= 1.
+fn tiling(side: u32, paint: impl Fn(Vec2) -> Vec3) -> Image {
+    let texels = (0..side * side).flat_map(|index| {
+        let at = (UVec2::new(index % side, index / side).as_vec2() + 0.5) / side as f32;
+        let colour = paint(at).clamp(Vec3::ZERO, Vec3::ONE) * 255.0;
+        [colour.x as u8, colour.y as u8, colour.z as u8, u8::MAX]
+    });
+    let mut image = with_mips(UVec2::splat(side), texels.collect());
+    let repeat = ImageAddressMode::Repeat;
+    if let ImageSampler::Descriptor(sampler) = &mut image.sampler {
+        sampler.set_address_mode(repeat);
+    }
+    image
+}
+
+/// An sRGB image from its finest level: the coarser ones average four texels into one.
+#[must_use]
+pub fn with_mips(size: UVec2, finest: Vec<u8>) -> Image {
+    let mut data = finest.clone();
+    let mut level = finest;
+    let mut levels = 1;
+    let mut extent = size;
+    while extent.min_element() > 1 {
+        level = halved(&level, extent);
+        extent /= 2;
+        data.extend(&level);
+        levels += 1;
+    }
+    let mut image = Image::new_uninit(
+        Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 },
+        TextureDimension::D2,
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::RENDER_WORLD,
+    );
+    image.data = Some(data);
+    image.texture_descriptor.mip_level_count = levels;
+    let mut sampler = ImageSamplerDescriptor::linear();
+    sampler.set_anisotropic_filter(ANISOTROPY);
+    image.sampler = ImageSampler::Descriptor(sampler);
+    image
+}
+
+fn halved(level: &[u8], extent: UVec2) -> Vec<u8> {
+    let half = extent / 2;
+    (0..half.x * half.y * 4)
+        .map(|index| {
+            let [x, y, channel] = [index / 4 % half.x, index / 4 / half.x, index % 4];
+            let sum: u32 = [(0, 0), (1, 0), (0, 1), (1, 1)]
+                .map(|(right, down)| {
+                    u32::from(level[(((y * 2 + down) * extent.x + x * 2 + right) * 4 + channel) as usize])
+                })
+                .iter()
+                .sum();
+            ((sum + 2) / 4) as u8
+        })
+        .collect()
+}
+
+/// Value noise in 0 ..= 1 over the unit square, with `cells` lattice cells along each side: it tiles.
+fn noise(at: Vec2, cells: UVec2, seed: u32) -> f32 {
+    let place = at * cells.as_vec2();
+    let low = place.floor();
+    let part = place - low;
+    let ease = part * part * (3.0 - 2.0 * part);
+    let corner = |right: u32, down: u32| chance((low.as_uvec2() + UVec2::new(right, down)) % cells, seed);
+    let [above, below] = [0, 1].map(|down| corner(0, down) * (1.0 - ease.x) + corner(1, down) * ease.x);
+    above * (1.0 - ease.y) + below * ease.y
+}
+
+/// A number in 0 ..= 1 that looks random and is always the same for the same lattice point.
+#[must_use]
+pub fn chance(point: UVec2, seed: u32) -> f32 {
+    // CITE: lowbias32, Wellons 2018
+    let mut hash =
+        point.x.wrapping_mul(0x9E37_79B1) ^ point.y.wrapping_mul(0x85EB_CA77) ^ seed.wrapping_mul(0xC2B2_AE3D);
+    for (shift, factor) in [(16, 0x7FEB_352D), (15, 0x846C_A68B)] {
+        hash = (hash ^ (hash >> shift)).wrapping_mul(factor);
+    }
+    (hash >> 8) as f32 / (u32::MAX >> 8) as f32
+}
+
+fn smooth(value: f32) -> f32 {
+    let part = value.clamp(0.0, 1.0);
+    part * part * (3.0 - 2.0 * part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_image_carries_all_its_levels() {
+        let image = with_mips(UVec2::new(8, 4), vec![200; 8 * 4 * 4]);
+        assert_eq!(image.texture_descriptor.mip_level_count, 3);
+        assert_eq!(image.data.expect("texels"), vec![200; (32 + 8 + 2) * 4]);
+    }
+
+    #[test]
+    fn noise_tiles() {
+        for step in 0..20 {
+            let along = step as f32 / 20.0;
+            let cells = UVec2::new(5, 7);
+            assert!(
+                (noise(Vec2::new(0.0, along), cells, 1) - noise(Vec2::new(0.999_999, along), cells, 1)).abs() < 1e-3
+            );
+        }
+    }
+}
