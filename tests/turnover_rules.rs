@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 use turnover::board::{Side, Square};
 use turnover::games::turnover::{Edition, Move, Turnover};
 use turnover::games::{Outcome, Phase, Position, Reason};
@@ -237,5 +240,62 @@ fn fifty_quiet_moves_of_each_side_draw_the_game() {
         assert_eq!(plies, 100);
         assert_eq!(outcome(&position), Some(Outcome::drawn(Reason::FiftyMoves)));
         assert!(position.to_string().ends_with("w 100 51"));
+    }
+}
+
+/// Positions of random games, and what stands on their boards mixed up.
+fn random_positions(edition: Edition) -> Vec<Turnover> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+    let mut positions = Vec::new();
+    while positions.len() < 10_000 {
+        let mut game = Turnover::start(edition);
+        while let Some(&mv) = game.legal_moves().choose(&mut rng) {
+            game.play_unchecked(mv, &mut ());
+            positions.push(game);
+            let mut ranks: Vec<String> = game.to_string().split([' ', '/']).take(8).map(str::to_owned).collect();
+            for here in 0..8 {
+                ranks.swap(here, rng.random_range(..8usize));
+            }
+            let turn = if game.turn() == Side::White { 'w' } else { 'b' };
+            positions.push(position(edition, &format!("{} {turn}", ranks.join("/"))));
+        }
+    }
+    positions
+}
+
+#[test]
+fn no_modern_move_leaves_a_side_with_its_only_castle_in_check_or_without_any() {
+    for before in random_positions(MODERN) {
+        for mv in before.legal_moves() {
+            let mut next = before;
+            next.play_unchecked(mv, &mut ());
+            let castles = next.castles(before.turn());
+            let attacked = next.attacked_castles(before.turn());
+            assert!(castles.is_any() && (castles.len() > 1 || attacked.is_empty()), "{before} {mv}");
+        }
+    }
+}
+
+#[test]
+fn black_moves_as_white_does_in_the_mirror() {
+    for edition in Edition::ALL {
+        for here in random_positions(edition) {
+            let text = here.to_string();
+            let fields: Vec<&str> = text.split(' ').collect();
+            let swapped = |letter: char| match letter {
+                'a'..='z' => letter.to_ascii_uppercase(),
+                _ => letter.to_ascii_lowercase(),
+            };
+            let ranks: Vec<String> = fields[0].rsplit('/').map(|rank| rank.chars().map(swapped).collect()).collect();
+            let turn = if fields[1] == "w" { 'b' } else { 'w' };
+            let there = position(edition, &format!("{} {turn} {} {}", ranks.join("/"), fields[2], fields[3]));
+
+            let mirrored = |square: Square| Square::new(square.file(), 7 - square.rank());
+            let moves = |position: &Turnover| position.legal_moves().into_iter().map(|mv| (mv.from(), mv.to()));
+            let expected: BTreeSet<_> = moves(&here).map(|(from, to)| (mirrored(from), mirrored(to))).collect();
+            assert_eq!(moves(&there).collect::<BTreeSet<_>>(), expected, "{here}");
+            assert_eq!(outcome(&there).map(|end| end.reason), outcome(&here).map(|end| end.reason), "{here}");
+            assert_eq!((there.is_check(), there.is_mate()), (here.is_check(), here.is_mate()), "{here}");
+        }
     }
 }

@@ -55,7 +55,7 @@ pub struct MoveFacts {
 /// Why an attempt to move is refused, in words that are looked up in a translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The name of the reason, such as `wall-forward-only`.
+    /// The name of the reason, such as `wall-moves-forward`.
     pub code: &'static str,
     /// The name of the moving nest or man, such as `fortress`, where there is one.
     pub mover: Option<&'static str>,

@@ -150,9 +150,10 @@ impl Engine {
             return Ok(Err(Complaint::Word { expected, after, found: Found::of(depth) }));
         };
         let go_on = || self.stop.count() == self.stops_read;
-        let Some(counts) = self.game.referee().perft(plies, &go_on) else {
+        let Some(mut counts) = self.game.referee().perft(plies, &go_on) else {
             return Ok(Err(Complaint::Stopped));
         };
+        counts.sort_unstable();
         for (code, count) in &counts {
             writeln!(out, "{code}: {count}")?;
         }

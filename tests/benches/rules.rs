@@ -1,4 +1,4 @@
-//! How fast are the rules? Perft beside a chess library's own, and the full status of positions.
+//! How fast are the rules? Perft beside a chess library's own, the full status of positions, and their notation.
 
 use cozy_chess::Board;
 use divan::counter::ItemsCount;
@@ -8,6 +8,7 @@ use rand::{RngExt, SeedableRng};
 use turnover::board::Side;
 use turnover::games::turnover::{Edition, Turnover};
 use turnover::games::{Position, perft};
+use turnover::notation::Notation;
 
 fn main() {
     divan::main();
@@ -63,6 +64,17 @@ fn random_positions(edition: Edition, count: usize) -> Vec<Turnover> {
         }
     }
     positions
+}
+
+/// What the interface asks after every move: all legal moves as the rule book writes them, with their marks.
+#[divan::bench(args = [Edition::Classic, Edition::Modern])]
+fn notation_of_1_000_positions(bencher: Bencher, edition: Edition) {
+    let positions = random_positions(edition, 1000);
+    bencher.counter(ItemsCount::new(positions.len())).bench(|| {
+        for position in black_box(&positions) {
+            black_box(position.notation_of_all(&position.legal_moves()));
+        }
+    });
 }
 
 /// Whose Castles are attacked, and whether the game is over by check, mate, stalemate or anything else.

@@ -1,0 +1,313 @@
+//! Which move of Turnover does a text mean?
+
+use super::{Form, Reading};
+use crate::board::Square;
+use crate::games::turnover::Nest;
+use crate::notation::NotationError;
+
+/// What a text says about the move that it means.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Wish {
+    /// `None`: by its squares only.
+    form: Option<Form>,
+    /// `None`: whatever it is. A Wall when a form that names the mover names none.
+    mover: Option<Nest>,
+    from: Option<Square>,
+    /// What the letter before the target says: the result or the victim.
+    named: Option<Nest>,
+    /// `None`: the file it comes from.
+    file: Option<u8>,
+    rank: u8,
+    promotes: bool,
+}
+
+impl Wish {
+    /// Whether a legal move is what the text means.
+    pub(super) fn fits(&self, reading: &Reading) -> bool {
+        self.form.is_none_or(|form| form == reading.form())
+            && self.mover.is_none_or(|mover| mover == reading.mover)
+            && self.from.is_none_or(|from| from == reading.from)
+            && self.file.unwrap_or(reading.from.file()) == reading.to.file()
+            && self.rank == reading.to.rank()
+            && (!self.promotes || reading.promotes)
+            && match reading.form() {
+                _ if self.form.is_none() => true,
+                Form::Move | Form::Whole => true,
+                Form::Combine | Form::TurnOver => self.named == Some(reading.result),
+                Form::Capture | Form::WholeCapture => self.named.unwrap_or(Nest::Wall) == reading.victim,
+            }
+    }
+
+    /// Reads the whole text.
+    pub(super) fn parse(text: &str) -> Result<Self, NotationError> {
+        let mut scan = Scan::new(text);
+        let mover = scan.letter();
+        let from = scan.square()?;
+        let separator = scan.one_of(".:x-");
+        let wish = match (from, separator) {
+            (Some(target), None) if scan.is_at_target_end() => Self::to_target(mover, target),
+            (None, None) => return Err(scan.expected("a square, a piece letter or one of . : x -")),
+            (_, Some('.') | None) => Self::after_dot(&mut scan, mover, from, separator.is_some())?,
+            (None, Some(':')) if mover.is_some() => return Err(scan.expected_before("the from-square")),
+            (_, Some(':')) => Self::after_colon(&mut scan, mover, from)?,
+            (_, Some('x')) => Self::after_capture(&mut scan, mover, from, Form::Capture)?,
+            (_, Some(_)) => Self::after_dash(&mut scan, mover, from)?,
+        };
+        scan.marks();
+        if scan.is_at_end() { Ok(wish) } else { Err(scan.expected("nothing more, or + or ++")) }
+    }
+
+    /// `e5`, `Be5`: a move of a lone ring; `Qe5`: what forms there.
+    fn to_target(letter: Option<Nest>, target: Square) -> Self {
+        let is_result = matches!(letter, Some(Nest::Citadel | Nest::Fortress | Nest::Castle));
+        let form = if is_result { Form::Combine } else { Form::Move };
+        let mover = (!is_result).then(|| letter.unwrap_or(Nest::Wall));
+        Self::new(form, mover, None, letter.filter(|_| is_result), Target::from(target))
+    }
+
+    /// `Q.e5`, `Re1.5`, `Re1.Q5`, `Re1Q5`, `e2e4`.
+    fn after_dot(
+        scan: &mut Scan,
+        mover: Option<Nest>,
+        from: Option<Square>,
+        has_dot: bool,
+    ) -> Result<Self, NotationError> {
+        let result = if from.is_some() { scan.result()? } else { None };
+        let target = scan.target(from.is_some() && (has_dot || result.is_some()))?;
+        Ok(match result {
+            Some(_) => Self::new(Form::Combine, Some(mover.unwrap_or(Nest::Wall)), from, result, target),
+            None if has_dot => Self::new(Form::Move, Some(mover.unwrap_or(Nest::Wall)), from, None, target),
+            None => Self { form: None, ..Self::new(Form::Move, mover, from, None, target) },
+        })
+    }
+
+    /// `:Qe5`, `Re1:Q5`.
+    fn after_colon(scan: &mut Scan, mover: Option<Nest>, from: Option<Square>) -> Result<Self, NotationError> {
+        let result = scan.result()?;
+        if result.is_none() {
+            return Err(scan.expected("the nest that forms, one of C Q N K"));
+        }
+        let target = scan.target(from.is_some())?;
+        let mover = from.map(|_| mover.unwrap_or(Nest::Wall));
+        Ok(Self::new(Form::TurnOver, mover, from, result, target))
+    }
+
+    /// `Rxe5`, `xRe5`, `Re1xR5`, `xRd8.Q`; after its dash also `C-xRe5`.
+    fn after_capture(
+        scan: &mut Scan,
+        mover: Option<Nest>,
+        from: Option<Square>,
+        form: Form,
+    ) -> Result<Self, NotationError> {
+        let victim = scan.letter();
+        let target = scan.target(from.is_some() && form == Form::Capture)?;
+        let promotes = scan.promotion()?;
+        Ok(Self { promotes, ..Self::new(form, Some(mover.unwrap_or(Nest::Wall)), from, victim, target) })
+    }
+
+    /// `C-e5`, `Ce4-e5`, `C-xRe5`, `e2-e4`.
+    fn after_dash(scan: &mut Scan, mover: Option<Nest>, from: Option<Square>) -> Result<Self, NotationError> {
+        match (mover, from) {
+            (Some(Nest::Castle), _) if scan.one_of("x").is_some() => {
+                Self::after_capture(scan, mover, from, Form::WholeCapture)
+            }
+            (Some(Nest::Castle), _) => {
+                let target = scan.target(false)?;
+                let promotes = scan.promotion()?;
+                let form = if from.is_none() { Some(Form::Whole) } else { None };
+                Ok(Self { form, promotes, ..Self::new(Form::Whole, mover, from, None, target) })
+            }
+            (_, None) => Err(scan.expected_before("the from-square, or C for a whole Castle")),
+            (_, Some(_)) => {
+                let target = scan.target(false)?;
+                Ok(Self { form: None, ..Self::new(Form::Move, mover, from, None, target) })
+            }
+        }
+    }
+
+    fn new(form: Form, mover: Option<Nest>, from: Option<Square>, named: Option<Nest>, target: Target) -> Self {
+        Self { form: Some(form), mover, from, named, file: target.file, rank: target.rank, promotes: false }
+    }
+}
+
+/// Where a move goes; without the file it stays on the one it comes from.
+struct Target {
+    file: Option<u8>,
+    rank: u8,
+}
+
+impl From<Square> for Target {
+    fn from(square: Square) -> Self {
+        Self { file: Some(square.file()), rank: square.rank() }
+    }
+}
+
+/// A move's text, read from left to right.
+struct Scan<'a> {
+    rest: std::str::Chars<'a>,
+    /// How many characters have been read.
+    read: usize,
+}
+
+impl<'a> Scan<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { rest: text.chars(), read: 0 }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest.clone().next()
+    }
+
+    fn take<T>(&mut self, read: impl Fn(char) -> Option<T>) -> Option<T> {
+        let found = read(self.peek()?)?;
+        self.rest.next();
+        self.read += 1;
+        Some(found)
+    }
+
+    fn one_of(&mut self, wanted: &str) -> Option<char> {
+        self.take(|found| wanted.contains(found).then_some(found))
+    }
+
+    /// A piece letter; a Wall has none, and a Knight may be a K.
+    fn letter(&mut self) -> Option<Nest> {
+        self.take(|found| match found {
+            'K' => Some(Nest::Fortress),
+            'P' => None,
+            _ => Nest::from_letter(found),
+        })
+    }
+
+    /// A letter of a nest of several rings.
+    fn result(&mut self) -> Result<Option<Nest>, NotationError> {
+        match self.peek() {
+            Some('B' | 'R') => Err(self.expected("a square, or one of C Q N K")),
+            _ => Ok(self.letter()),
+        }
+    }
+
+    fn file(&mut self) -> Option<u8> {
+        self.take(|found| ('a'..='h').contains(&found).then(|| found as u8 - b'a'))
+    }
+
+    fn rank(&mut self) -> Option<u8> {
+        self.take(|found| ('1'..='8').contains(&found).then(|| found as u8 - b'1'))
+    }
+
+    fn square(&mut self) -> Result<Option<Square>, NotationError> {
+        let Some(file) = self.file() else { return Ok(None) };
+        let rank = self.rank().ok_or_else(|| self.expected("a rank, 1 to 8"))?;
+        Ok(Some(Square::new(file, rank)))
+    }
+
+    /// A square, or only its rank where the origin tells the file.
+    fn target(&mut self, rank_is_enough: bool) -> Result<Target, NotationError> {
+        if rank_is_enough && let Some(rank) = self.rank() {
+            return Ok(Target { file: None, rank });
+        }
+        let expected = if rank_is_enough { "a square, or its rank" } else { "a square, such as e4" };
+        self.square()?.map(Target::from).ok_or_else(|| self.expected(expected))
+    }
+
+    fn promotion(&mut self) -> Result<bool, NotationError> {
+        if self.one_of(".").is_none() {
+            return Ok(false);
+        }
+        self.one_of("Q").map(|_| true).ok_or_else(|| self.expected("Q, for the promotion"))
+    }
+
+    fn marks(&mut self) {
+        if self.one_of("+").is_some() {
+            self.one_of("+");
+        }
+    }
+
+    fn is_at_target_end(&self) -> bool {
+        matches!(self.peek(), None | Some('+'))
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.peek().is_none()
+    }
+
+    fn expected(&self, expected: &'static str) -> NotationError {
+        NotationError::Malformed { expected, at: self.read + 1 }
+    }
+
+    /// Where the last character was read, something else should have stood.
+    fn expected_before(&self, expected: &'static str) -> NotationError {
+        NotationError::Malformed { expected, at: self.read }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::turnover::{Edition, Turnover};
+    use crate::notation::{Notation, NotationError};
+
+    const CLASSIC: Edition = Edition::Classic;
+
+    fn position(edition: Edition, fen: &str) -> Turnover {
+        Turnover::from_fen(edition, fen).expect("a position")
+    }
+
+    #[test]
+    fn a_move_may_be_typed_in_several_ways() {
+        let position = position(CLASSIC, "8/c3P3/8/4b2R/4r3/3P1N2/C7/4R3 w");
+        for (mv, texts) in [
+            ("h5e5", &[":Qe5", "Rh5:Qe5", "h5e5", "h5-e5", "Rh5-e5", "Rh5e5", ":Qe5+", ":Qe5++"][..]),
+            ("d3d4", &["d4", ".d4", "d3.4", "d3.d4", "d3d4", "d3-d4"]),
+            ("d3e4", &["xRe4", "d3xRe4", "d3e4"]),
+            ("e1e4", &["RxRe4", "Re1xR4", "Re1xRe4", "e1e4"]),
+            ("f3h4", &["N.h4", "K.h4", "Nf3.h4", "Kf3.h4", "f3h4"]),
+            ("f3e5", &["Nf3:Ne5", "Kf3:Ke5", "Nf3:Ke5", ":Ne5", ":Ke5", "f3e5"]),
+            ("e7e8", &["Qe8", "e7.Q8", "e7Q8", "e7Qe8", "e7e8", "e7-e8"]),
+        ] {
+            for text in texts {
+                assert_eq!(position.read_move(text).map(|mv| mv.to_string()), Ok(mv.into()), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_no_move_is_refused_where_it_goes_wrong() {
+        let position = Turnover::start(CLASSIC);
+        for (text, at) in [
+            ("", 1),
+            ("?", 1),
+            ("e", 2),
+            ("e9", 2),
+            ("e2e", 4),
+            ("e45", 3),
+            ("E4", 1),
+            ("Pe4", 1),
+            ("C..e4", 3),
+            ("e4.", 4),
+            (":e4", 2),
+            (":Re4", 2),
+            ("C:Qe4", 2),
+            ("R-e4", 2),
+            ("xe4.", 5),
+            ("xe4.R", 5),
+            ("e4+++", 5),
+            ("e4 ", 3),
+            ("é4", 1),
+            ("e2é4", 3),
+        ] {
+            match position.read_move(text) {
+                Err(NotationError::Malformed { at: found, .. }) => assert_eq!(found, at, "{text}"),
+                other => panic!("{text}: {other:?}"),
+            }
+        }
+        assert_eq!(position.read_move("C.e5"), Err(NotationError::NoSuchMove));
+        let long = position.read_move(&"e2".repeat(500_000)).expect_err("no move");
+        assert!(long.to_string().len() < 100, "{long}");
+    }
+
+    #[test]
+    fn a_text_that_fits_several_moves_is_refused_with_their_names() {
+        let position = position(CLASSIC, "8/c7/8/7R/8/8/C7/4R3 w");
+        let error = NotationError::Ambiguous(vec!["Re1.5".into(), "Rh5.e5".into()]);
+        assert_eq!(position.read_move("Re5"), Err(error));
+    }
+}
