@@ -122,11 +122,13 @@ fn perft_counts_by_root_move() {
 #[test]
 fn a_stop_that_waits_interrupts_a_long_count() {
     let mut talk = Talk::classic();
+    assert_eq!(talk.say("stop"), "");
     let stop = talk.0.stop_signal();
     stop.overhear(b"isready");
     stop.overhear(b" stop\r");
     assert_eq!(talk.say("go perft 9"), "info string error: the count was stopped before its end\n");
     assert_eq!(talk.say("stop"), "");
+    assert_eq!(talk.say("stop now"), "");
     assert!(talk.say("go perft 4").ends_with("Nodes searched: 139978\n"));
 }
 

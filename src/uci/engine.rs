@@ -24,7 +24,7 @@ const DEEPEST_PERFT: u32 = 9;
 pub struct Engine {
     game: Game,
     stop: StopSignal,
-    /// How many `stop`s have been read; as many as were signalled, unless one waits in the queue.
+    /// How many of the `stop`s that were signalled have been read. All of them, unless one waits in the queue.
     stops_read: usize,
 }
 
@@ -35,7 +35,7 @@ pub struct StopSignal(Arc<AtomicUsize>);
 impl StopSignal {
     /// To be told of each line as it comes in, before it is queued: takes note of those that say `stop`.
     pub fn overhear(&self, line: &[u8]) {
-        if line.trim_ascii() == b"stop" {
+        if line.trim_ascii_start().split(u8::is_ascii_whitespace).next() == Some(b"stop") {
             self.0.fetch_add(1, Ordering::Relaxed);
         }
     }
@@ -107,7 +107,8 @@ impl Engine {
             }
             "go" => self.go(words, out)?,
             "stop" => {
-                self.stops_read += usize::from(text == "stop");
+                // One that nobody overheard interrupts nothing, now or later.
+                self.stops_read = (self.stops_read + 1).min(self.stop.count());
                 Ok(())
             }
             "debug" => match words.trim_ascii() {
