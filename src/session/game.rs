@@ -161,7 +161,7 @@ impl Game {
     /// Returns `None`, and changes nothing, when the game is over or there is no such move.
     pub fn play(&mut self, id: MoveId) -> Option<&[BoardEvent]> {
         let side = self.side_to_move()?;
-        let played = self.legal_moves().get(id.0)?.clone();
+        let played = self.referee().legal_move(id)?;
         let mut referee = self.referee().boxed_clone();
         let events = referee.play(id);
         self.plies.truncate(self.cursor);
@@ -311,7 +311,7 @@ mod tests {
 
     fn play(game: &mut Game, codes: &str) {
         for code in codes.split(' ') {
-            let id = game.legal_moves().iter().find(|mv| mv.code == code).map(|mv| mv.id);
+            let id = game.referee().find(code);
             game.play(id.unwrap_or_else(|| panic!("{code} is legal"))).expect("a legal move");
         }
     }

@@ -1,6 +1,7 @@
 //! What may be done now, and what happened? The one door through which a table asks the rules.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use crate::board::{BoardEvent, Place, Side, Square, Token};
 use crate::games::{MoveFacts, Phase, Refusal, Royal, perft_divide_while};
@@ -33,6 +34,12 @@ pub trait Referee: Send + Sync {
 
     /// What may be done now.
     fn legal_moves(&self) -> &[LegalMove];
+
+    /// One of the moves that may be made now; `None` when there is no such move.
+    fn legal_move(&self, id: MoveId) -> Option<LegalMove>;
+
+    /// The legal move with this name in the text protocol.
+    fn find(&self, code: &str) -> Option<MoveId>;
 
     /// Makes one of the legal moves and tells what happens on the table.
     ///
@@ -85,25 +92,22 @@ pub trait Referee: Send + Sync {
 pub(super) struct Judge<P: Notation> {
     position: P,
     moves: Vec<P::Move>,
-    legal_moves: Vec<LegalMove>,
+    /// Written down when somebody asks for them all: a long game that is only replayed needs few of them.
+    legal_moves: OnceLock<Vec<LegalMove>>,
 }
 
 impl<P: Notation> Judge<P> {
     pub(super) fn new(position: P) -> Self {
-        let moves = position.legal_moves();
-        let legal_moves = position
-            .notation_of_all(&moves)
-            .into_iter()
-            .zip(&moves)
-            .enumerate()
-            .map(|(id, (text, &mv))| LegalMove {
-                id: MoveId(id),
-                facts: position.facts(mv),
-                text,
-                code: mv.to_string(),
-            })
-            .collect();
-        Self { position, moves, legal_moves }
+        Self { moves: position.legal_moves(), position, legal_moves: OnceLock::new() }
+    }
+
+    fn write_down(&self, id: MoveId, text: String) -> LegalMove {
+        let mv = self.moves[id.0];
+        LegalMove { id, facts: self.position.facts(mv), text, code: mv.to_string() }
+    }
+
+    fn id_of(&self, mv: P::Move) -> Option<MoveId> {
+        self.moves.iter().position(|&other| other == mv).map(MoveId)
     }
 }
 
@@ -117,7 +121,20 @@ impl<P: Notation> Referee for Judge<P> {
     }
 
     fn legal_moves(&self) -> &[LegalMove] {
-        &self.legal_moves
+        self.legal_moves.get_or_init(|| {
+            let texts = self.position.notation_of_all(&self.moves);
+            texts.into_iter().enumerate().map(|(id, text)| self.write_down(MoveId(id), text)).collect()
+        })
+    }
+
+    fn legal_move(&self, id: MoveId) -> Option<LegalMove> {
+        let &mv = self.moves.get(id.0)?;
+        let known = self.legal_moves.get().map(|moves| moves[id.0].clone());
+        Some(known.unwrap_or_else(|| self.write_down(id, self.position.notation(mv))))
+    }
+
+    fn find(&self, code: &str) -> Option<MoveId> {
+        code.parse().ok().and_then(|mv| self.id_of(mv))
     }
 
     fn play(&mut self, id: MoveId) -> Vec<BoardEvent> {
@@ -146,9 +163,7 @@ impl<P: Notation> Referee for Judge<P> {
     }
 
     fn read_move(&self, text: &str) -> Result<MoveId, NotationError> {
-        let mv = self.position.read_move(text)?;
-        let id = self.moves.iter().position(|&other| other == mv).ok_or(NotationError::NoSuchMove)?;
-        Ok(MoveId(id))
+        self.id_of(self.position.read_move(text)?).ok_or(NotationError::NoSuchMove)
     }
 
     fn tokens(&self) -> BTreeMap<Place, Token> {

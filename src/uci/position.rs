@@ -31,7 +31,7 @@ pub(super) fn set_up(id: GameId, words: &str) -> Result<Game, Complaint> {
         }
     };
     for (number, word) in (1..).zip(words) {
-        let found = game.legal_moves().iter().find(|mv| mv.code == word).map(|mv| mv.id);
+        let found = game.referee().find(word);
         if found.and_then(|id| game.play(id)).is_none() {
             let why = game.referee().objection(word).unwrap_or_else(|| "it cannot be played".into());
             return Err(Complaint::Move { number, found: word.into(), why });
