@@ -1,7 +1,10 @@
 //! What is on a picture that was asked for on the command line?
 
+use std::time::Duration;
+
 use bevy::camera::RenderTarget;
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 
 use super::TablePlugin;
 use super::arguments::{Options, Shot};
@@ -9,40 +12,35 @@ use super::input::selection::{Selection, movers};
 use super::play::{CurrentGame, Intent};
 use super::scene::camera::{CameraTarget, FirstView};
 use super::screen::Screen;
-use super::settings::{Settings, Tempo};
 use super::shot::{self, ShotError, ShotTarget};
-use crate::session::{Game, MoveId};
+use crate::session::{Game, GameId, MoveId};
 
 /// Takes the picture: the table as a player would see it, without the panel.
 ///
 /// # Errors
 /// When the machine cannot draw or the file cannot be written.
 pub fn take(options: Options, wanted: &Shot) -> Result<(), ShotError> {
-    shot::take(wanted.size, &wanted.path, |app| set_up(app, options, wanted))
-}
-
-fn set_up(app: &mut App, options: Options, wanted: &Shot) {
-    let target = app.world().resource::<ShotTarget>().0.clone();
-    let mut game = options.game.unwrap_or_else(|| Game::new(crate::session::GameId::ALL[0]));
-    // Shown in the middle of its motion, the last move is made once everything else is drawn.
-    let last_move = wanted.at_secs.and_then(|_| take_back(&mut game));
-    let selection = wanted.select.map(|square| Selection {
-        from: Some(square),
-        movers: movers(&game, square),
-        ..default()
-    });
-    app.add_plugins(TablePlugin)
-        .insert_resource(CameraTarget(RenderTarget::from(target)))
-        .insert_resource(FirstView(options.view))
-        .insert_resource(CurrentGame::new(game))
-        .insert_resource(selection.unwrap_or_default())
-        .insert_state(Screen::Table);
-    if let (Some(id), Some(secs)) = (last_move, wanted.at_secs) {
-        app.insert_resource(Settings { tempo: Tempo::Normal, ..default() }).insert_resource(shot::Exposure(secs));
-        app.add_systems(OnEnter(shot::Steady), move |mut intents: MessageWriter<Intent>| {
-            intents.write(Intent::Play(id));
-        });
-    }
+    let mut game = options.game.unwrap_or_else(|| Game::new(GameId::ALL[0]));
+    // Shown in the middle of its motion, the last move is made when everything else is drawn.
+    let last_move = wanted.at_secs.and_then(|secs| Some((take_back(&mut game)?, secs)));
+    let chosen = wanted.select.map(|square| Selection { from: Some(square), movers: movers(&game, square), ..default() });
+    let set_up = |app: &mut App| {
+        let target = app.world().resource::<ShotTarget>().0.clone();
+        app.add_plugins(TablePlugin)
+            .insert_resource(CameraTarget(RenderTarget::from(target)))
+            .insert_resource(FirstView(options.view))
+            .insert_resource(CurrentGame::new(game))
+            .insert_resource(chosen.unwrap_or_default())
+            .insert_state(Screen::Table);
+    };
+    let pose = |app: &mut App| {
+        if let Some((id, secs)) = last_move {
+            app.world_mut().write_message(Intent::Play(id));
+            app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO)).update();
+            app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f32(secs))).update();
+        }
+    };
+    shot::take(wanted.size, &wanted.path, set_up, pose)
 }
 
 /// Takes the last move back and tells which of the legal moves it was.

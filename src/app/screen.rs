@@ -31,5 +31,7 @@ pub enum Sheet {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_state::<Screen>().init_resource::<Sheet>();
+    app.init_state::<Screen>()
+        .init_resource::<Sheet>()
+        .add_systems(OnEnter(Screen::Start), |mut sheet: ResMut<Sheet>| *sheet = Sheet::None);
 }

@@ -64,11 +64,17 @@ const FRAME_TIME: Duration = Duration::from_millis(20);
 const STEADY_FRAMES: u32 = 2;
 
 /// Draws a scene into a PNG file. `set_up` gets an app that has Bevy's default plugins and a [`ShotTarget`]; it adds the
-/// scene and a camera that renders into the target. Time runs by the frame, not by the clock.
+/// scene and a camera that renders into the target. `pose` gets the app when everything is drawn, to bring about what the
+/// picture shows; time stands still after it. Before, time runs by the frame, not by the clock.
 ///
 /// # Errors
 /// If the machine cannot draw, the scene never comes to rest, or the file cannot be written.
-pub fn take(size: UVec2, path: &Path, set_up: impl FnOnce(&mut App)) -> Result<(), ShotError> {
+pub fn take(
+    size: UVec2,
+    path: &Path,
+    set_up: impl FnOnce(&mut App),
+    pose: impl FnOnce(&mut App),
+) -> Result<(), ShotError> {
     if size.min_element() == 0 || size.max_element() > LONGEST_SIDE {
         return Err(ShotError::Size(size));
     }
@@ -97,6 +103,8 @@ pub fn take(size: UVec2, path: &Path, set_up: impl FnOnce(&mut App)) -> Result<(
             return Err(ShotError::Slow { what: "compiling the shaders" });
         }
     }
+    pose(&mut app);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
     let image = read_back(&mut app, target, deadline)?;
     let why = |error: &dyn ToString| ShotError::Write { path: path.to_owned(), why: error.to_string() };
     image.try_into_dynamic()?.to_rgb8().save(path).map_err(|error| why(&error))
@@ -162,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_picture_needs_a_size_and_a_place() {
-        let take = |size, path: &str| take(size, Path::new(path), |_| ());
+        let take = |size, path: &str| take(size, Path::new(path), |_| (), |_| ());
         assert!(matches!(take(UVec2::new(0, 10), "a.png"), Err(ShotError::Size(_))));
         assert!(matches!(take(UVec2::new(10, 9000), "a.png"), Err(ShotError::Size(_))));
         assert!(matches!(take(UVec2::ONE, "a.jpg"), Err(ShotError::Name(_))));

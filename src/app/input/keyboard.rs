@@ -72,7 +72,9 @@ fn as_seen([files, ranks]: [i8; 2], yaw: f32) -> [i8; 2] {
 fn press_keys(
     keys: Res<ButtonInput<KeyCode>>,
     selection: Res<Selection>,
+    current: Res<CurrentGame>,
     mut sheet: ResMut<Sheet>,
+    mut screen: ResMut<NextState<Screen>>,
     mut gestures: MessageWriter<Gesture>,
     mut intents: MessageWriter<Intent>,
     mut looks: MessageWriter<Look>,
@@ -90,6 +92,9 @@ fn press_keys(
                     gestures.write(Gesture::Click(Some(cursor)));
                 }
             }
+            KeyCode::F1 => *sheet = Sheet::Rules,
+            KeyCode::KeyN if control && current.is_under_way() => *sheet = Sheet::ConfirmNewGame,
+            KeyCode::KeyN if control => screen.set(Screen::Start),
             KeyCode::KeyZ if control && !shift => {
                 intents.write(Intent::Undo);
             }

@@ -25,6 +25,12 @@ impl CurrentGame {
         Self { game, players: Default::default() }
     }
 
+    /// Whether a game would be lost if another one began.
+    #[must_use]
+    pub fn is_under_way(&self) -> bool {
+        self.game.ply_count() > 0 && self.game.outcome().is_none()
+    }
+
     /// The player's name, if one was given.
     #[must_use]
     pub fn player(&self, side: Side) -> Option<&str> {

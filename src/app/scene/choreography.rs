@@ -256,3 +256,95 @@ fn is_leap(way: Vec3) -> bool {
     let (files, ranks) = (way.x.abs(), way.z.abs());
     files > 0.5 && ranks > 0.5 && (files - ranks).abs() > 0.5
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::seq::IndexedRandom;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::board::undone;
+    use crate::session::{Game, GameId};
+
+    /// The events of the last of these moves, and the table before it.
+    fn last_move(fen: &str, code: &str) -> (Table, Vec<BoardEvent>) {
+        let mut game = Game::from_fen(GameId::TurnoverClassic, fen).expect("a position");
+        let before = game.table();
+        let id = game.referee().read_move(code).expect("a legal move");
+        (before, game.play(id).expect("a legal move").to_vec())
+    }
+
+    /// Where each actor is at the end of the plan.
+    fn ends(motions: &[Motion]) -> BTreeMap<Actor, Pose> {
+        motions.iter().map(|motion| (motion.actor, motion.step.to)).collect()
+    }
+
+    fn assert_ends_on(table: &Table, motions: &[Motion], story: &[BoardEvent]) {
+        let mut expected: Vec<Pose> = table.tokens.iter().map(|(&place, &token)| rest_pose(place, token)).collect();
+        expected.extend(table.tray.iter().enumerate().map(|(index, &token)| tray_pose(token, TraySlot::of(&table.tray, index))));
+        for (actor, pose) in ends(motions) {
+            let boxed = story.iter().any(|event| matches!(event, BoardEvent::Removed { to: Store::Box, token, .. } if box_pose(*token) == pose));
+            assert!(boxed || expected.contains(&pose), "{actor:?} ends at {pose:?} after {story:?}");
+        }
+    }
+
+    #[test]
+    fn every_plan_ends_where_the_tokens_belong_forwards_and_backwards() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+        for round in 0..20 {
+            let mut game = Game::new(GameId::ALL[round % GameId::ALL.len()]);
+            while let Some(legal) = game.legal_moves().choose(&mut rng) {
+                let id = legal.id;
+                let before = game.table();
+                let story = game.play(id).expect("a legal move").to_vec();
+                let after = game.table();
+                assert_ends_on(&after, &choreograph(&story, &before, 1.0), &story);
+                if rng.random_ratio(1, 4) {
+                    let back = undone(&story);
+                    assert_ends_on(&before, &choreograph(&back, &after, 1.0), &back);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_takes_two_steps_at_once() {
+        let (before, story) = last_move("3rcccc/4P3/8/8/8/8/8/CCCC4 w", "e7d8");
+        let mut free_from: BTreeMap<Actor, f32> = BTreeMap::new();
+        for Motion { actor, step } in choreograph(&story, &before, 1.0) {
+            let free = free_from.insert(actor, step.start_secs + step.secs).unwrap_or(0.0);
+            assert!(step.start_secs >= free - 1e-5, "{actor:?} begins at {} and is free at {free}", step.start_secs);
+        }
+    }
+
+    #[test]
+    fn the_ring_comes_down_when_the_enemy_has_turned_over() {
+        let (before, story) = last_move("cccccccc/8/8/4n3/8/8/8/4R2C w", "e1e5");
+        let motions = choreograph(&story, &before, 1.0);
+        let end_of = |is_wanted: &dyn Fn(&Motion) -> bool| {
+            let ends = motions.iter().filter(|motion| is_wanted(motion)).map(|motion| motion.step.start_secs + motion.step.secs);
+            ends.fold(0.0, f32::max)
+        };
+        let flips = end_of(&|motion| motion.step.arc == FLIP_ARC);
+        let mover = Actor::Standing(Place { square: "e1".parse().expect("a square"), layer: crate::board::Layer(0) });
+        assert!(flips > 0.0 && end_of(&|motion| motion.actor == mover) >= flips);
+        let turned = motions.iter().filter(|motion| motion.step.arc == FLIP_ARC).count();
+        assert_eq!(turned, 2, "a Fortress has two rings to turn");
+    }
+
+    #[test]
+    fn a_fortress_ring_leaps_and_a_slider_glides() {
+        let (before, story) = last_move("cccccccc/8/8/8/8/3N4/8/CCCC4 w", "d3e5");
+        assert!(choreograph(&story, &before, 1.0).iter().any(|motion| motion.step.arc == LEAP_ARC));
+        let (before, story) = last_move("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5");
+        assert!(choreograph(&story, &before, 1.0).iter().all(|motion| motion.step.arc == 0.0));
+    }
+
+    #[test]
+    fn without_animation_everything_is_there_at_once() {
+        let (before, story) = last_move("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5");
+        let late = |motion: &Motion| motion.step.start_secs + motion.step.secs > 0.0;
+        assert!(!choreograph(&story, &before, 0.0).iter().any(late));
+    }
+}

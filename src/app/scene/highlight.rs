@@ -129,8 +129,12 @@ fn dress_pieces(
             material.0 = wanted.clone();
         }
         match (chosen, raised) {
-            (true, false) => drop(commands.entity(entity).insert(Raised(CHOSEN_RISE))),
-            (false, true) => drop(commands.entity(entity).remove::<Raised>()),
+            (true, false) => {
+                commands.entity(entity).insert(Raised(CHOSEN_RISE));
+            }
+            (false, true) => {
+                commands.entity(entity).remove::<Raised>();
+            }
             _ => {}
         }
     }

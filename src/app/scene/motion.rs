@@ -126,3 +126,34 @@ fn place_bodies(bodies: Query<(&Pose, Option<&Held>, Option<&Raised>, &mut Trans
 pub fn anything_moves(flights: Query<(), With<Flight>>) -> bool {
     !flights.is_empty()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pose(x: f32) -> Pose {
+        Pose { at: Vec3::X * x, turn: 0.0 }
+    }
+
+    fn step(start_secs: f32, x: f32) -> Step {
+        Step { start_secs, secs: 1.0, to: pose(x), arc: 2.0, ease: EaseFunction::Linear }
+    }
+
+    #[test]
+    fn a_flight_waits_rises_and_lands_where_its_steps_end() {
+        let mut flight = Flight::new(vec![step(1.0, 4.0), step(3.0, 6.0)]);
+        assert_eq!(flight.advance(0.5, pose(0.0)), pose(0.0));
+        assert_eq!(flight.advance(1.0, pose(0.0)).at, Vec3::new(2.0, 2.0, 0.0));
+        assert_eq!(flight.advance(1.0, pose(2.0)), pose(4.0));
+        assert!(!flight.has_landed());
+        assert_eq!(flight.advance(f32::INFINITY, pose(4.0)), pose(6.0));
+        assert!(flight.has_landed());
+    }
+
+    #[test]
+    fn a_flight_that_is_skipped_passes_all_its_steps() {
+        let mut flight = Flight::new(vec![step(0.0, 1.0), step(1.0, 2.0), step(2.0, 3.0)]);
+        assert_eq!(flight.advance(f32::INFINITY, pose(0.0)), pose(3.0));
+        assert!(flight.has_landed());
+    }
+}

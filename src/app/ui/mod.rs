@@ -38,7 +38,7 @@ use super::screen::{Screen, Sheet};
 use super::settings::{Settings, Tempo};
 use super::words::{Language, Words};
 use crate::board::Side;
-use crate::session::Game;
+use crate::session::{Game, GameId};
 
 /// Something that the player asks for by a button.
 #[derive(Clone, Debug)]
@@ -59,6 +59,8 @@ struct View<'a> {
     words: &'a Words,
     settings: &'a Settings,
     sheet: Sheet,
+    /// The game whose rule book is read.
+    rule_book: GameId,
     selection: &'a Selection,
     notice: &'a Notice,
 }
@@ -151,6 +153,10 @@ fn draw(
         words: &desk.words,
         settings: &desk.settings,
         sheet: *desk.sheet,
+        rule_book: match screen.get() {
+            Screen::Start => choice.id,
+            Screen::Table => desk.current.game.id(),
+        },
         selection: &desk.selection,
         notice: &desk.notice,
     };
@@ -180,14 +186,20 @@ fn draw(
 impl Desk<'_> {
     fn grant(&mut self, wish: Asked) {
         match wish {
-            Asked::Intent(intent) => drop(self.intents.write(intent)),
-            Asked::Look(view) => drop(self.looks.write(Look::At(view))),
-            Asked::Sheet(sheet) => drop(self.sheet.set_if_neq(sheet)),
+            Asked::Intent(intent) => {
+                self.intents.write(intent);
+            }
+            Asked::Look(view) => {
+                self.looks.write(Look::At(view));
+            }
+            Asked::Sheet(sheet) => *self.sheet = sheet,
             Asked::Screen(screen) => self.next_screen.set(screen),
             Asked::Language(language) => self.words.set_language(language),
             Asked::Tempo(tempo) => self.settings.tempo = tempo,
             Asked::TurnBoard(turn_board) => self.settings.turn_board = turn_board,
-            Asked::Quit => drop(self.exit.write(AppExit::Success)),
+            Asked::Quit => {
+                self.exit.write(AppExit::Success);
+            }
         }
     }
 }

@@ -102,7 +102,10 @@ fn deeds_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
     let game = view.game();
     let running = game.outcome().is_none();
     let may_offer = running && game.draw_offer().is_none();
-    let new_game = if running && game.ply_count() > 0 { Asked::Sheet(Sheet::ConfirmNewGame) } else { to_start() };
+    let new_game = match view.current.is_under_way() {
+        true => Asked::Sheet(Sheet::ConfirmNewGame),
+        false => Asked::Screen(Screen::Start),
+    };
     let deeds = [
         ("undo", game.can_undo(), Asked::Intent(Intent::Undo)),
         ("redo", game.can_redo(), Asked::Intent(Intent::Redo)),
@@ -125,10 +128,6 @@ fn deeds_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
             }
         });
     }
-}
-
-fn to_start() -> Asked {
-    Asked::Screen(Screen::Start)
 }
 
 /// From where to look, the options and the rule book.

@@ -145,9 +145,8 @@ fn reading_ui(
 }
 
 fn rules_ui(ui: &mut Ui, view: &View) {
-    let id = view.game().id();
-    ui.label(egui::RichText::new(view.say(&format!("game-{}", id.name()))).color(ACCENT));
-    for section in view.words.rule_book(id) {
+    ui.label(egui::RichText::new(view.say(&format!("game-{}", view.rule_book.name()))).color(ACCENT));
+    for section in view.words.rule_book(view.rule_book) {
         ui.add_space(6.0);
         ui.label(theme::strong(section.title).size(16.0));
         ui.label(section.body);

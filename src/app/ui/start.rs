@@ -17,7 +17,7 @@ const WIDTH: f32 = 360.0;
 /// What is chosen so far.
 #[derive(Resource)]
 pub(super) struct Choice {
-    id: GameId,
+    pub(super) id: GameId,
     players: [String; 2],
 }
 

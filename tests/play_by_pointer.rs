@@ -1,0 +1,339 @@
+//! Can whole games be played with the mouse, and does the scene always show the position?
+#![cfg(feature = "app")]
+
+use bevy::input::ButtonState;
+use bevy::input::mouse::MouseButtonInput;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::settings::WgpuSettings;
+use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent};
+use bevy::winit::WinitPlugin;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use turnover::app::TablePlugin;
+use turnover::app::input::selection::{Notice, Selection};
+use turnover::app::play::{CurrentGame, Intent};
+use turnover::app::scene::camera::{Look, Orbit, View};
+use turnover::app::scene::choreography::{TraySlot, rest_pose, tray_pose};
+use turnover::app::scene::highlight::{Ghost, Marked};
+use turnover::app::scene::layout::world_from_square;
+use turnover::app::scene::marks::Mark;
+use turnover::app::scene::stacks::{At, BoardSquare, InTray, RestsOn, Stack, TokenBody};
+use turnover::app::screen::Screen;
+use turnover::app::settings::{Settings, Tempo};
+use turnover::board::{Side, Square};
+use turnover::session::{Game, GameId, LegalMove};
+
+/// A table in a window of 1000 × 700 that nobody sees, and a hand that plays on it.
+struct Player {
+    app: App,
+    window: Entity,
+    at: Vec2,
+}
+
+impl Player {
+    fn new(game: Game, tempo: Tempo) -> Self {
+        let window = Window { resolution: (1000, 700).into(), ..default() };
+        let mut app = App::new();
+        app.add_plugins(
+            DefaultPlugins
+                .build()
+                .disable::<WinitPlugin>()
+                .disable::<LogPlugin>()
+                .set(RenderPlugin { render_creation: WgpuSettings { backends: None, ..default() }.into(), ..default() })
+                .set(WindowPlugin {
+                    primary_window: Some(window),
+                    exit_condition: ExitCondition::DontExit,
+                    ..default()
+                }),
+        )
+        .add_plugins(TablePlugin)
+        .insert_resource(CurrentGame::new(game))
+        .insert_resource(Settings { tempo, ..default() })
+        .insert_state(Screen::Table);
+        app.finish();
+        app.cleanup();
+        let window = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("a window");
+        let mut player = Self { app, window, at: Vec2::ZERO };
+        player.frames(3);
+        player
+    }
+
+    fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            self.app.update();
+        }
+    }
+
+    fn game(&self) -> &Game {
+        &self.app.world().resource::<CurrentGame>().game
+    }
+
+    fn send<M: Message>(&mut self, message: M) {
+        self.app.world_mut().write_message(message);
+    }
+
+    fn look(&mut self, view: View) {
+        self.send(Look::At(view));
+        self.frames(2);
+    }
+
+    fn orbit(&mut self) -> Orbit {
+        let world = self.app.world_mut();
+        *world.query::<&Orbit>().single(world).expect("a camera")
+    }
+
+    fn on_screen(&mut self, point: Vec3) -> Vec2 {
+        let world = self.app.world_mut();
+        let (camera, eye) =
+            world.query_filtered::<(&Camera, &GlobalTransform), With<Orbit>>().single(world).expect("a camera");
+        camera.world_to_viewport(eye, point).expect("a point in sight")
+    }
+
+    fn point(&mut self, at: Vec2) {
+        let delta = Some(at - self.at);
+        self.at = at;
+        let window = self.window;
+        self.send(WindowEvent::CursorMoved(CursorMoved { window, position: at, delta }));
+    }
+
+    fn button(&mut self, state: ButtonState) {
+        let window = self.window;
+        self.send(WindowEvent::MouseButtonInput(MouseButtonInput { button: MouseButton::Left, state, window }));
+        self.frames(1);
+    }
+
+    fn click_at(&mut self, at: Vec2) {
+        self.point(at);
+        self.button(ButtonState::Pressed);
+        self.button(ButtonState::Released);
+    }
+
+    fn click(&mut self, square: Square) {
+        let at = self.on_screen(world_from_square(square));
+        self.click_at(at);
+    }
+
+    fn drag(&mut self, from: Vec2, to: Vec2) {
+        self.point(from);
+        self.button(ButtonState::Pressed);
+        for step in 1..=3 {
+            self.point(from.lerp(to, step as f32 / 3.0));
+            self.frames(1);
+        }
+        self.button(ButtonState::Released);
+    }
+
+    fn drag_piece(&mut self, from: Square, to: Square) {
+        let [from, to] = [from, to].map(|square| self.on_screen(world_from_square(square)));
+        self.drag(from, to);
+    }
+
+    fn marks(&mut self) -> Vec<(Mark, Square)> {
+        let world = self.app.world_mut();
+        world.query::<&Marked>().iter(world).map(|mark| (mark.0, mark.1)).collect()
+    }
+
+    /// Every token of the position has one body, which stands where the position says, on its square's stack, and the
+    /// tray holds what was taken.
+    fn check_the_scene(&mut self) {
+        let table = self.game().table();
+        let world = self.app.world_mut();
+        let mut standing = 0;
+        let bodies: Vec<_> =
+            world.query::<(Entity, &TokenBody, &At, &RestsOn, &Transform)>().iter(world).map(|(entity, body, at, on, transform)| {
+                (entity, *body, *at, *on, *transform)
+            }).collect();
+        for (entity, body, at, on, transform) in bodies {
+            let token = table.tokens.get(&at.0).unwrap_or_else(|| panic!("nothing stands on {}", at.0));
+            assert_eq!(body.0, *token, "on {}", at.0);
+            assert_same_place(transform, rest_pose(at.0, *token).transform());
+            assert_eq!(world.get::<BoardSquare>(on.0), Some(&BoardSquare(at.0.square)));
+            let stack = world.get::<Stack>(on.0).expect("a square has a stack");
+            assert!(stack.iter().any(|other| other == entity), "{} is in its square's stack", at.0);
+            standing += 1;
+        }
+        assert_eq!(standing, table.tokens.len());
+        let mut lying: Vec<_> = world.query::<(&TokenBody, &InTray, &Transform)>().iter(world).collect();
+        assert_eq!(lying.len(), table.tray.len());
+        for (index, &token) in table.tray.iter().enumerate() {
+            let slot = TraySlot::of(&table.tray, index);
+            let found = lying.iter().position(|(body, tray, _)| body.0 == token && tray.0 == slot);
+            let (_, _, transform) = lying.swap_remove(found.expect("the tray shows what was taken"));
+            assert_same_place(*transform, tray_pose(token, slot).transform());
+        }
+        let bodies = world.query::<&TokenBody>().iter(world).count();
+        assert_eq!(bodies, table.tokens.len() + table.tray.len(), "nothing else lies about");
+    }
+}
+
+fn assert_same_place(found: Transform, expected: Transform) {
+    assert!(found.translation.distance(expected.translation) < 1e-3, "expected {expected:?}, found {found:?}");
+    assert!(found.rotation.angle_between(expected.rotation) < 1e-2, "expected {expected:?}, found {found:?}");
+}
+
+fn square(text: &str) -> Square {
+    text.parse().expect("a square")
+}
+
+/// Plays random games to their ends with clicks and drags, from several seats, and turns the camera in between.
+fn play_random_games(id: GameId, games: u64) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_120);
+    let mut player = Player::new(Game::new(id), Tempo::Off);
+    let mut plies = 0;
+    for _ in 0..games {
+        player.send(Intent::Start { id, players: Default::default() });
+        player.look(*View::ALL.choose(&mut rng).expect("a view"));
+        player.check_the_scene();
+        while player.game().outcome().is_none() {
+            let legal: LegalMove = player.game().legal_moves().choose(&mut rng).expect("a move").clone();
+            let before = player.game().ply_count();
+            if rng.random_ratio(1, 12) {
+                turn_the_camera(&mut player, &mut rng);
+                player.look(*View::ALL.choose(&mut rng).expect("a view"));
+                assert_eq!(player.game().ply_count(), before, "turning the camera makes no move");
+            }
+            if rng.random_ratio(1, 4) {
+                player.drag_piece(legal.facts.from, legal.facts.to);
+            } else {
+                player.click(legal.facts.from);
+                player.click(legal.facts.to);
+            }
+            player.frames(1);
+            assert_eq!(player.game().ply_count(), before + 1, "{} in {}", legal.code, player.game().referee().fen());
+            assert_eq!(player.game().last_ply().expect("a ply").played, legal);
+            player.check_the_scene();
+            plies += 1;
+        }
+    }
+    println!("{games} games of {id}, {plies} plies");
+}
+
+/// Drags the empty table, sometimes back to where the drag began.
+fn turn_the_camera(player: &mut Player, rng: &mut Xoshiro256PlusPlus) {
+    let before = player.orbit();
+    let corner = *[Vec2::new(20.0, 20.0), Vec2::new(980.0, 20.0), Vec2::new(20.0, 350.0)].choose(rng).expect("a corner");
+    let to = Vec2::new(rng.random_range(100.0..900.0), rng.random_range(100.0..600.0));
+    player.drag(corner, to);
+    assert_ne!(player.orbit(), before, "the camera turns");
+    // Out and back again: Bevy calls this a click too.
+    player.point(corner);
+    player.button(ButtonState::Pressed);
+    player.point(to);
+    player.frames(1);
+    player.point(corner);
+    player.frames(1);
+    player.button(ButtonState::Released);
+}
+
+#[test]
+fn a_hundred_random_classic_games_are_played_with_the_mouse() {
+    play_random_games(GameId::TurnoverClassic, 100);
+}
+
+#[test]
+fn a_hundred_random_modern_games_are_played_with_the_mouse() {
+    play_random_games(GameId::TurnoverModern, 100);
+}
+
+#[test]
+fn a_drag_over_an_own_empty_or_enemy_square_that_ends_where_it_began_makes_no_move() {
+    let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
+    player.click(square("e1"));
+    let selection = player.app.world().resource::<Selection>().clone();
+    assert_eq!(selection.from, Some(square("e1")));
+    // The drag begins and ends on e2, a legal target of the chosen piece.
+    let [e2, far] = ["e2", "e5"].map(|text| player.on_screen(world_from_square(square(text))));
+    player.point(e2);
+    player.button(ButtonState::Pressed);
+    player.point(far);
+    player.frames(1);
+    player.point(e2);
+    player.frames(1);
+    player.button(ButtonState::Released);
+    assert_eq!(player.game().ply_count(), 0);
+    assert_eq!(player.app.world().resource::<Selection>().from, Some(square("e1")), "the choice is kept");
+}
+
+#[test]
+fn a_chosen_piece_shows_its_targets_and_the_nest_that_would_result() {
+    let game = Game::from_fen(GameId::TurnoverClassic, "cccccccc/8/8/4b3/8/2B5/8/CCCCR1CC w").expect("a position");
+    let mut player = Player::new(game, Tempo::Off);
+    player.click(square("e1"));
+    let marks = player.marks();
+    for (mark, at) in [(Mark::Chosen, "e1"), (Mark::Move, "e4"), (Mark::TurnOver, "e5"), (Mark::Move, "f1")] {
+        assert!(marks.contains(&(mark, square(at))), "{mark:?} on {at}: {marks:?}");
+    }
+    let e5 = player.on_screen(world_from_square(square("e5")));
+    player.point(e5);
+    player.frames(2);
+    let world = player.app.world_mut();
+    assert_eq!(world.query::<&Ghost>().iter(world).count(), 2, "a Citadel of two rings");
+}
+
+#[test]
+fn a_refused_attempt_says_why_and_keeps_the_choice() {
+    let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
+    player.click(square("e1"));
+    player.click(square("e5"));
+    let notice = player.app.world().resource::<Notice>().clone();
+    let (refusal, at) = notice.0.expect("a reason");
+    assert_eq!((refusal.code, at), ("castle-splits-forward", square("e5")));
+    assert_eq!(player.app.world().resource::<Selection>().from, Some(square("e1")));
+    assert_eq!(player.game().ply_count(), 0);
+    player.click(square("e8"));
+    assert!(player.app.world().resource::<Notice>().0.is_some());
+}
+
+#[test]
+fn an_animated_game_ends_in_the_same_scene_and_undo_plays_it_back() {
+    let game = Game::from_fen(GameId::TurnoverClassic, "cccc1ccc/4P3/8/8/4n3/8/8/CCCCR2C w").expect("a position");
+    let mut player = Player::new(game, Tempo::Fast);
+    let before = player.game().table();
+    for text in ["e1e4", "h8h7", "e7d8"] {
+        let [from, to] = [&text[..2], &text[2..]].map(square);
+        player.click(from);
+        player.click(to);
+        player.frames(2);
+    }
+    assert_eq!(player.game().ply_count(), 3);
+    settle(&mut player);
+    player.check_the_scene();
+    for _ in 0..3 {
+        player.send(Intent::Undo);
+        player.frames(2);
+    }
+    settle(&mut player);
+    player.check_the_scene();
+    assert_eq!(player.game().table(), before);
+}
+
+/// Waits until nothing moves.
+fn settle(player: &mut Player) {
+    for _ in 0..2_000 {
+        player.frames(1);
+        let world = player.app.world_mut();
+        if world.query::<&turnover::app::scene::motion::Flight>().iter(world).count() == 0 {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("the motion never ends");
+}
+
+#[test]
+fn the_camera_looks_from_each_seat_and_the_arrows_follow() {
+    let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Off);
+    for view in [View::Black, View::Top, View::White] {
+        player.look(view);
+        let [near, far] = match view {
+            View::Black => ["e8", "e1"],
+            View::White | View::Top => ["e1", "e8"],
+        };
+        let [near, far] = [near, far].map(|text| player.on_screen(world_from_square(square(text))));
+        assert!(near.y > far.y, "{view:?}");
+    }
+    assert_eq!(player.game().side_to_move(), Some(Side::White));
+}
