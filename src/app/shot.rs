@@ -62,6 +62,8 @@ pub const PATIENCE: Duration = Duration::from_secs(180);
 const FRAME_TIME: Duration = Duration::from_millis(20);
 /// How many frames in a row must have nothing left to compile.
 const STEADY_FRAMES: u32 = 2;
+/// After how many frames without progress the rest is left uncompiled: within WebGL2's limits some never is (bevy#24944).
+const STUCK_FRAMES: u32 = 10;
 
 /// Draws a scene into a PNG file. `set_up` gets an app that has Bevy's default plugins and a [`ShotTarget`]; it adds the
 /// scene and a camera that renders into the target. `pose` gets the app when everything is drawn, to bring about what the
@@ -95,10 +97,13 @@ pub fn take(
     app.cleanup();
 
     let deadline = Instant::now() + PATIENCE;
+    let mut waiting = usize::MAX;
     let mut steady = 0;
-    while steady < STEADY_FRAMES {
+    while steady < if waiting == 0 { STEADY_FRAMES } else { STUCK_FRAMES } {
         app.update();
-        steady = if is_compiling(&app) { 0 } else { steady + 1 };
+        let left = pipelines_left(&app);
+        steady = if left == waiting { steady + 1 } else { 0 };
+        waiting = left;
         if Instant::now() > deadline {
             return Err(ShotError::Slow { what: "compiling the shaders" });
         }
@@ -138,9 +143,10 @@ fn app_without_window(renderer: RenderResources) -> App {
     app
 }
 
-fn is_compiling(app: &App) -> bool {
+/// How many pipelines wait for their shaders.
+fn pipelines_left(app: &App) -> usize {
     let pipelines = app.sub_app(RenderApp).world().get_resource::<PipelineCache>();
-    pipelines.is_none_or(|pipelines| pipelines.waiting_pipelines().next().is_some())
+    pipelines.map_or(usize::MAX, |pipelines| pipelines.waiting_pipelines().count())
 }
 
 /// The picture, once it has come back from the graphics device.
@@ -156,7 +162,10 @@ fn read_back(app: &mut App, target: Handle<Image>, deadline: Instant) -> Result<
     while Instant::now() < deadline {
         app.update();
         // The copy is on its way: what is drawn from now on nobody sees.
-        app.world_mut().query::<&mut Camera>().iter_mut(app.world_mut()).for_each(|mut camera| camera.is_active = false);
+        app.world_mut()
+            .query::<&mut Camera>()
+            .iter_mut(app.world_mut())
+            .for_each(|mut camera| camera.is_active = false);
         if let Some(image) = app.world_mut().resource_mut::<Developed>().0.take() {
             return Ok(image);
         }

@@ -25,19 +25,19 @@ pub struct BoardSurface;
 #[derive(Component)]
 pub struct TableTop;
 
-const LIGHT_SQUARE: Color = Color::srgb(0.80, 0.62, 0.42);
-const DARK_SQUARE: Color = Color::srgb(0.46, 0.43, 0.34);
+const LIGHT_SQUARE: Color = Color::srgb(0.79, 0.645, 0.47);
+const DARK_SQUARE: Color = Color::srgb(0.475, 0.445, 0.365);
 const FRAME_WOOD: Color = Color::srgb(0.40, 0.25, 0.16);
 const FRAME_LINE: Color = Color::srgb(0.80, 0.64, 0.40);
 const MARK_INK: Color = Color::srgb(0.90, 0.78, 0.56);
 const TRAY_WOOD: Color = Color::srgb(0.38, 0.24, 0.155);
-const TRAY_FELT: Color = Color::srgb(0.30, 0.36, 0.36);
-const TABLE_CLOTH: Color = Color::srgb(0.27, 0.335, 0.345);
+const TRAY_FELT: Color = Color::srgb(0.47, 0.52, 0.49);
+const TABLE_CLOTH: Color = Color::srgb(0.31, 0.385, 0.395);
 
 /// How much brighter or darker than its kind a square may be.
 const SQUARE_VARIETY: f32 = 0.07;
 /// How much of the wood's image lies along a square.
-const SQUARE_GRAIN: Vec2 = Vec2::splat(0.23);
+const SQUARE_GRAIN: Vec2 = Vec2::new(0.20, 0.36);
 const SQUARE_ROUGHNESS: f32 = 0.52;
 const FRAME_ROUGHNESS: f32 = 0.46;
 const WOOD_REFLECTANCE: f32 = 0.32;

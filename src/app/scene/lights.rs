@@ -39,8 +39,8 @@ const LAMP_TOWARD: Vec3 = Vec3::new(-0.46, 1.0, 0.36);
 const ROOM_NITS: f32 = 720.0;
 /// The radius of the ball around the board that receives shadows: board, trays and flying tokens.
 const SHADOW_RADIUS: f32 = 9.0;
-/// The side of the shadow map. WebGL2 promises no more than 2048.
-const SHADOW_TEXELS: usize = if cfg!(target_arch = "wasm32") { 2048 } else { 4096 };
+/// The side of the shadow map: no more than WebGL2 promises.
+const SHADOW_TEXELS: usize = 2048;
 /// From the camera to where shadows end: beyond every camera's reach.
 const SHADOW_REACH: f32 = 200.0;
 

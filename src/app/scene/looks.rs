@@ -11,10 +11,10 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// A token's lacquer: how matt the wood and the clear coat are.
-const ROUGHNESS: f32 = 0.42;
-const REFLECTANCE: f32 = 0.4;
+const ROUGHNESS: f32 = 0.36;
+const REFLECTANCE: f32 = 0.55;
 /// What a token under the pointer gives off.
-const HOVER_GLOW: LinearRgba = LinearRgba::rgb(0.035, 0.024, 0.010);
+const HOVER_GLOW: LinearRgba = LinearRgba::rgb(0.060, 0.040, 0.012);
 /// What a selected token gives off.
 const SELECTED_GLOW: LinearRgba = LinearRgba::rgb(0.16, 0.085, 0.012);
 /// A token that is only thought of.

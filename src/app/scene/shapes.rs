@@ -8,25 +8,22 @@ use super::lathe::{Corner, Rim, Tint, lathe, rounded, two_faced};
 use crate::board::Shape;
 
 /// The upper face: White's colour.
-const IVORY: Color = Color::srgb(0.93, 0.875, 0.76);
+const IVORY: Color = Color::srgb(0.91, 0.85, 0.735);
 /// The line inlaid in the upper face.
-const IVORY_INLAY: Color = Color::srgb(0.56, 0.36, 0.20);
+const IVORY_INLAY: Color = Color::srgb(0.62, 0.43, 0.27);
 /// The lower face: Black's colour.
-const EBONY: Color = Color::srgb(0.135, 0.105, 0.095);
+const EBONY: Color = Color::srgb(0.165, 0.13, 0.115);
 /// The line inlaid in the lower face.
-const EBONY_INLAY: Color = Color::srgb(0.60, 0.45, 0.26);
+const EBONY_INLAY: Color = Color::srgb(0.47, 0.35, 0.23);
 
 /// How many chords approximate a full turn.
 const SEGMENTS: u16 = 64;
 /// How many chords approximate a rounded edge.
-const ARC_STEPS: u16 = 4;
+const ARC_STEPS: u16 = 3;
 /// The radius of the bulge around the middle of the height.
 const BELLY_RADIUS: f32 = 0.03;
 /// Half the width of the inlaid line.
-const INLAY_HALF: f32 = 0.007;
-/// How deep the inlaid line lies.
-const INLAY_DEPTH: f32 = 0.003;
-
+const INLAY_HALF: f32 = 0.010;
 /// The measures of one kind of token, in squares.
 struct Turning {
     /// The greatest distance from the axis.
@@ -48,13 +45,13 @@ struct Turning {
 const fn turning(shape: Shape) -> Turning {
     match shape {
         Shape::Tower => {
-            Turning { outer: 0.15, inner: 0.0, height: 0.32, taper: 0.022, edge: 0.03, inlay: 0.068, dish: 0.012 }
+            Turning { outer: 0.15, inner: 0.0, height: 0.27, taper: 0.03, edge: 0.024, inlay: 0.064, dish: 0.010 }
         }
         Shape::Fort => {
-            Turning { outer: 0.30, inner: 0.174, height: 0.22, taper: 0.02, edge: 0.024, inlay: 0.236, dish: 0.0 }
+            Turning { outer: 0.30, inner: 0.174, height: 0.195, taper: 0.03, edge: 0.022, inlay: 0.230, dish: 0.0 }
         }
         Shape::Wall => {
-            Turning { outer: 0.452, inner: 0.324, height: 0.14, taper: 0.02, edge: 0.022, inlay: 0.388, dish: 0.0 }
+            Turning { outer: 0.452, inner: 0.322, height: 0.13, taper: 0.028, edge: 0.020, inlay: 0.380, dish: 0.0 }
         }
     }
 }
@@ -109,12 +106,8 @@ fn upper_half(turning: &Turning) -> Vec<Corner> {
     let top = height / 2.0;
     let corner = |x, y, radius| Corner { at: Vec2::new(x, y), radius, tint: BODY };
     let floor = top - dish;
-    let line = [
-        corner(inlay + INLAY_HALF * 1.6, floor, if dish > 0.0 { 0.02 } else { 0.0 }),
-        Corner { tint: INLAY, ..corner(inlay + INLAY_HALF, floor - INLAY_DEPTH, 0.0) },
-        corner(inlay - INLAY_HALF, floor - INLAY_DEPTH, 0.0),
-        corner(inlay - INLAY_HALF * 1.6, floor, 0.0),
-    ];
+    let line =
+        [Corner { tint: INLAY, ..corner(inlay + INLAY_HALF, floor, 0.0) }, corner(inlay - INLAY_HALF, floor, 0.0)];
     let mut corners = vec![corner(outer, 0.0, BELLY_RADIUS), corner(outer - taper, top, edge)];
     corners.extend(line);
     if inner > 0.0 {
