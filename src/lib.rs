@@ -10,7 +10,7 @@
 //! | [`notation`] | what does one call a move, and what is meant by a text? |
 //! | [`session`] | what has been played, what may be taken back, how did it end? |
 //! | [`uci`] | how does a program ask all that, line by line? |
-//! | [`app`] | the table: window, scene, mouse and panel (feature `app`, on by default) |
+//! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
 //! An arrow points at what is used: `board ← games ← notation ← session ← { uci, app }`. Nothing right of `session` names a
 //! concrete game.

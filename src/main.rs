@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
-use bevy::window::{WindowResolution, WindowResizeConstraints};
+use bevy::window::{WindowResizeConstraints, WindowResolution};
 use turnover::app::AppPlugin;
 use turnover::app::arguments::{self, Options, Task};
 use turnover::app::picture;

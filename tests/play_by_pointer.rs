@@ -55,7 +55,8 @@ impl Player {
         .insert_state(Screen::Table);
         app.finish();
         app.cleanup();
-        let window = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("a window");
+        let window =
+            app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("a window");
         let mut player = Self { app, window, at: Vec2::ZERO };
         player.frames(3);
         player
@@ -142,10 +143,11 @@ impl Player {
         let table = self.game().table();
         let world = self.app.world_mut();
         let mut standing = 0;
-        let bodies: Vec<_> =
-            world.query::<(Entity, &TokenBody, &At, &RestsOn, &Transform)>().iter(world).map(|(entity, body, at, on, transform)| {
-                (entity, *body, *at, *on, *transform)
-            }).collect();
+        let bodies: Vec<_> = world
+            .query::<(Entity, &TokenBody, &At, &RestsOn, &Transform)>()
+            .iter(world)
+            .map(|(entity, body, at, on, transform)| (entity, *body, *at, *on, *transform))
+            .collect();
         for (entity, body, at, on, transform) in bodies {
             let token = table.tokens.get(&at.0).unwrap_or_else(|| panic!("nothing stands on {}", at.0));
             assert_eq!(body.0, *token, "on {}", at.0);
@@ -214,7 +216,8 @@ fn play_random_games(id: GameId, games: u64) {
 /// Drags the empty table, sometimes back to where the drag began.
 fn turn_the_camera(player: &mut Player, rng: &mut Xoshiro256PlusPlus) {
     let before = player.orbit();
-    let corner = *[Vec2::new(20.0, 20.0), Vec2::new(980.0, 20.0), Vec2::new(20.0, 350.0)].choose(rng).expect("a corner");
+    let corner =
+        *[Vec2::new(20.0, 20.0), Vec2::new(980.0, 20.0), Vec2::new(20.0, 350.0)].choose(rng).expect("a corner");
     let to = Vec2::new(rng.random_range(100.0..900.0), rng.random_range(100.0..600.0));
     player.drag(corner, to);
     assert_ne!(player.orbit(), before, "the camera turns");

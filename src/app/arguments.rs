@@ -26,7 +26,6 @@ Usage: turnover [OPTION ...]
 ";
 
 /// What is to be done.
-#[derive(Debug)]
 pub enum Task {
     /// Open a window.
     Play(Options),
@@ -37,7 +36,7 @@ pub enum Task {
 }
 
 /// What a window and a picture have in common.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Options {
     /// The game to begin with, when one was asked for.
     pub game: Option<Game>,
@@ -93,7 +92,9 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
     while let Some(argument) = parser.next()? {
         match argument {
             Long("help") | Short('h') => return Ok(Task::Print(USAGE.to_owned())),
-            Long("version") | Short('V') => return Ok(Task::Print(format!("turnover {}\n", env!("CARGO_PKG_VERSION")))),
+            Long("version") | Short('V') => {
+                return Ok(Task::Print(format!("turnover {}\n", env!("CARGO_PKG_VERSION"))));
+            }
             Long("game") => id = Some(text("--game", &mut parser)?.parse::<GameId>().map_err(in_argument("--game"))?),
             Long("fen") => fen = Some(text("--fen", &mut parser)?),
             Long("moves") => moves = Some(text("--moves", &mut parser)?),
@@ -112,11 +113,16 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
     let Some(path) = path else {
         return match (size, select, at_secs) {
             (None, None, None) => Ok(Task::Play(options)),
-            _ => Err(ArgumentError("--size, --select and --at say how a picture is taken: --shot FILE is missing".into())),
+            _ => Err(ArgumentError(
+                "--size, --select and --at say how a picture is taken: --shot FILE is missing".into(),
+            )),
         };
     };
     if path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("png")) {
-        return Err(ArgumentError(format!("--shot: expected a file whose name ends in .png, found {}", path.display())));
+        return Err(ArgumentError(format!(
+            "--shot: expected a file whose name ends in .png, found {}",
+            path.display()
+        )));
     }
     let size = size.unwrap_or(UVec2::new(1280, 720));
     Ok(Task::Shoot(options, Shot { path, size, select, at_secs }))
@@ -143,7 +149,8 @@ fn one_of<T: Copy>(name: &str, text: &str, choices: &[(&str, T)]) -> Result<T, A
 }
 
 fn picture_size(text: &str) -> Result<UVec2, ArgumentError> {
-    let sides = text.split_once('x').and_then(|(width, height)| Some(UVec2::new(width.parse().ok()?, height.parse().ok()?)));
+    let sides =
+        text.split_once('x').and_then(|(width, height)| Some(UVec2::new(width.parse().ok()?, height.parse().ok()?)));
     sides.filter(|size| size.min_element() >= 16 && size.max_element() <= MAX_SIDE).ok_or_else(|| {
         let found = shortened(text);
         ArgumentError(format!("--size: expected WIDTHxHEIGHT, each from 16 to {MAX_SIDE}, found {found}"))
@@ -151,9 +158,10 @@ fn picture_size(text: &str) -> Result<UVec2, ArgumentError> {
 }
 
 fn seconds(text: &str) -> Result<f32, ArgumentError> {
-    text.parse().ok().filter(|secs| (0.0..=60.0).contains(secs)).ok_or_else(|| {
-        ArgumentError(format!("--at: expected seconds from 0 to 60, found {}", shortened(text)))
-    })
+    text.parse()
+        .ok()
+        .filter(|secs| (0.0..=60.0).contains(secs))
+        .ok_or_else(|| ArgumentError(format!("--at: expected seconds from 0 to 60, found {}", shortened(text))))
 }
 
 /// The game after the given moves.
@@ -163,8 +171,7 @@ fn set_up(id: GameId, fen: Option<&str>, moves: Option<&str>) -> Result<Game, Ar
         None => Game::new(id),
     };
     for (index, text) in moves.unwrap_or_default().split_whitespace().enumerate() {
-        let refused =
-            |why: String| ArgumentError(format!("--moves: move {} ({}): {why}", index + 1, shortened(text)));
+        let refused = |why: String| ArgumentError(format!("--moves: move {} ({}): {why}", index + 1, shortened(text)));
         if let Some(outcome) = game.outcome() {
             return Err(refused(format!("the game is over: {outcome}")));
         }

@@ -23,7 +23,8 @@ pub fn take(options: Options, wanted: &Shot) -> Result<(), ShotError> {
     let mut game = options.game.unwrap_or_else(|| Game::new(GameId::ALL[0]));
     // Shown in the middle of its motion, the last move is made when everything else is drawn.
     let last_move = wanted.at_secs.and_then(|secs| Some((take_back(&mut game)?, secs)));
-    let chosen = wanted.select.map(|square| Selection { from: Some(square), movers: movers(&game, square), ..default() });
+    let chosen =
+        wanted.select.map(|square| Selection { from: Some(square), movers: movers(&game, square), ..default() });
     let set_up = |app: &mut App| {
         let target = app.world().resource::<ShotTarget>().0.clone();
         app.add_plugins(TablePlugin)

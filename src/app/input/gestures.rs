@@ -142,7 +142,9 @@ fn press(mut event: On<Pointer<Press>>, surfaces: Surfaces, current: Res<Current
     let at = event.pointer_location.position;
     match &*hand {
         Hand::Free => {}
-        Hand::Pressed { pointer: first, .. } | Hand::Carrying { pointer: first, .. } | Hand::Turning { pointer: first }
+        Hand::Pressed { pointer: first, .. }
+        | Hand::Carrying { pointer: first, .. }
+        | Hand::Turning { pointer: first }
             if first.is_touch() && pointer.is_touch() && *first != pointer =>
         {
             // The first finger's place is learned from its next drag.
@@ -293,7 +295,7 @@ fn give_up(id: PointerId, mut hand: ResMut<Hand>, mut gestures: MessageWriter<Ge
     }
 }
 
-fn hover(mut event: On<Pointer<Move>>, surfaces: Surfaces, hand: Res<Hand>, mut selection: ResMut<Selection>) {
+fn hover(mut event: On<Pointer<Move>>, surfaces: Surfaces, hand: Res<Hand>, selection: ResMut<Selection>) {
     event.propagate(false);
     if *hand == Hand::Free {
         let square = surfaces.touched(event.entity, &event.hit).and_then(|touched| touched.square());
@@ -301,7 +303,7 @@ fn hover(mut event: On<Pointer<Move>>, surfaces: Surfaces, hand: Res<Hand>, mut 
     }
 }
 
-fn hover_end(mut event: On<Pointer<Out>>, hand: Res<Hand>, mut selection: ResMut<Selection>) {
+fn hover_end(mut event: On<Pointer<Out>>, hand: Res<Hand>, selection: ResMut<Selection>) {
     event.propagate(false);
     if *hand == Hand::Free {
         selection.map_unchanged(|selection| &mut selection.hover).set_if_neq(None);

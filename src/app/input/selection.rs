@@ -132,7 +132,8 @@ fn why_stuck(game: &Game, square: Square) -> Option<Refusal> {
     let side = game.side_to_move();
     let royals = side.map_or_else(Vec::new, |side| referee.royals(side));
     let distance = |to: Square| to.file().abs_diff(square.file()).max(to.rank().abs_diff(square.rank()));
-    let refusals = || Square::all8().filter(|&to| to != square).filter_map(|to| Some((to, referee.refusal(square, to)?)));
+    let refusals =
+        || Square::all8().filter(|&to| to != square).filter_map(|to| Some((to, referee.refusal(square, to)?)));
     // A king elsewhere that would be lost tells more than the ways the piece does not go.
     let for_a_king = refusals().find(|(to, refusal)| {
         refusal.square != *to && refusal.square != square && royals.iter().any(|royal| royal.square == refusal.square)

@@ -252,7 +252,7 @@ fn balanced(points: impl Iterator<Item = (f32, f32)> + Clone, slope: f32) -> (f3
 
 /// What must be in sight: the frame's corners, the rings on the last ranks, and the trays.
 fn corners_of_the_set() -> [Vec3; 12] {
-    const TRAY_DEPTH: f32 = 1.15;
+    const TRAY_DEPTH: f32 = 1.25;
     let edge = BOARD_HALF + FRAME_WIDTH;
     let mut corners = [Vec3::ZERO; 12];
     for (index, (x, z)) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)].into_iter().enumerate() {

@@ -117,7 +117,8 @@ pub fn tray_pose(token: Token, slot: TraySlot) -> Pose {
 #[must_use]
 pub fn box_pose(token: Token) -> Pose {
     let toward = if token.side == Side::White { 1.0 } else { -1.0 };
-    let at = Vec3::new(toward * (BOARD_HALF + FRAME_WIDTH + 1.2), TRAY_FLOOR - height(token.shape), toward * BOARD_HALF);
+    let at =
+        Vec3::new(toward * (BOARD_HALF + FRAME_WIDTH + 1.2), TRAY_FLOOR - height(token.shape), toward * BOARD_HALF);
     Pose { at, turn: turn(token.side) }
 }
 
@@ -282,9 +283,13 @@ mod tests {
 
     fn assert_ends_on(table: &Table, motions: &[Motion], story: &[BoardEvent]) {
         let mut expected: Vec<Pose> = table.tokens.iter().map(|(&place, &token)| rest_pose(place, token)).collect();
-        expected.extend(table.tray.iter().enumerate().map(|(index, &token)| tray_pose(token, TraySlot::of(&table.tray, index))));
+        expected.extend(
+            table.tray.iter().enumerate().map(|(index, &token)| tray_pose(token, TraySlot::of(&table.tray, index))),
+        );
         for (actor, pose) in ends(motions) {
-            let boxed = story.iter().any(|event| matches!(event, BoardEvent::Removed { to: Store::Box, token, .. } if box_pose(*token) == pose));
+            let boxed = story.iter().any(
+                |event| matches!(event, BoardEvent::Removed { to: Store::Box, token, .. } if box_pose(*token) == pose),
+            );
             assert!(boxed || expected.contains(&pose), "{actor:?} ends at {pose:?} after {story:?}");
         }
     }
@@ -323,7 +328,10 @@ mod tests {
         let (before, story) = last_move("cccccccc/8/8/4n3/8/8/8/4R2C w", "e1e5");
         let motions = choreograph(&story, &before, 1.0);
         let end_of = |is_wanted: &dyn Fn(&Motion) -> bool| {
-            let ends = motions.iter().filter(|motion| is_wanted(motion)).map(|motion| motion.step.start_secs + motion.step.secs);
+            let ends = motions
+                .iter()
+                .filter(|motion| is_wanted(motion))
+                .map(|motion| motion.step.start_secs + motion.step.secs);
             ends.fold(0.0, f32::max)
         };
         let flips = end_of(&|motion| motion.step.arc == FLIP_ARC);

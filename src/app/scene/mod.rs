@@ -5,8 +5,11 @@
 //! | `layout` | where does every square lie in the world, and back? |
 //! | `shapes` | what form do the pieces have? |
 //! | `looks` | of what are they made? |
+//! | `lathe` | how does an outline become a body? |
+//! | `textures` | what grain do wood and felt have? |
 //! | `dressing` | on what do they stand? |
-//! | `lights` | what light falls on them? |
+//! | `coordinates` | how does one read the board's letters and numbers? |
+//! | `lights`, `room` | what light falls on them, and what do they reflect? |
 //! | `stacks` | which entity is which token, and what stands on which square? |
 //! | `choreography` | how do the pieces move when a move is told? |
 //! | `motion` | where is a moving token now? |
@@ -16,15 +19,19 @@
 
 pub mod camera;
 pub mod choreography;
+mod coordinates;
 pub mod dressing;
 pub mod highlight;
+mod lathe;
 pub mod layout;
-pub mod lights;
+mod lights;
 pub mod looks;
 pub mod marks;
 pub mod motion;
+mod room;
 pub mod shapes;
 pub mod stacks;
+mod textures;
 
 use bevy::prelude::*;
 

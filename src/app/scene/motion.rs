@@ -51,10 +51,7 @@ impl Flight {
 fn between(from: Pose, step: &Step, way: f32) -> Pose {
     let way = step.ease.sample_clamped(way);
     let rise = step.arc * 4.0 * way * (1.0 - way);
-    Pose {
-        at: from.at.lerp(step.to.at, way) + Vec3::Y * rise,
-        turn: from.turn.lerp(step.to.turn, way),
-    }
+    Pose { at: from.at.lerp(step.to.at, way) + Vec3::Y * rise, turn: from.turn.lerp(step.to.turn, way) }
 }
 
 /// The token leaves the scene when its flight ends.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::choreography::{Actor, Motion, Pose, TraySlot, choreograph, rest_pose, tray_pose};
+use super::choreography::{Actor, Motion, TraySlot, choreograph, rest_pose, tray_pose};
 use super::layout::world_from_square;
 use super::looks::Looks;
 use super::motion::Flight;

@@ -118,13 +118,7 @@ fn question_ui(
 }
 
 /// A sheet to be read, with a button that closes it.
-fn reading_ui(
-    ctx: &egui::Context,
-    view: &View,
-    title: &str,
-    asked: &mut Vec<Asked>,
-    contents: impl FnOnce(&mut Ui),
-) {
+fn reading_ui(ctx: &egui::Context, view: &View, title: &str, asked: &mut Vec<Asked>, contents: impl FnOnce(&mut Ui)) {
     let space = ctx.content_rect().size();
     let modal = egui::Modal::new(egui::Id::new("reading")).show(ctx, |ui| {
         ui.set_width(READING_WIDTH.min(space.x - 80.0));

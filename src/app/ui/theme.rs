@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use bevy_egui::egui::{
-    self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, RichText, Stroke, TextStyle, Visuals,
+    self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, RichText, Stroke, TextStyle,
+    Visuals,
 };
 
 /// The panel's ground.

@@ -1,0 +1,62 @@
+//! Does the program draw pictures without a display, and refuse arguments that make no sense in one line?
+#![cfg(feature = "app")]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn turnover(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_turnover"))
+        .args(arguments)
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .output()
+        .expect("the program starts")
+}
+
+/// Width and height from a PNG file's header.
+fn size_of_png(path: &Path) -> (u32, u32) {
+    let bytes = std::fs::read(path).expect("the picture was written");
+    assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+    (number(16), number(20))
+}
+
+#[test]
+fn a_picture_is_drawn_without_a_display() {
+    let folder = std::env::temp_dir().join(format!("turnover-picture-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the picture");
+    let path = folder.join("out.png");
+    let name = path.to_str().expect("a name in UTF-8");
+    let line =
+        ["--shot", name, "--size", "320x180", "--game", "turnover-classic", "--moves", "e1e3 e8e6", "--view", "top"];
+    let output = turnover(&line);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(size_of_png(&path), (320, 180));
+    let length = path.metadata().expect("a file").len();
+    assert!(length > 10_000, "a board has more to show than {length} bytes");
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[test]
+fn arguments_that_make_no_sense_get_one_line_and_exit_code_2() {
+    for arguments in [
+        &["--nonsense"][..],
+        &["--fen", "8/8 w"],
+        &["--moves", "e2e4"],
+        &["--shot", "out.png", "--size", "huge"],
+        &["--shot", "out.gif"],
+    ] {
+        let output = turnover(arguments);
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
+        assert!(said.starts_with("turnover: "), "{said}");
+    }
+}
+
+#[test]
+fn a_picture_that_cannot_be_written_says_so() {
+    let output = turnover(&["--shot", "/no such folder/out.png"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1);
+}
