@@ -180,7 +180,10 @@ fn square(text: &str) -> Square {
     text.parse().expect("a square")
 }
 
-/// Plays random games to their ends with clicks and drags, from several seats, and turns the camera in between.
+/// Random modern games can go on for ever so long; by then everything that can happen has happened many times.
+const LONGEST_GAME: usize = 200;
+
+/// Plays random games with clicks and drags, from several seats, and turns the camera in between.
 fn play_random_games(id: GameId, games: u64) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_120);
     let mut player = Player::new(Game::new(id), Tempo::Off);
@@ -189,7 +192,7 @@ fn play_random_games(id: GameId, games: u64) {
         player.send(Intent::Start { id, players: Default::default() });
         player.look(*View::ALL.choose(&mut rng).expect("a view"));
         player.check_the_scene();
-        while player.game().outcome().is_none() {
+        while player.game().outcome().is_none() && player.game().ply_count() < LONGEST_GAME {
             let legal: LegalMove = player.game().legal_moves().choose(&mut rng).expect("a move").clone();
             let before = player.game().ply_count();
             if rng.random_ratio(1, 12) {
@@ -229,6 +232,23 @@ fn turn_the_camera(player: &mut Player, rng: &mut Xoshiro256PlusPlus) {
     player.point(corner);
     player.frames(1);
     player.button(ButtonState::Released);
+}
+
+#[test]
+fn every_square_is_found_where_it_is_seen() {
+    let mut player =
+        Player::new(Game::from_fen(GameId::TurnoverClassic, "c7/8/8/8/8/8/8/7C w").expect("a position"), Tempo::Off);
+    for view in View::ALL {
+        player.look(view);
+        for square in Square::all8() {
+            for aside in [Vec3::ZERO, Vec3::new(0.3, 0.0, 0.3), Vec3::new(-0.45, 0.0, 0.2)] {
+                let at = player.on_screen(world_from_square(square) + aside);
+                player.point(at);
+                player.frames(1);
+                assert_eq!(player.app.world().resource::<Selection>().hover, Some(square), "{view:?} {aside}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -31,10 +31,10 @@ pub fn take(options: Options, wanted: &Shot) -> Result<(), ShotError> {
             .insert_resource(CameraTarget(RenderTarget::from(target)))
             .insert_resource(FirstView(options.view))
             .insert_resource(CurrentGame::new(game))
-            .insert_resource(chosen.unwrap_or_default())
             .insert_state(Screen::Table);
     };
     let pose = |app: &mut App| {
+        app.insert_resource(chosen.unwrap_or_default()).update();
         if let Some((id, secs)) = last_move {
             app.world_mut().write_message(Intent::Play(id));
             app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO)).update();

@@ -4,7 +4,6 @@
 //! the camera would then make moves.
 
 use bevy::ecs::system::SystemParam;
-use bevy::picking::backend::HitData;
 use bevy::picking::events::{Cancel, Drag, DragEnd, Move, Out, Pointer, Press, Release, Scroll};
 use bevy::picking::pointer::{PointerButton, PointerId};
 use bevy::prelude::*;
@@ -99,8 +98,8 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemParam)]
 struct Surfaces<'w, 's> {
     tokens: Query<'w, 's, Option<&'static At>, With<TokenBody>>,
-    boards: Query<'w, 's, (), With<BoardSurface>>,
-    others: Query<'w, 's, (), Or<(With<TableTop>, With<Window>)>>,
+    others: Query<'w, 's, (), Or<(With<BoardSurface>, With<TableTop>, With<Window>)>>,
+    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Orbit>>,
     screen: Res<'w, State<Screen>>,
 }
 
@@ -121,23 +120,30 @@ impl Touched {
 
 impl Surfaces<'_, '_> {
     /// What of the scene was touched; `None` for the panel, or when there is no table to touch.
-    fn touched(&self, entity: Entity, hit: &HitData) -> Option<Touched> {
+    fn touched(&self, entity: Entity, at: Vec2) -> Option<Touched> {
         if *self.screen.get() != Screen::Table {
             return None;
         }
-        if let Ok(at) = self.tokens.get(entity) {
-            return Some(at.map_or(Touched::Beside, |at| Touched::Square(at.0.square)));
+        if let Ok(token) = self.tokens.get(entity) {
+            return Some(token.map_or(Touched::Beside, |token| Touched::Square(token.0.square)));
         }
-        if self.boards.contains(entity) {
-            return Some(hit.position.and_then(square_from_world).map_or(Touched::Beside, Touched::Square));
-        }
-        self.others.contains(entity).then_some(Touched::Beside)
+        // Not the hit itself but the plane tells the square: a ray may slip between two tiles.
+        self.others
+            .contains(entity)
+            .then(|| self.ground_under(at).and_then(square_from_world).map_or(Touched::Beside, Touched::Square))
+    }
+
+    /// Where the pointer's ray meets the board's plane.
+    fn ground_under(&self, at: Vec2) -> Option<Vec3> {
+        let (camera, eye) = *self.camera;
+        let ray = camera.viewport_to_world(eye, at).ok()?;
+        Some(ray.get_point(ray.intersect_plane(Vec3::ZERO, InfinitePlane3d::new(Vec3::Y))?))
     }
 }
 
 fn press(mut event: On<Pointer<Press>>, surfaces: Surfaces, current: Res<CurrentGame>, mut hand: ResMut<Hand>) {
     event.propagate(false);
-    let Some(touched) = surfaces.touched(event.entity, &event.hit) else { return };
+    let Some(touched) = surfaces.touched(event.entity, event.pointer_location.position) else { return };
     let pointer = event.pointer_id;
     let at = event.pointer_location.position;
     match &*hand {
@@ -172,7 +178,7 @@ fn is_own(current: &CurrentGame, square: Square) -> bool {
 
 fn drag(
     mut event: On<Pointer<Drag>>,
-    camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
+    surfaces: Surfaces,
     mut hand: ResMut<Hand>,
     mut gestures: MessageWriter<Gesture>,
     mut looks: MessageWriter<Look>,
@@ -182,8 +188,7 @@ fn drag(
     mut commands: Commands,
 ) {
     event.propagate(false);
-    let (camera, eye) = camera.into_inner();
-    let height = camera.logical_viewport_size().map_or(1.0, |size| size.y);
+    let height = surfaces.camera.0.logical_viewport_size().map_or(1.0, |size| size.y);
     let id = event.pointer_id;
     let at = event.pointer_location.position;
     if let Hand::Pressed { pointer, square, takes } = *hand
@@ -206,7 +211,7 @@ fn drag(
     }
     match &mut *hand {
         Hand::Carrying { pointer, from } if *pointer == id => {
-            let Some(over) = ground_under(camera, eye, at) else { return };
+            let Some(over) = surfaces.ground_under(at) else { return };
             selection.hover = square_from_world(over);
             for place in selection.movers.iter().filter(|place| place.square == *from) {
                 if let Some(entity) = bodies.at(*place)
@@ -233,17 +238,9 @@ fn drag(
     }
 }
 
-/// Where the pointer's ray meets the board's plane.
-fn ground_under(camera: &Camera, eye: &GlobalTransform, at: Vec2) -> Option<Vec3> {
-    let ray = camera.viewport_to_world(eye, at).ok()?;
-    let distance = ray.intersect_plane(Vec3::ZERO, InfinitePlane3d::new(Vec3::Y))?;
-    Some(ray.get_point(distance))
-}
-
 fn release(
     mut event: On<Pointer<Release>>,
     surfaces: Surfaces,
-    camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
     mut hand: ResMut<Hand>,
     mut gestures: MessageWriter<Gesture>,
 ) {
@@ -251,16 +248,15 @@ fn release(
     let id = event.pointer_id;
     match *hand {
         Hand::Pressed { pointer, square, .. } if pointer == id => {
-            if surfaces.touched(event.entity, &event.hit).is_some() {
+            if surfaces.touched(event.entity, event.pointer_location.position).is_some() {
                 gestures.write(Gesture::Click(square));
             }
             *hand = Hand::Free;
         }
         Hand::Carrying { pointer, from } if pointer == id => {
             // The held piece hides the square below it: what counts is the board under the pointer.
-            let over_the_scene = surfaces.touched(event.entity, &event.hit).is_some();
-            let (camera, eye) = camera.into_inner();
-            let ground = ground_under(camera, eye, event.pointer_location.position).filter(|_| over_the_scene);
+            let at = event.pointer_location.position;
+            let ground = surfaces.ground_under(at).filter(|_| surfaces.touched(event.entity, at).is_some());
             gestures.write(Gesture::Drop { from, to: ground.and_then(square_from_world) });
             *hand = Hand::Free;
         }
@@ -298,7 +294,8 @@ fn give_up(id: PointerId, mut hand: ResMut<Hand>, mut gestures: MessageWriter<Ge
 fn hover(mut event: On<Pointer<Move>>, surfaces: Surfaces, hand: Res<Hand>, selection: ResMut<Selection>) {
     event.propagate(false);
     if *hand == Hand::Free {
-        let square = surfaces.touched(event.entity, &event.hit).and_then(|touched| touched.square());
+        let square =
+            surfaces.touched(event.entity, event.pointer_location.position).and_then(|touched| touched.square());
         selection.map_unchanged(|selection| &mut selection.hover).set_if_neq(square);
     }
 }
@@ -312,7 +309,7 @@ fn hover_end(mut event: On<Pointer<Out>>, hand: Res<Hand>, selection: ResMut<Sel
 
 fn scroll(mut event: On<Pointer<Scroll>>, surfaces: Surfaces, mut looks: MessageWriter<Look>) {
     event.propagate(false);
-    if surfaces.touched(event.entity, &event.hit).is_some() {
+    if surfaces.touched(event.entity, event.pointer_location.position).is_some() {
         let notches = match event.unit {
             bevy::input::mouse::MouseScrollUnit::Line => event.y,
             bevy::input::mouse::MouseScrollUnit::Pixel => event.y / PX_PER_NOTCH,
