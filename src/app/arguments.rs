@@ -7,6 +7,7 @@ use bevy::math::UVec2;
 
 use super::scene::camera::View;
 use super::words::Language;
+use crate::board::Square;
 use crate::session::{Game, GameId};
 
 /// What the program prints for `--help`.
@@ -54,7 +55,7 @@ pub struct Shot {
     /// Its size in pixels.
     pub size: UVec2,
     /// The square whose piece is chosen.
-    pub select: Option<crate::board::Square>,
+    pub select: Option<Square>,
     /// How long after it was begun the last move is shown; its end unless told.
     pub at_secs: Option<f32>,
 }
@@ -175,7 +176,10 @@ fn set_up(id: GameId, fen: Option<&str>, moves: Option<&str>) -> Result<Game, Ar
         if let Some(outcome) = game.outcome() {
             return Err(refused(format!("the game is over: {outcome}")));
         }
-        let id = game.referee().read_move(text).map_err(|error| refused(error.to_string()))?;
+        let referee = game.referee();
+        // Of a move from square to square one knows which is meant, and why it is refused.
+        let objection = || Square::pair(text).and_then(|_| referee.objection(text));
+        let id = referee.read_move(text).map_err(|error| refused(objection().unwrap_or_else(|| error.to_string())))?;
         game.play(id).ok_or_else(|| refused("it cannot be played".into()))?;
     }
     Ok(game)

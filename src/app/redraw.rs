@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use bevy::prelude::*;
 use bevy::render::render_resource::PipelineCache;
 use bevy::render::{Render, RenderApp};
-use bevy::window::RequestRedraw;
+use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
 
 use super::scene::camera::Turning;
@@ -50,6 +50,7 @@ fn count_pipelines(cache: Res<PipelineCache>, waiting: Res<PipelinesWaiting>) {
 }
 
 fn keep_drawing(
+    mut events: MessageReader<WindowEvent>,
     moving: Query<(), Or<(With<Flight>, With<Turning>)>>,
     waiting: Res<PipelinesWaiting>,
     mut frames: ResMut<FramesLeft>,
@@ -59,7 +60,8 @@ fn keep_drawing(
     if compiling {
         frames.compile -= 1;
     }
-    if compiling || !moving.is_empty() {
+    let something_happened = events.read().any(|event| !matches!(event, WindowEvent::RequestRedraw(_)));
+    if something_happened || compiling || !moving.is_empty() {
         frames.settle = FRAMES_TO_SETTLE;
     }
     if frames.settle > 0 {

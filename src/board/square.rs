@@ -60,6 +60,14 @@ impl Square {
         (file < width && rank < height).then(|| Self::new(file, rank))
     }
 
+    /// The two squares of a move that is written as `e2e4` or `e2-e4`.
+    #[must_use]
+    pub fn pair(text: &str) -> Option<[Self; 2]> {
+        let middle = text.bytes().skip(1).position(|byte| !byte.is_ascii_digit())? + 1;
+        let (from, to) = text.split_at_checked(middle)?;
+        Some([from.parse().ok()?, to.strip_prefix('-').unwrap_or(to).parse().ok()?])
+    }
+
     /// All 64 squares of the 8×8 board, from a1 to h8.
     pub fn all8() -> impl DoubleEndedIterator<Item = Self> {
         (0..64).map(Self::from_index8)
@@ -119,6 +127,16 @@ mod tests {
         for (index, square) in (0..).zip(Square::all8()) {
             assert_eq!(square.index8(), index);
             assert_eq!(square.file() + 8 * square.rank(), index);
+        }
+    }
+
+    #[test]
+    fn a_move_is_two_squares() {
+        let squares = |from: &str, to: &str| Some([from, to].map(|text| text.parse().expect("a square")));
+        assert_eq!(Square::pair("e2e4"), squares("e2", "e4"));
+        assert_eq!(Square::pair("a10-j9"), squares("a10", "j9"));
+        for text in ["", "e2", "e2e", "Qe5", "e2--e4", "e2é", "é2e4"] {
+            assert_eq!(Square::pair(text), None, "{text}");
         }
     }
 

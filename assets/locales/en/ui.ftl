@@ -30,9 +30,9 @@ speed-normal = Normal
 speed-slow = Slow
 option-turn-board = Turn the board after each move
 option-view = View
-view-white = White’s side
-view-black = Black’s side
-view-top = From above
+view-white = White
+view-black = Black
+view-top = Top
 
 ## Panel
 

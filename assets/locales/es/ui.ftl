@@ -30,9 +30,9 @@ speed-normal = Normal
 speed-slow = Lenta
 option-turn-board = Girar el tablero después de cada jugada
 option-view = Vista
-view-white = Lado de las blancas
-view-black = Lado de las negras
-view-top = Desde arriba
+view-white = Blancas
+view-black = Negras
+view-top = Arriba
 
 ## Panel
 

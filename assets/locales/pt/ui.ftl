@@ -30,8 +30,8 @@ speed-normal = Normal
 speed-slow = Lenta
 option-turn-board = Girar o tabuleiro depois de cada lance
 option-view = Vista
-view-white = Lado das brancas
-view-black = Lado das pretas
+view-white = Brancas
+view-black = Pretas
 view-top = De cima
 
 ## Painel

@@ -14,7 +14,9 @@ use crate::board::{Side, Square, Table};
 use crate::session::{Game, LegalMove};
 
 /// How far a chosen piece is raised.
-const CHOSEN_RISE: f32 = 0.12;
+const CHOSEN_RISE: f32 = 0.14;
+/// How far a piece is raised that could be chosen.
+const HOVER_RISE: f32 = 0.035;
 /// How far above the target the ghost of the nest floats that a move would make.
 const GHOST_RISE: f32 = 0.66;
 
@@ -109,7 +111,7 @@ fn aimed_at<'a>(game: &'a Game, selection: &Selection) -> Option<&'a LegalMove> 
 
 /// Shows which pieces may move, and which is chosen.
 fn dress_pieces(
-    bodies: Query<(Entity, Option<&At>, &mut MeshMaterial3d<StandardMaterial>, Has<Raised>), With<TokenBody>>,
+    bodies: Query<(Entity, Option<&At>, &mut MeshMaterial3d<StandardMaterial>, Option<&Raised>), With<TokenBody>>,
     current: Res<CurrentGame>,
     selection: Res<Selection>,
     looks: Res<Looks>,
@@ -120,19 +122,19 @@ fn dress_pieces(
     for (entity, at, mut material, raised) in bodies {
         let chosen = at.is_some_and(|at| selection.movers.contains(&at.0));
         let hovered = at.is_some_and(|at| may_move.contains(&at.0));
-        let wanted = match (chosen, hovered) {
-            (true, _) => &looks.token_material_selected,
-            (false, true) => &looks.token_material_hover,
-            (false, false) => &looks.token_material,
+        let (wanted, rise) = match (chosen, hovered) {
+            (true, _) => (&looks.token_material_selected, Some(Raised(CHOSEN_RISE))),
+            (false, true) => (&looks.token_material_hover, Some(Raised(HOVER_RISE))),
+            (false, false) => (&looks.token_material, None),
         };
         if material.0 != *wanted {
             material.0 = wanted.clone();
         }
-        match (chosen, raised) {
-            (true, false) => {
-                commands.entity(entity).insert(Raised(CHOSEN_RISE));
+        match rise {
+            Some(rise) if raised != Some(&rise) => {
+                commands.entity(entity).insert(rise);
             }
-            (false, true) => {
+            None if raised.is_some() => {
                 commands.entity(entity).remove::<Raised>();
             }
             _ => {}

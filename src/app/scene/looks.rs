@@ -14,11 +14,11 @@ pub(super) fn plugin(app: &mut App) {
 const ROUGHNESS: f32 = 0.36;
 const REFLECTANCE: f32 = 0.55;
 /// What a token under the pointer gives off.
-const HOVER_GLOW: LinearRgba = LinearRgba::rgb(0.060, 0.040, 0.012);
+const HOVER_GLOW: LinearRgba = LinearRgba::rgb(0.10, 0.062, 0.014);
 /// What a selected token gives off.
 const SELECTED_GLOW: LinearRgba = LinearRgba::rgb(0.16, 0.085, 0.012);
 /// A token that is only thought of.
-const GHOST_TINT: Color = Color::srgba(1.0, 1.0, 1.0, 0.45);
+const GHOST_TINT: Color = Color::srgba(1.0, 1.0, 1.0, 0.68);
 
 /// The meshes and materials that all tokens share.
 #[derive(Resource)]

@@ -63,7 +63,7 @@ impl Mark {
     #[must_use]
     pub const fn color(self) -> Color {
         match self {
-            Self::LastMove => Color::srgba(0.98, 0.86, 0.35, 0.34),
+            Self::LastMove => Color::srgba(1.0, 0.66, 0.16, 0.42),
             Self::Chosen => Color::srgb(1.0, 0.84, 0.30),
             Self::Cursor => Color::srgb(0.95, 0.97, 1.0),
             Self::Attacked => Color::srgb(0.93, 0.23, 0.16),

@@ -7,6 +7,7 @@ use super::theme::WARNING;
 use super::{Asked, View};
 use crate::app::play::Intent;
 use crate::app::screen::Sheet;
+use crate::board::Square;
 use crate::notation::NotationError;
 
 /// The longest text that is looked at, in characters.
@@ -16,25 +17,26 @@ const LIMIT: usize = 24;
 #[derive(Resource, Default)]
 pub(super) struct Line {
     text: String,
-    error: Option<NotationError>,
+    error: Option<String>,
 }
 
 /// Draws the line. Whoever begins to type a move anywhere types it here.
 pub(super) fn entry_ui(ui: &mut Ui, view: &View, line: &mut Line, asked: &mut Vec<Asked>) {
     if let Some(error) = &line.error {
-        ui.add(egui::Label::new(egui::RichText::new(explain(view, error, &line.text)).color(WARNING)).wrap());
+        ui.add(egui::Label::new(egui::RichText::new(error).color(WARNING)).wrap());
     }
     let field = egui::TextEdit::singleline(&mut line.text)
         .id_salt("move")
         .hint_text(view.say("entry-hint"))
         .char_limit(LIMIT)
+        .margin(egui::Margin::symmetric(8, 6))
         .desired_width(f32::INFINITY);
     let mut shown = field.show(ui);
     if !ui.ctx().egui_wants_keyboard_input()
         && view.sheet == Sheet::None
-        && let Some(first) = typed(ui)
+        && let Some(beginning) = typed(ui)
     {
-        line.text.push_str(&first);
+        line.text.push_str(&beginning);
         let end = egui::text::CCursor::new(line.text.chars().count());
         shown.state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
         shown.state.store(ui.ctx(), shown.response.id);
@@ -51,7 +53,12 @@ pub(super) fn entry_ui(ui: &mut Ui, view: &View, line: &mut Line, asked: &mut Ve
                 *line = Line::default();
             }
             Err(error) => {
-                line.error = Some(error);
+                line.error = Some(explain(view, &error, line.text.trim()));
+                // The next key replaces what was wrong.
+                let all = egui::text::CCursor::new(line.text.chars().count());
+                let range = egui::text::CCursorRange::two(egui::text::CCursor::new(0), all);
+                shown.state.cursor.set_char_range(Some(range));
+                shown.state.store(ui.ctx(), shown.response.id);
                 shown.response.request_focus();
             }
         }
@@ -62,20 +69,24 @@ pub(super) fn entry_ui(ui: &mut Ui, view: &View, line: &mut Line, asked: &mut Ve
 
 /// The beginning of a move, typed while nothing else wanted the keys.
 fn typed(ui: &Ui) -> Option<String> {
-    ui.input(|input| {
-        input.events.iter().find_map(|event| match event {
-            egui::Event::Text(text) if text.starts_with(|c: char| c.is_ascii_alphabetic() || c == ':') => {
-                Some(text.clone())
-            }
+    let typed: String = ui.input(|input| {
+        let texts = input.events.iter().filter_map(|event| match event {
+            egui::Event::Text(text) => Some(text.as_str()),
             _ => None,
-        })
-    })
+        });
+        texts.collect()
+    });
+    typed.starts_with(|c: char| c.is_ascii_alphabetic() || c == ':').then_some(typed)
 }
 
+/// What is wrong: with a move from square to square, why it is refused.
 fn explain(view: &View, error: &NotationError, text: &str) -> String {
+    if let Some(refusal) = Square::pair(text).and_then(|[from, to]| view.game().referee().refusal(from, to)) {
+        return view.words.refusal(view.game().id(), &refusal);
+    }
     match error {
         NotationError::Malformed { at, .. } => view.words.say_with("entry-malformed", &[("at", (*at).into())]),
-        NotationError::NoSuchMove => view.words.say_with("entry-no-such-move", &[("text", text.trim().into())]),
+        NotationError::NoSuchMove => view.words.say_with("entry-no-such-move", &[("text", text.into())]),
         NotationError::Ambiguous(moves) => {
             view.words.say_with("entry-ambiguous", &[("moves", moves.join(", ").into())])
         }

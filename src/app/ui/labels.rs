@@ -86,8 +86,12 @@ fn mark_icon(ui: &mut Ui, mark: Mark) {
     let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(ICON_SIZE), egui::Sense::hover());
     let [red, green, blue, alpha] = mark.color().to_srgba().to_u8_array();
     let color = Color32::from_rgba_unmultiplied(red, green, blue, alpha);
-    // A lone star would be lost in its corner.
-    let (middle, scale) = if mark == Mark::Promote { (0.39, 4.0) } else { (0.0, 1.0) };
+    // A lone star would be lost in its corner, a dot in the middle.
+    let (middle, scale) = match mark {
+        Mark::Promote => (0.39, 4.0),
+        Mark::Move => (0.0, 2.5),
+        _ => (0.0, 1.0),
+    };
     let mut mesh = egui::Mesh::default();
     for strip in mark.strips() {
         let first = mesh.vertices.len() as u32;

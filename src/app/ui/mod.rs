@@ -91,7 +91,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<start::Choice>()
         .init_resource::<entry::Line>()
         .add_systems(Startup, spawn_ui_camera)
-        .add_systems(EguiPrimaryContextPass, (dress.run_if(run_once), draw).chain());
+        .add_systems(EguiPrimaryContextPass, (draw.run_if(already_dressed), dress.run_if(run_once)).chain());
 }
 
 /// The panel has a camera of its own, for that of the table sees only the part beside it.
@@ -118,6 +118,12 @@ fn spawn_ui_camera(mut commands: Commands, mut settings: ResMut<EguiGlobalSettin
 fn dress(mut contexts: EguiContexts) -> Result {
     theme::apply(contexts.ctx_mut()?);
     Ok(())
+}
+
+/// New fonts are there from the second pass on: the first one draws nothing.
+fn already_dressed(mut passes: Local<u32>) -> bool {
+    *passes += 1;
+    *passes > 1
 }
 
 /// Everything that the panel reads, and where its wishes go.

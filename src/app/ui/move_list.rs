@@ -11,7 +11,7 @@ const NUMBER_WIDTH: f32 = 40.0;
 
 /// Draws the moves in two columns, White's and Black's, with the last one marked. Only the rows in sight are drawn.
 pub(super) fn move_list_ui(ui: &mut Ui, view: &View) {
-    ui.add_space(4.0);
+    ui.add_space(10.0);
     ui.label(theme::strong(view.say("panel-moves")));
     let game = view.game();
     let empty_cells = usize::from(game.first_side() == Some(Side::Black));

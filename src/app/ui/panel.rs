@@ -114,14 +114,12 @@ fn deeds_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
         ("resign", running, Asked::Sheet(Sheet::ConfirmResign)),
         ("new-game", true, new_game),
     ];
-    let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
     for pair in deeds.chunks(2) {
-        ui.horizontal(|ui| {
-            for (name, enabled, wish) in pair {
-                let button = egui::Button::new(view.say(&format!("action-{name}"))).truncate();
+        ui.columns(2, |columns| {
+            for ((name, enabled, wish), ui) in pair.iter().zip(columns) {
                 let tip = view.say(&format!("tip-{name}"));
                 let excuse = if *name == "claim-draw" { view.say("claim-unavailable") } else { tip.clone() };
-                let response = ui.add_enabled_ui(*enabled, |ui| ui.add_sized([width, 28.0], button)).inner;
+                let response = wide_button(ui, view.say(&format!("action-{name}")), *enabled);
                 if response.on_hover_text(tip).on_disabled_hover_text(excuse).clicked() {
                     asked.push(wish.clone());
                 }
@@ -130,17 +128,25 @@ fn deeds_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
     }
 }
 
+/// A button that fills its column.
+fn wide_button(ui: &mut Ui, text: String, enabled: bool) -> egui::Response {
+    let size = egui::vec2(ui.available_width(), 28.0);
+    ui.add_enabled_ui(enabled, |ui| ui.add_sized(size, egui::Button::new(text).truncate())).inner
+}
+
 /// From where to look, the options and the rule book.
 fn views_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
-        for camera in CameraView::ALL {
-            if ui.small_button(view.say(camera.key())).clicked() {
+    ui.columns(CameraView::ALL.len(), |columns| {
+        for (camera, ui) in CameraView::ALL.into_iter().zip(columns) {
+            if wide_button(ui, view.say(camera.key()), true).clicked() {
                 asked.push(Asked::Look(camera));
             }
         }
-        for (key, sheet) in [("action-options", Sheet::Options), ("action-rules", Sheet::Rules)] {
-            if ui.small_button(view.say(key)).clicked() {
+    });
+    ui.columns(2, |columns| {
+        for ((key, sheet), ui) in [("options", Sheet::Options), ("rules", Sheet::Rules)].into_iter().zip(columns) {
+            let response = wide_button(ui, view.say(&format!("action-{key}")), true);
+            if response.on_hover_text(view.say(&format!("tip-{key}"))).clicked() {
                 asked.push(Asked::Sheet(sheet));
             }
         }

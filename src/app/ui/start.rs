@@ -53,19 +53,23 @@ fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<Aske
         }
     }
     ui.add_space(6.0);
-    for side in Side::ALL {
-        let (label, hint) = match side {
-            Side::White => ("start-white-name", "player-white"),
-            Side::Black => ("start-black-name", "player-black"),
-        };
-        ui.horizontal(|ui| {
+    egui::Grid::new("players").num_columns(3).spacing([10.0, 8.0]).show(ui, |ui| {
+        for side in Side::ALL {
+            let (label, hint) = match side {
+                Side::White => ("start-white-name", "player-white"),
+                Side::Black => ("start-black-name", "player-black"),
+            };
             side_dot(ui, side);
-            let label = ui.add_sized([64.0, 24.0], egui::Label::new(view.say(label)).halign(egui::Align::LEFT));
-            let name = &mut choice.players[side.index()];
-            let field = egui::TextEdit::singleline(name).hint_text(view.say(hint)).char_limit(40);
-            ui.add_sized([ui.available_width(), 28.0], field).labelled_by(label.id);
-        });
-    }
+            let label = ui.label(view.say(label));
+            let field = egui::TextEdit::singleline(&mut choice.players[side.index()])
+                .hint_text(view.say(hint))
+                .char_limit(40)
+                .margin(egui::Margin::symmetric(8, 6))
+                .desired_width(f32::INFINITY);
+            ui.add(field).labelled_by(label.id);
+            ui.end_row();
+        }
+    });
     ui.add_space(10.0);
     if ui.add_sized([ui.available_width(), 42.0], theme::main_button(view.say("start-play"))).clicked() {
         asked.push(Asked::Intent(Intent::Start { id: choice.id, players: choice.players.clone() }));

@@ -130,6 +130,7 @@ impl IllegalMove {
             | Fault::Blocked(square)
             | Fault::CastleHeld(square)
             | Fault::LeavesCastleInCheck(square) => square,
+            Fault::NotYours => self.from,
             _ => self.to,
         };
         Refusal {
@@ -318,7 +319,7 @@ mod tests {
     const CASES: &[(Edition, &str, &str, &str, &str)] = &[
         (CLASSIC, "8/8/8/8/8/8/8/C7 w", "a1a2", "game-over", "a2"),
         (CLASSIC, "c7/8/8/8/8/8/8/C7 w", "b1b2", "nothing-there", "b1"),
-        (CLASSIC, "c7/8/8/8/8/8/8/C7 w", "a8a7", "not-yours", "a7"),
+        (CLASSIC, "c7/8/8/8/8/8/8/C7 w", "a8a7", "not-yours", "a8"),
         (CLASSIC, "c7/8/8/8/8/8/8/C7 w", "a1a1", "same-square", "a1"),
         (CLASSIC, "c7/8/8/8/8/8/8/C1R1p2R w", "c1g1", "blocked", "e1"),
         (CLASSIC, "c7/8/8/8/8/8/8/C1R1p1pR w", "h1d1", "blocked", "g1"),
