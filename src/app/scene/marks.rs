@@ -90,7 +90,7 @@ impl Mark {
             Self::LastMove => vec![frame_strip(0.0, 0.49)],
             Self::Chosen => vec![frame_strip(0.44, 0.495)],
             Self::Cursor => corners(0.49, 0.05, 0.16),
-            Self::Attacked => vec![jagged_strip(0.415, 0.475, 0.05, 28)],
+            Self::Attacked => vec![jagged_strip(0.44, 0.56, 0.075, 24)],
             Self::Decided => vec![arc_strip(0.425, 0.45, 0.0, TAU), arc_strip(0.47, 0.495, 0.0, TAU)],
             Self::Move => vec![arc_strip(0.0, 0.13, 0.0, TAU)],
             Self::Combine => vec![arc_strip(0.435, 0.49, 0.0, TAU)],

@@ -39,7 +39,7 @@ pub(super) fn entry_ui(ui: &mut Ui, view: &View, line: &mut Line, asked: &mut Ve
         line.text.push_str(&beginning);
         let end = egui::text::CCursor::new(line.text.chars().count());
         shown.state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
-        shown.state.store(ui.ctx(), shown.response.id);
+        shown.state.clone().store(ui.ctx(), shown.response.id);
         shown.response.request_focus();
     }
     if shown.response.changed() {
@@ -58,7 +58,7 @@ pub(super) fn entry_ui(ui: &mut Ui, view: &View, line: &mut Line, asked: &mut Ve
                 let all = egui::text::CCursor::new(line.text.chars().count());
                 let range = egui::text::CCursorRange::two(egui::text::CCursor::new(0), all);
                 shown.state.cursor.set_char_range(Some(range));
-                shown.state.store(ui.ctx(), shown.response.id);
+                shown.state.clone().store(ui.ctx(), shown.response.id);
                 shown.response.request_focus();
             }
         }
