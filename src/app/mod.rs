@@ -12,6 +12,12 @@
 //! | `shot`, `picture` | how does a picture come about without a window, and what is on it? |
 //! | `arguments` | what was asked for on the command line? |
 
+#![allow(
+    clippy::too_many_arguments,
+    clippy::type_complexity,
+    reason = "the parameters of a Bevy system say what it reads and writes"
+)]
+
 pub mod arguments;
 pub mod input;
 pub mod picture;

@@ -15,6 +15,9 @@ use super::screen::Screen;
 use super::shot::{self, ShotError, ShotTarget};
 use crate::session::{Game, GameId, MoveId};
 
+/// Bevy's clock lets no more than a quarter of a second pass from one frame to the next.
+const LONGEST_STEP: Duration = Duration::from_millis(200);
+
 /// Takes the picture: the table as a player would see it, without the panel.
 ///
 /// # Errors
@@ -38,7 +41,12 @@ pub fn take(options: Options, wanted: &Shot) -> Result<(), ShotError> {
         if let Some((id, secs)) = last_move {
             app.world_mut().write_message(Intent::Play(id));
             app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO)).update();
-            app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f32(secs))).update();
+            let mut left = Duration::from_secs_f32(secs);
+            while !left.is_zero() {
+                let step = left.min(LONGEST_STEP);
+                app.insert_resource(TimeUpdateStrategy::ManualDuration(step)).update();
+                left -= step;
+            }
         }
     };
     shot::take(wanted.size, &wanted.path, set_up, pose)

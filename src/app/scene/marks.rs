@@ -33,6 +33,9 @@ pub enum Mark {
     Promote,
 }
 
+/// How far the promotion's star is from the middle of its square, along both edges.
+pub const STAR_MIDDLE: f32 = 0.41;
+
 impl Mark {
     /// All marks.
     pub const ALL: [Self; 10] = [
@@ -72,7 +75,7 @@ impl Mark {
             Self::Combine => Color::srgb(0.10, 0.62, 0.36),
             Self::TurnOver => Color::srgb(0.98, 0.58, 0.08),
             Self::Capture => Color::srgb(0.84, 0.13, 0.13),
-            Self::Promote => Color::srgb(0.62, 0.28, 0.86),
+            Self::Promote => Color::srgb(0.70, 0.36, 1.0),
         }
     }
 
@@ -96,7 +99,7 @@ impl Mark {
             Self::Combine => vec![arc_strip(0.435, 0.49, 0.0, TAU)],
             Self::TurnOver => [0.0, PI].into_iter().flat_map(chasing_arrow).collect(),
             Self::Capture => (0..4).map(|quarter| wedge(FRAC_PI_2 * (quarter as f32 + 0.5))).collect(),
-            Self::Promote => vec![star(Vec2::new(0.39, 0.39), 0.11)],
+            Self::Promote => vec![star(Vec2::splat(STAR_MIDDLE), 0.17)],
         }
     }
 

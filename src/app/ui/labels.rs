@@ -7,7 +7,7 @@ use super::View;
 use super::theme::{self, WARNING};
 use crate::app::input::selection::moves_from;
 use crate::app::scene::layout::world_from_square;
-use crate::app::scene::marks::Mark;
+use crate::app::scene::marks::{Mark, STAR_MIDDLE};
 use crate::games::Arrival;
 
 /// How high above a square a label points at, in squares.
@@ -88,7 +88,7 @@ fn mark_icon(ui: &mut Ui, mark: Mark) {
     let color = Color32::from_rgba_unmultiplied(red, green, blue, alpha);
     // A lone star would be lost in its corner, a dot in the middle.
     let (middle, scale) = match mark {
-        Mark::Promote => (0.39, 4.0),
+        Mark::Promote => (STAR_MIDDLE, 2.8),
         Mark::Move => (0.0, 2.5),
         _ => (0.0, 1.0),
     };

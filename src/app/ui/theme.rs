@@ -111,7 +111,6 @@ pub fn strong(text: impl Into<String>) -> RichText {
 }
 
 /// A button that stands out among others: the one that is wanted most often.
-#[must_use]
 pub fn main_button(text: impl Into<String>) -> egui::Button<'static> {
     egui::Button::new(strong(text).color(ON_ACCENT)).fill(ACCENT)
 }
