@@ -125,7 +125,7 @@ entry-ambiguous = Which one: { $moves }?
 
 help-title = Mouse and keyboard
 help-mouse = Click a nest, then where its ring shall go; or drag it there.
-help-camera = Drag the empty table to turn the camera; the wheel zooms.
+help-camera = Drag the empty table to turn the camera; the wheel zooms. F2, F3 and F4 look from White’s side, from Black’s and from above.
 help-keys = The arrow keys walk over the board, Enter chooses, Esc lets go.
 help-entry = A move can be typed as well, as it is written down (Qe5) or as two squares (e2e4).
 help-undo = Ctrl+Z takes a move back, Ctrl+Y plays it again.

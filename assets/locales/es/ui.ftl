@@ -158,7 +158,7 @@ entry-ambiguous = ¿Cuál de ellas: { $moves }?
 
 help-title = Ratón y teclado
 help-mouse = Haz clic en un conjunto y luego adonde deba ir su anillo; o arrástralo hasta allí.
-help-camera = Arrastra la mesa vacía para girar la cámara; la rueda acerca y aleja.
+help-camera = Arrastra la mesa vacía para girar la cámara; la rueda acerca y aleja. F2, F3 y F4 miran desde las blancas, desde las negras y desde arriba.
 help-keys = Las flechas recorren el tablero, Intro elige, Esc suelta.
 help-entry = También puedes escribir la jugada, en notación (Qe5) o con dos casillas (e2e4).
 help-undo = Ctrl+Z deshace una jugada, Ctrl+Y la vuelve a hacer.

@@ -158,7 +158,7 @@ entry-ambiguous = Qual deles: { $moves }?
 
 help-title = Mouse e teclado
 help-mouse = Clique em um conjunto e depois aonde o anel dele deve ir; ou arraste-o até lá.
-help-camera = Arraste a mesa vazia para girar a câmera; a roda aproxima e afasta.
+help-camera = Arraste a mesa vazia para girar a câmera; a roda aproxima e afasta. F2, F3 e F4 olham das brancas, das pretas e de cima.
 help-keys = As setas percorrem o tabuleiro, Enter escolhe, Esc solta.
 help-entry = Você também pode digitar o lance, em notação (Qe5) ou com duas casas (e2e4).
 help-undo = Ctrl+Z desfaz um lance, Ctrl+Y o refaz.

@@ -105,13 +105,13 @@ fn press_keys(
             KeyCode::KeyZ if control && shift => {
                 intents.write(Intent::Redo);
             }
-            KeyCode::Digit1 => {
+            KeyCode::F2 => {
                 looks.write(Look::At(View::White));
             }
-            KeyCode::Digit2 => {
+            KeyCode::F3 => {
                 looks.write(Look::At(View::Black));
             }
-            KeyCode::Digit3 => {
+            KeyCode::F4 => {
                 looks.write(Look::At(View::Top));
             }
             _ => {}

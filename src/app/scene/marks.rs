@@ -29,11 +29,11 @@ pub enum Mark {
     TurnOver,
     /// The enemy would be taken off: a cross of four wedges.
     Capture,
-    /// Something would be promoted here: a star in the corner, beside one of the other marks.
+    /// Something would be promoted here: a star in two corners, of which a nest hides but one.
     Promote,
 }
 
-/// How far the promotion's star is from the middle of its square, along both edges.
+/// How far the promotion's stars are from the middle of their square, along both edges.
 pub const STAR_MIDDLE: f32 = 0.41;
 
 impl Mark {
@@ -99,7 +99,7 @@ impl Mark {
             Self::Combine => vec![arc_strip(0.435, 0.49, 0.0, TAU)],
             Self::TurnOver => [0.0, PI].into_iter().flat_map(chasing_arrow).collect(),
             Self::Capture => (0..4).map(|quarter| wedge(FRAC_PI_2 * (quarter as f32 + 0.5))).collect(),
-            Self::Promote => vec![star(Vec2::splat(STAR_MIDDLE), 0.17)],
+            Self::Promote => [STAR_MIDDLE, -STAR_MIDDLE].map(|middle| star(Vec2::splat(middle), 0.16)).to_vec(),
         }
     }
 

@@ -93,7 +93,8 @@ fn mark_icon(ui: &mut Ui, mark: Mark) {
         _ => (0.0, 1.0),
     };
     let mut mesh = egui::Mesh::default();
-    for strip in mark.strips() {
+    // One star says it.
+    for strip in mark.strips().into_iter().take(if mark == Mark::Promote { 1 } else { usize::MAX }) {
         let first = mesh.vertices.len() as u32;
         for point in &strip {
             let point = (*point - middle) * scale * ICON_SIZE;

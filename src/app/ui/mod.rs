@@ -91,7 +91,10 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<start::Choice>()
         .init_resource::<entry::Line>()
         .add_systems(Startup, spawn_ui_camera)
-        .add_systems(EguiPrimaryContextPass, (draw.run_if(already_dressed), dress.run_if(run_once)).chain());
+        .add_systems(
+            EguiPrimaryContextPass,
+            ((warm_up.run_if(run_once), draw).chain().run_if(already_dressed), dress.run_if(run_once)).chain(),
+        );
 }
 
 /// The panel has a camera of its own, for that of the table sees only the part beside it.
@@ -117,6 +120,11 @@ fn spawn_ui_camera(mut commands: Commands, mut settings: ResMut<EguiGlobalSettin
 
 fn dress(mut contexts: EguiContexts) -> Result {
     theme::apply(contexts.ctx_mut()?);
+    Ok(())
+}
+
+fn warm_up(mut contexts: EguiContexts) -> Result {
+    theme::warm_up(contexts.ctx_mut()?);
     Ok(())
 }
 

@@ -131,6 +131,8 @@ fn deeds_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
 /// A button that fills its column.
 fn wide_button(ui: &mut Ui, text: String, enabled: bool) -> egui::Response {
     let size = egui::vec2(ui.available_width(), 28.0);
+    let text = egui::RichText::new(text).size(13.5);
+    ui.spacing_mut().button_padding.x = 4.0;
     ui.add_enabled_ui(enabled, |ui| ui.add_sized(size, egui::Button::new(text).truncate())).inner
 }
 

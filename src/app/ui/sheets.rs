@@ -98,7 +98,7 @@ fn question_ui(
     wish: Asked,
     asked: &mut Vec<Asked>,
 ) {
-    let modal = egui::Modal::new(egui::Id::new("question")).show(ctx, |ui| {
+    let modal = sheet(ctx, "question", QUESTION_WIDTH).show(ctx, |ui| {
         ui.set_width(QUESTION_WIDTH);
         ui.heading(view.say(title));
         ui.label(text);
@@ -117,11 +117,19 @@ fn question_ui(
     }
 }
 
+/// A sheet that lies over everything until it is answered, at most nearly as high as the window.
+fn sheet(ctx: &egui::Context, name: &str, width: f32) -> egui::Modal {
+    let id = egui::Id::new(name);
+    let size = egui::vec2(width, ctx.content_rect().height() - 80.0);
+    let area = egui::Modal::default_area(id).default_size(size);
+    egui::Modal::new(id).area(area).frame(egui::Frame::window(&ctx.global_style()))
+}
+
 /// A sheet to be read, with a button that closes it.
 fn reading_ui(ctx: &egui::Context, view: &View, title: &str, asked: &mut Vec<Asked>, contents: impl FnOnce(&mut Ui)) {
-    let space = ctx.content_rect().size();
-    let modal = egui::Modal::new(egui::Id::new("reading")).show(ctx, |ui| {
-        ui.set_width(READING_WIDTH.min(space.x - 80.0));
+    let width = READING_WIDTH.min(ctx.content_rect().width() - 80.0);
+    let modal = sheet(ctx, "reading", width).show(ctx, |ui| {
+        ui.set_width(width);
         ui.horizontal(|ui| {
             ui.heading(view.say(title));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -131,7 +139,7 @@ fn reading_ui(ctx: &egui::Context, view: &View, title: &str, asked: &mut Vec<Ask
             });
         });
         ui.separator();
-        egui::ScrollArea::vertical().max_height(space.y - 150.0).auto_shrink([false, true]).show(ui, contents);
+        egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, contents);
     });
     if modal.should_close() {
         asked.push(Asked::Sheet(Sheet::None));

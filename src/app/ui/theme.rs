@@ -69,6 +69,20 @@ pub fn apply(ctx: &egui::Context) {
     });
 }
 
+/// The sizes in which text is set, in points.
+const SIZES: [f32; 8] = [12.5, 13.5, 14.5, 16.0, 19.0, 21.0, 24.0, 34.0];
+
+/// Draws every letter once in every size, unseen. The panel is not drawn for a moment when its store of letters grows; so
+/// that happens only now.
+pub fn warm_up(ctx: &egui::Context) {
+    let letters: String = (' '..='~').chain('¡'..='ÿ').chain("–—…‘’“”•½×→←↑↓".chars()).collect();
+    for size in SIZES {
+        for family in [FontFamily::Proportional, FontFamily::Name(STRONG.into())] {
+            ctx.fonts_mut(|fonts| fonts.layout_no_wrap(letters.clone(), FontId::new(size, family), TEXT));
+        }
+    }
+}
+
 fn visuals() -> Visuals {
     let mut visuals = Visuals::dark();
     visuals.panel_fill = GROUND;
