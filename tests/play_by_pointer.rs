@@ -2,7 +2,9 @@
 #![cfg(feature = "app")]
 
 use bevy::input::ButtonState;
-use bevy::input::mouse::MouseButtonInput;
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
+use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
+use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
@@ -13,13 +15,14 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use turnover::app::TablePlugin;
-use turnover::app::input::selection::{Notice, Selection};
+use turnover::app::play::selection::{Notice, Selection};
 use turnover::app::play::{CurrentGame, Intent};
-use turnover::app::scene::camera::{Look, Orbit, View};
+use turnover::app::scene::camera::{Look, Orbit, PanelWidth, View};
 use turnover::app::scene::choreography::{TraySlot, rest_pose, tray_pose};
 use turnover::app::scene::highlight::{Ghost, Marked};
 use turnover::app::scene::layout::world_from_square;
 use turnover::app::scene::marks::Mark;
+use turnover::app::scene::motion::{Flight, Held};
 use turnover::app::scene::stacks::{At, BoardSquare, InTray, RestsOn, Stack, TokenBody};
 use turnover::app::screen::Screen;
 use turnover::app::settings::{Settings, Tempo};
@@ -101,9 +104,41 @@ impl Player {
     }
 
     fn button(&mut self, state: ButtonState) {
+        self.other_button(MouseButton::Left, state);
+    }
+
+    fn other_button(&mut self, button: MouseButton, state: ButtonState) {
         let window = self.window;
-        self.send(WindowEvent::MouseButtonInput(MouseButtonInput { button: MouseButton::Left, state, window }));
+        self.send(WindowEvent::MouseButtonInput(MouseButtonInput { button, state, window }));
         self.frames(1);
+    }
+
+    fn wheel(&mut self, y: f32) {
+        let window = self.window;
+        let wheel = MouseWheel { unit: MouseScrollUnit::Line, x: 0.0, y, window, phase: TouchPhase::Moved };
+        self.send(WindowEvent::MouseWheel(wheel));
+        self.frames(2);
+    }
+
+    fn touch(&mut self, id: u64, phase: TouchPhase, at: Vec2) {
+        let window = self.window;
+        let touch = TouchInput { phase, position: at, window, force: None, id };
+        self.send(WindowEvent::TouchInput(touch));
+        self.frames(1);
+    }
+
+    fn key(&mut self, key_code: KeyCode) {
+        let window = self.window;
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            let logical_key = Key::Unidentified(NativeKey::Unidentified);
+            self.send(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+            self.frames(1);
+        }
+    }
+
+    fn count<C: Component>(&mut self) -> usize {
+        let world = self.app.world_mut();
+        world.query::<&C>().iter(world).count()
     }
 
     fn click_at(&mut self, at: Vec2) {
@@ -338,7 +373,7 @@ fn settle(player: &mut Player) {
     for _ in 0..2_000 {
         player.frames(1);
         let world = player.app.world_mut();
-        if world.query::<&turnover::app::scene::motion::Flight>().iter(world).count() == 0 {
+        if world.query::<&Flight>().iter(world).count() == 0 {
             return;
         }
         std::thread::sleep(std::time::Duration::from_millis(5));
@@ -359,4 +394,126 @@ fn the_camera_looks_from_each_seat_and_the_arrows_follow() {
         assert!(near.y > far.y, "{view:?}");
     }
     assert_eq!(player.game().side_to_move(), Some(Side::White));
+}
+
+#[test]
+fn a_clicked_move_is_animated_and_another_click_ends_that() {
+    let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Slow);
+    player.click(square("e1"));
+    player.click(square("e3"));
+    player.frames(2);
+    assert_eq!(player.game().ply_count(), 1);
+    assert_eq!(player.count::<Flight>(), 1, "the Wall is on its way");
+    player.click(square("c5"));
+    player.frames(1);
+    assert_eq!(player.count::<Flight>(), 0, "nobody wants to wait");
+    player.check_the_scene();
+}
+
+#[test]
+fn escape_takes_a_dragged_piece_back() {
+    let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
+    let [e1, e3] = ["e1", "e3"].map(|text| player.on_screen(world_from_square(square(text))));
+    player.point(e1);
+    player.button(ButtonState::Pressed);
+    player.point(e3);
+    player.frames(3);
+    assert_eq!(player.count::<Held>(), 1, "the Wall is in the hand");
+    player.key(KeyCode::Escape);
+    player.button(ButtonState::Released);
+    player.frames(2);
+    assert_eq!(player.game().ply_count(), 0);
+    player.check_the_scene();
+}
+
+#[test]
+fn another_button_during_a_drag_is_of_no_account() {
+    let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
+    let [e1, e2, e3] = ["e1", "e2", "e3"].map(|text| player.on_screen(world_from_square(square(text))));
+    player.point(e1);
+    player.button(ButtonState::Pressed);
+    player.point(e2);
+    player.frames(1);
+    player.other_button(MouseButton::Right, ButtonState::Pressed);
+    player.other_button(MouseButton::Right, ButtonState::Released);
+    assert_eq!(player.game().ply_count(), 0, "the ring is still in the hand");
+    player.point(e3);
+    player.frames(1);
+    player.button(ButtonState::Released);
+    player.frames(1);
+    assert_eq!(player.game().last_ply().expect("a move").played.code, "e1e3");
+    player.check_the_scene();
+}
+
+#[test]
+fn what_happens_over_the_panel_does_not_reach_the_table() {
+    let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
+    player.app.insert_resource(PanelWidth(300.0));
+    for _ in 0..12 {
+        player.send(Look::Zoom(1.0));
+    }
+    player.frames(3);
+    let before = player.orbit();
+    player.click_at(Vec2::new(850.0, 350.0));
+    player.wheel(3.0);
+    player.drag(Vec2::new(850.0, 100.0), Vec2::new(850.0, 500.0));
+    player.frames(1);
+    assert_eq!(player.orbit(), before);
+    assert_eq!(player.app.world().resource::<Selection>().from, None);
+    player.point(Vec2::new(350.0, 350.0));
+    player.wheel(-3.0);
+    assert_ne!(player.orbit(), before, "over the table the wheel zooms");
+}
+
+#[test]
+fn the_frame_and_the_trays_are_part_of_the_empty_table() {
+    let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
+    for place in [Vec3::new(4.3, 0.0, 0.0), Vec3::new(0.0, -0.3, 5.2)] {
+        player.look(View::White);
+        let before = player.orbit();
+        let at = player.on_screen(place);
+        player.drag(at, at + Vec2::new(60.0, -40.0));
+        player.frames(1);
+        assert_ne!(player.orbit(), before, "{place}");
+    }
+}
+
+#[test]
+fn a_finger_plays_and_two_fingers_zoom() {
+    let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
+    for text in ["e1", "e3"] {
+        let at = player.on_screen(world_from_square(square(text)));
+        player.touch(1, TouchPhase::Started, at);
+        player.frames(1);
+        player.touch(1, TouchPhase::Ended, at);
+        player.frames(2);
+    }
+    assert_eq!(player.game().last_ply().expect("a move").played.code, "e1e3");
+    let before = player.orbit().zoom;
+    player.touch(1, TouchPhase::Started, Vec2::new(40.0, 300.0));
+    player.frames(1);
+    player.touch(2, TouchPhase::Started, Vec2::new(40.0, 400.0));
+    player.frames(1);
+    player.touch(2, TouchPhase::Moved, Vec2::new(40.0, 410.0));
+    player.touch(2, TouchPhase::Moved, Vec2::new(40.0, 450.0));
+    player.frames(1);
+    let zoom = player.orbit().zoom;
+    assert!((0.5 * before..before).contains(&zoom), "fingers half as far again apart bring {before} to {zoom}");
+    player.touch(1, TouchPhase::Ended, Vec2::new(40.0, 300.0));
+    player.touch(2, TouchPhase::Ended, Vec2::new(40.0, 450.0));
+    assert_eq!(player.game().ply_count(), 1);
+}
+
+#[test]
+fn the_keyboard_alone_plays_a_move() {
+    let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Off);
+    // The cursor appears on e2, where nothing stands.
+    for key in
+        [KeyCode::ArrowUp, KeyCode::ArrowLeft, KeyCode::Enter, KeyCode::ArrowUp, KeyCode::ArrowUp, KeyCode::Enter]
+    {
+        player.key(key);
+    }
+    player.frames(1);
+    assert_eq!(player.game().last_ply().expect("a move").played.code, "d2d4");
+    player.check_the_scene();
 }

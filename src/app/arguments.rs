@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use bevy::math::UVec2;
 
 use super::scene::camera::View;
+use super::shot::LONGEST_SIDE;
 use super::words::Language;
 use crate::board::Square;
 use crate::session::{Game, GameId};
@@ -60,9 +61,6 @@ pub struct Shot {
     pub at_secs: Option<f32>,
 }
 
-/// The largest side of a picture, in pixels: what graphics hardware surely can.
-const MAX_SIDE: u32 = 8192;
-
 /// An argument makes no sense.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -109,7 +107,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
         }
     }
     if id.is_some() || fen.is_some() || moves.is_some() {
-        options.game = Some(set_up(id.unwrap_or(GameId::TurnoverModern), fen.as_deref(), moves.as_deref())?);
+        options.game = Some(set_up(id.unwrap_or_default(), fen.as_deref(), moves.as_deref())?);
     }
     let Some(path) = path else {
         return match (size, select, at_secs) {
@@ -152,9 +150,9 @@ fn one_of<T: Copy>(name: &str, text: &str, choices: &[(&str, T)]) -> Result<T, A
 fn picture_size(text: &str) -> Result<UVec2, ArgumentError> {
     let sides =
         text.split_once('x').and_then(|(width, height)| Some(UVec2::new(width.parse().ok()?, height.parse().ok()?)));
-    sides.filter(|size| size.min_element() >= 16 && size.max_element() <= MAX_SIDE).ok_or_else(|| {
+    sides.filter(|size| size.min_element() >= 16 && size.max_element() <= LONGEST_SIDE).ok_or_else(|| {
         let found = shortened(text);
-        ArgumentError(format!("--size: expected WIDTHxHEIGHT, each from 16 to {MAX_SIDE}, found {found}"))
+        ArgumentError(format!("--size: expected WIDTHxHEIGHT, each from 16 to {LONGEST_SIDE}, found {found}"))
     })
 }
 

@@ -8,7 +8,7 @@ use bevy::time::TimeUpdateStrategy;
 
 use super::TablePlugin;
 use super::arguments::{Options, Shot};
-use super::input::selection::{Selection, movers};
+use super::play::selection::Selection;
 use super::play::{CurrentGame, Intent};
 use super::scene::camera::{CameraTarget, FirstView};
 use super::screen::Screen;
@@ -23,11 +23,10 @@ const LONGEST_STEP: Duration = Duration::from_millis(200);
 /// # Errors
 /// When the machine cannot draw or the file cannot be written.
 pub fn take(options: Options, wanted: &Shot) -> Result<(), ShotError> {
-    let mut game = options.game.unwrap_or_else(|| Game::new(GameId::ALL[0]));
+    let mut game = options.game.unwrap_or_else(|| Game::new(GameId::default()));
     // Shown in the middle of its motion, the last move is made when everything else is drawn.
     let last_move = wanted.at_secs.and_then(|secs| Some((take_back(&mut game)?, secs)));
-    let chosen =
-        wanted.select.map(|square| Selection { from: Some(square), movers: movers(&game, square), ..default() });
+    let chosen = wanted.select.map(|square| Selection::of(&game, square));
     let set_up = |app: &mut App| {
         let target = app.world().resource::<ShotTarget>().0.clone();
         app.add_plugins(TablePlugin)

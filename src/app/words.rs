@@ -5,8 +5,8 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 use unic_langid::LanguageIdentifier;
 
-use crate::games::Refusal;
 use crate::session::GameId;
+use crate::session::Refusal;
 
 /// What a message has in the place of a variable: text or a number, made with `.into()`.
 pub use fluent_bundle::FluentValue as Value;

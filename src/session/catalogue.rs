@@ -7,11 +7,12 @@ use super::referee::{Judge, Referee};
 use crate::games::turnover;
 
 /// A game, or one edition of it, by the name that the text protocol uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameId {
     /// Turnover by the inventor's older, Spanish rule book.
     TurnoverClassic,
     /// Turnover by the inventor's English rule book of 2024.
+    #[default]
     TurnoverModern,
 }
 

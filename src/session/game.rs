@@ -3,7 +3,7 @@
 use super::catalogue::{GameId, SetUpError};
 use super::referee::{LegalMove, MoveId, Referee};
 use crate::board::{BoardEvent, Side, Square, Table, undone};
-use crate::games::{Arrival, Outcome, Phase, Reason};
+use crate::games::{Arrival, Outcome, Phase, Reason, Refusal};
 
 /// One move that has been made.
 #[derive(Clone, Debug)]
@@ -279,6 +279,25 @@ impl Game {
                 .unwrap_or_default(),
             Reason::Stalemate | Reason::FiftyMoves | Reason::Repetition | Reason::Agreement => Vec::new(),
         }
+    }
+
+    /// Why the piece on this square cannot move at all. `None` for an empty square.
+    #[must_use]
+    pub fn why_stuck(&self, square: Square) -> Option<Refusal> {
+        let referee = self.referee();
+        let tokens = referee.tokens();
+        tokens.keys().find(|place| place.square == square)?;
+        let royals = referee.royals(referee.turn());
+        let distance = |to: Square| to.file().abs_diff(square.file()).max(to.rank().abs_diff(square.rank()));
+        let squares = Square::all8().filter(|&to| to != square);
+        let refusals = squares.filter_map(|to| Some((to, referee.refusal(square, to)?)));
+        // A king elsewhere that would be lost tells more than the ways the piece does not go, and a near square more than
+        // a far one.
+        let for_a_king = |to: Square, refusal: &Refusal| {
+            let elsewhere = refusal.square != to && refusal.square != square;
+            elsewhere && royals.iter().any(|royal| royal.square == refusal.square)
+        };
+        refusals.min_by_key(|(to, refusal)| (!for_a_king(*to, refusal), distance(*to))).map(|(_, refusal)| refusal)
     }
 
     fn propose(&mut self, offer: DrawOffer) {

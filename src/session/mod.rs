@@ -4,6 +4,8 @@ mod catalogue;
 mod game;
 mod referee;
 
+pub use crate::games::{Arrival, MoveFacts, Outcome, Phase, Reason, Refusal, Royal};
+pub use crate::notation::NotationError;
 pub use catalogue::{GameId, SetUpError};
 pub use game::{DrawOffer, Game, Ply};
 pub use referee::{LegalMove, MoveId, Referee};

@@ -66,6 +66,7 @@ tip-redo = Play the next move again (Ctrl+Y)
 tip-resign = Give the game up
 tip-offer-draw = Propose a draw; your opponent may decline it
 tip-claim-draw = Claim the third occurrence of this position; both players must want the draw
+tip-rematch = Play once more, with sides changed
 tip-new-game = Begin another game (Ctrl+N)
 tip-rules = Read the rule book (F1)
 tip-options = Language, animation and view

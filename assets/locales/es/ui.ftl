@@ -70,6 +70,7 @@ tip-redo = Volver a hacer la jugada siguiente (Ctrl+Y)
 tip-resign = Dar la partida por perdida
 tip-offer-draw = Proponer el empate; el rival puede rechazarlo
 tip-claim-draw = Reclamar la tercera repetición de esta posición; ambos jugadores deben querer el empate
+tip-rematch = Jugar otra vez, con los bandos cambiados
 tip-new-game = Empezar otra partida (Ctrl+N)
 tip-rules = Leer el libro de reglas (F1)
 tip-options = Idioma, animación y vista

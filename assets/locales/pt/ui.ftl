@@ -70,6 +70,7 @@ tip-redo = Refazer o lance seguinte (Ctrl+Y)
 tip-resign = Dar a partida por perdida
 tip-offer-draw = Propor o empate; o adversário pode recusar
 tip-claim-draw = Reivindicar a terceira repetição desta posição; os dois jogadores precisam querer o empate
+tip-rematch = Jogar de novo, trocando de lado
 tip-new-game = Começar outra partida (Ctrl+N)
 tip-rules = Ler o livro de regras (F1)
 tip-options = Idioma, animação e vista

@@ -4,18 +4,19 @@
 //! the camera would then make moves.
 
 use bevy::ecs::system::SystemParam;
+use bevy::input::mouse::MouseScrollUnit;
 use bevy::picking::events::{Cancel, Drag, DragEnd, Move, Out, Pointer, Press, Release, Scroll};
 use bevy::picking::pointer::{PointerButton, PointerId};
 use bevy::prelude::*;
+use bevy::window::WindowFocused;
 
-use super::selection::Selection;
-use crate::app::play::CurrentGame;
+use crate::app::play::selection::{Carried, Selection};
+use crate::app::play::{CurrentGame, Obey, Played};
 use crate::app::scene::camera::{Look, Orbit};
-use crate::app::scene::choreography::{CLEARANCE, Pose};
-use crate::app::scene::dressing::{BoardSurface, TableTop};
+use crate::app::scene::choreography::CLEARANCE;
+use crate::app::scene::dressing::Dressing;
 use crate::app::scene::layout::square_from_world;
-use crate::app::scene::motion::Held;
-use crate::app::scene::stacks::{At, Bodies, TokenBody};
+use crate::app::scene::stacks::{At, TokenBody};
 use crate::app::screen::Screen;
 use crate::board::Square;
 
@@ -47,37 +48,42 @@ pub enum Gesture {
 }
 
 /// What the pointer is doing.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub enum Hand {
     /// Nothing.
     #[default]
     Free,
-    /// A button is down, and has not moved far.
-    Pressed {
-        /// Whose button.
-        pointer: PointerId,
+    /// A button is down.
+    Down(Grip, Deed),
+    /// Two fingers bring the table nearer or farther; each is named with where it is.
+    Pinching([(PointerId, Vec2); 2]),
+}
+
+/// With what the table is held.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grip {
+    pointer: PointerId,
+    button: PointerButton,
+    at: Vec2,
+}
+
+/// What is done while a button is down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Deed {
+    /// Nothing yet: it may become a click.
+    Press {
         /// Over which square.
         square: Option<Square>,
         /// Whether a drag would move a piece.
         takes: bool,
     },
     /// A piece is dragged.
-    Carrying {
-        /// By whom.
-        pointer: PointerId,
+    Carry {
         /// From which square.
         from: Square,
     },
     /// The camera is turned.
-    Turning {
-        /// By whom.
-        pointer: PointerId,
-    },
-    /// Two fingers bring the table nearer or farther.
-    Pinching {
-        /// The fingers, and where each is.
-        fingers: [(PointerId, Vec2); 2],
-    },
+    Turn,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -91,14 +97,15 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(hover)
         .add_observer(hover_end)
         .add_observer(scroll)
-        .add_systems(OnExit(Screen::Table), |mut hand: ResMut<Hand>| *hand = Hand::Free);
+        .add_systems(OnExit(Screen::Table), let_go)
+        .add_systems(Update, give_up.after(Obey));
 }
 
-/// What was touched: things of the scene, as opposed to the panel over it.
+/// What was touched: things of the scene, as opposed to the panel beside it.
 #[derive(SystemParam)]
 struct Surfaces<'w, 's> {
     tokens: Query<'w, 's, Option<&'static At>, With<TokenBody>>,
-    others: Query<'w, 's, (), Or<(With<BoardSurface>, With<TableTop>, With<Window>)>>,
+    others: Query<'w, 's, (), Or<(With<Dressing>, With<Window>)>>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Orbit>>,
     screen: Res<'w, State<Screen>>,
 }
@@ -121,52 +128,64 @@ impl Touched {
 impl Surfaces<'_, '_> {
     /// What of the scene was touched; `None` for the panel, or when there is no table to touch.
     fn touched(&self, entity: Entity, at: Vec2) -> Option<Touched> {
-        if *self.screen.get() != Screen::Table {
+        if *self.screen.get() != Screen::Table || !self.is_in_view(at) {
             return None;
         }
         if let Ok(token) = self.tokens.get(entity) {
             return Some(token.map_or(Touched::Beside, |token| Touched::Square(token.0.square)));
         }
         // Not the hit itself but the plane tells the square: a ray may slip between two tiles.
-        self.others
-            .contains(entity)
-            .then(|| self.ground_under(at).and_then(square_from_world).map_or(Touched::Beside, Touched::Square))
+        self.others.contains(entity).then(|| self.square_under(at).map_or(Touched::Beside, Touched::Square))
     }
 
-    /// Where the pointer's ray meets the board's plane.
-    fn ground_under(&self, at: Vec2) -> Option<Vec3> {
+    /// Whether the pointer is over the picture, and not over the panel.
+    fn is_in_view(&self, at: Vec2) -> bool {
+        self.camera.0.logical_viewport_rect().is_some_and(|view| view.contains(at))
+    }
+
+    fn square_under(&self, at: Vec2) -> Option<Square> {
+        self.under(at, 0.0).filter(|_| self.is_in_view(at)).and_then(square_from_world)
+    }
+
+    /// Where the pointer's ray meets the plane at this height.
+    fn under(&self, at: Vec2, height: f32) -> Option<Vec3> {
         let (camera, eye) = *self.camera;
         let ray = camera.viewport_to_world(eye, at).ok()?;
-        Some(ray.get_point(ray.intersect_plane(Vec3::ZERO, InfinitePlane3d::new(Vec3::Y))?))
+        Some(ray.get_point(ray.intersect_plane(Vec3::Y * height, InfinitePlane3d::new(Vec3::Y))?))
     }
 }
 
-fn press(mut event: On<Pointer<Press>>, surfaces: Surfaces, current: Res<CurrentGame>, mut hand: ResMut<Hand>) {
+fn press(
+    mut event: On<Pointer<Press>>,
+    surfaces: Surfaces,
+    current: Res<CurrentGame>,
+    mut hand: ResMut<Hand>,
+    mut selection: ResMut<Selection>,
+    mut carried: ResMut<Carried>,
+) {
     event.propagate(false);
-    let Some(touched) = surfaces.touched(event.entity, event.pointer_location.position) else { return };
-    let pointer = event.pointer_id;
     let at = event.pointer_location.position;
-    match &*hand {
-        Hand::Free => {}
-        Hand::Pressed { pointer: first, .. }
-        | Hand::Carrying { pointer: first, .. }
-        | Hand::Turning { pointer: first }
-            if first.is_touch() && pointer.is_touch() && *first != pointer =>
-        {
-            // The first finger's place is learned from its next drag.
-            *hand = Hand::Pinching { fingers: [(*first, at), (pointer, at)] };
+    let Some(touched) = surfaces.touched(event.entity, at) else { return };
+    let grip = Grip { pointer: event.pointer_id, button: event.button, at };
+    match *hand {
+        Hand::Down(first, _) if first.pointer.is_touch() && first.pointer != grip.pointer => {
+            *carried = Carried(None);
+            *hand = Hand::Pinching([(first.pointer, first.at), (grip.pointer, at)]);
             return;
         }
-        _ => return,
+        // Another button is of no account. The same one again: its release was never heard of.
+        Hand::Down(first, _) if (first.pointer, first.button) != (grip.pointer, grip.button) => return,
+        Hand::Pinching(_) => return,
+        Hand::Down(..) | Hand::Free => *carried = Carried(None),
     }
-    *hand = match event.button {
-        PointerButton::Primary => {
-            let square = touched.square();
-            let takes = square.is_some_and(|square| is_own(&current, square));
-            Hand::Pressed { pointer, square, takes }
-        }
-        PointerButton::Secondary | PointerButton::Middle => Hand::Turning { pointer },
-    };
+    let square = touched.square();
+    if grip.pointer.is_touch() {
+        // A finger points only while it touches.
+        selection.point_at(square);
+    }
+    let takes = square.is_some_and(|square| is_own(&current, square));
+    let deed = if grip.button == PointerButton::Primary { Deed::Press { square, takes } } else { Deed::Turn };
+    *hand = Hand::Down(grip, deed);
 }
 
 /// Whether a piece of the side to move stands there.
@@ -183,48 +202,43 @@ fn drag(
     mut gestures: MessageWriter<Gesture>,
     mut looks: MessageWriter<Look>,
     mut selection: ResMut<Selection>,
-    bodies: Res<Bodies>,
-    poses: Query<&Pose>,
-    mut commands: Commands,
+    mut carried: ResMut<Carried>,
 ) {
     event.propagate(false);
     let height = surfaces.camera.0.logical_viewport_size().map_or(1.0, |size| size.y);
     let id = event.pointer_id;
     let at = event.pointer_location.position;
-    if let Hand::Pressed { pointer, square, takes } = *hand
-        && pointer == id
-    {
-        let slack = if id.is_touch() { TAP_SLACK_PX } else { CLICK_SLACK_PX };
-        if event.distance.length() <= slack {
-            return;
-        }
-        *hand = match square.filter(|_| takes) {
-            Some(from) => {
-                gestures.write(Gesture::Take(from));
-                Hand::Carrying { pointer, from }
-            }
-            None => {
-                looks.write(Look::Drag((event.distance - event.delta) / height));
-                Hand::Turning { pointer }
-            }
-        };
-    }
     match &mut *hand {
-        Hand::Carrying { pointer, from } if *pointer == id => {
-            let Some(over) = surfaces.ground_under(at) else { return };
-            selection.hover = square_from_world(over);
-            for place in selection.movers.iter().filter(|place| place.square == *from) {
-                if let Some(entity) = bodies.at(*place)
-                    && let Ok(pose) = poses.get(entity)
-                {
-                    commands.entity(entity).insert(Held(over.with_y(pose.at.y + CLEARANCE)));
+        Hand::Down(grip, deed) if (grip.pointer, grip.button) == (id, event.button) => {
+            grip.at = at;
+            if let Deed::Press { square, takes } = *deed {
+                let slack = if id.is_touch() { TAP_SLACK_PX } else { CLICK_SLACK_PX };
+                if event.distance.length() <= slack {
+                    return;
+                }
+                *deed = square.filter(|_| takes).map_or(Deed::Turn, |from| Deed::Carry { from });
+                match *deed {
+                    Deed::Carry { from } => {
+                        gestures.write(Gesture::Take(from));
+                    }
+                    // What was dragged before the hand was sure counts too.
+                    _ => {
+                        looks.write(Look::Drag((event.distance - event.delta) / height));
+                    }
                 }
             }
+            match deed {
+                Deed::Carry { .. } => {
+                    selection.point_at(surfaces.square_under(at));
+                    carried.set_if_neq(Carried(surfaces.under(at, CLEARANCE)));
+                }
+                Deed::Turn => {
+                    looks.write(Look::Drag(event.delta / height));
+                }
+                Deed::Press { .. } => {}
+            }
         }
-        Hand::Turning { pointer } if *pointer == id => {
-            looks.write(Look::Drag(event.delta / height));
-        }
-        Hand::Pinching { fingers } => {
+        Hand::Pinching(fingers) => {
             let before = fingers[0].1.distance(fingers[1].1);
             if let Some(finger) = fingers.iter_mut().find(|finger| finger.0 == id) {
                 finger.1 = at;
@@ -242,68 +256,84 @@ fn release(
     mut event: On<Pointer<Release>>,
     surfaces: Surfaces,
     mut hand: ResMut<Hand>,
+    mut selection: ResMut<Selection>,
+    mut carried: ResMut<Carried>,
     mut gestures: MessageWriter<Gesture>,
 ) {
     event.propagate(false);
-    let id = event.pointer_id;
+    let at = event.pointer_location.position;
     match *hand {
-        Hand::Pressed { pointer, square, .. } if pointer == id => {
-            if surfaces.touched(event.entity, event.pointer_location.position).is_some() {
-                gestures.write(Gesture::Click(square));
+        Hand::Down(grip, deed) if (grip.pointer, grip.button) == (event.pointer_id, event.button) => {
+            match deed {
+                Deed::Press { square, .. } if surfaces.touched(event.entity, at).is_some() => {
+                    gestures.write(Gesture::Click(square));
+                }
+                // The carried piece hides the square below it: what counts is the board under the pointer.
+                Deed::Carry { from } => {
+                    gestures.write(Gesture::Drop { from, to: surfaces.square_under(at) });
+                }
+                Deed::Press { .. } | Deed::Turn => {}
             }
             *hand = Hand::Free;
+            *carried = Carried(None);
+            if grip.pointer.is_touch() {
+                selection.point_at(None);
+            }
         }
-        Hand::Carrying { pointer, from } if pointer == id => {
-            // The held piece hides the square below it: what counts is the board under the pointer.
-            let at = event.pointer_location.position;
-            let ground = surfaces.ground_under(at).filter(|_| surfaces.touched(event.entity, at).is_some());
-            gestures.write(Gesture::Drop { from, to: ground.and_then(square_from_world) });
-            *hand = Hand::Free;
-        }
-        Hand::Turning { pointer } if pointer == id => *hand = Hand::Free,
-        Hand::Pinching { fingers } if fingers.iter().any(|finger| finger.0 == id) => *hand = Hand::Free,
+        Hand::Pinching(fingers) if fingers.iter().any(|finger| finger.0 == event.pointer_id) => *hand = Hand::Free,
         _ => {}
     }
 }
 
 /// Ends a drag that was released where nothing is.
-fn drag_end(mut event: On<Pointer<DragEnd>>, hand: ResMut<Hand>, gestures: MessageWriter<Gesture>) {
+fn drag_end(mut event: On<Pointer<DragEnd>>, hand: ResMut<Hand>, carried: ResMut<Carried>) {
     event.propagate(false);
-    give_up(event.pointer_id, hand, gestures);
-}
-
-fn cancel(mut event: On<Pointer<Cancel>>, hand: ResMut<Hand>, gestures: MessageWriter<Gesture>) {
-    event.propagate(false);
-    give_up(event.pointer_id, hand, gestures);
-}
-
-fn give_up(id: PointerId, mut hand: ResMut<Hand>, mut gestures: MessageWriter<Gesture>) {
-    let busy = match *hand {
-        Hand::Free => false,
-        Hand::Pressed { pointer, .. } | Hand::Carrying { pointer, .. } | Hand::Turning { pointer } => pointer == id,
-        Hand::Pinching { fingers } => fingers.iter().any(|finger| finger.0 == id),
-    };
-    if busy {
-        if let Hand::Carrying { from, .. } = *hand {
-            gestures.write(Gesture::Drop { from, to: None });
-        }
-        *hand = Hand::Free;
+    if let Hand::Down(grip, _) = *hand
+        && (grip.pointer, grip.button) == (event.pointer_id, event.button)
+    {
+        let_go(hand, carried);
     }
 }
 
-fn hover(mut event: On<Pointer<Move>>, surfaces: Surfaces, hand: Res<Hand>, selection: ResMut<Selection>) {
+fn cancel(mut event: On<Pointer<Cancel>>, hand: ResMut<Hand>, carried: ResMut<Carried>) {
     event.propagate(false);
-    if *hand == Hand::Free {
-        let square =
-            surfaces.touched(event.entity, event.pointer_location.position).and_then(|touched| touched.square());
-        selection.map_unchanged(|selection| &mut selection.hover).set_if_neq(square);
+    let_go(hand, carried);
+}
+
+/// Gives up whatever the hand has begun.
+fn let_go(mut hand: ResMut<Hand>, mut carried: ResMut<Carried>) {
+    hand.set_if_neq(Hand::Free);
+    carried.set_if_neq(Carried(None));
+}
+
+/// Another position, the Escape key and a lost window end what the hand has begun.
+fn give_up(
+    mut played: MessageReader<Played>,
+    mut gestures: MessageReader<Gesture>,
+    mut focus: MessageReader<WindowFocused>,
+    hand: ResMut<Hand>,
+    carried: ResMut<Carried>,
+) {
+    let another_position = played.read().last().is_some();
+    let escape = gestures.read().filter(|gesture| **gesture == Gesture::Escape).last().is_some();
+    let focus_lost = focus.read().filter(|change| !change.focused).last().is_some();
+    if another_position || escape || focus_lost {
+        let_go(hand, carried);
     }
 }
 
-fn hover_end(mut event: On<Pointer<Out>>, hand: Res<Hand>, selection: ResMut<Selection>) {
+fn hover(mut event: On<Pointer<Move>>, surfaces: Surfaces, hand: Res<Hand>, mut selection: ResMut<Selection>) {
     event.propagate(false);
     if *hand == Hand::Free {
-        selection.map_unchanged(|selection| &mut selection.hover).set_if_neq(None);
+        let touched = surfaces.touched(event.entity, event.pointer_location.position);
+        selection.point_at(touched.and_then(|touched| touched.square()));
+    }
+}
+
+fn hover_end(mut event: On<Pointer<Out>>, hand: Res<Hand>, mut selection: ResMut<Selection>) {
+    event.propagate(false);
+    if *hand == Hand::Free {
+        selection.point_at(None);
     }
 }
 
@@ -311,9 +341,26 @@ fn scroll(mut event: On<Pointer<Scroll>>, surfaces: Surfaces, mut looks: Message
     event.propagate(false);
     if surfaces.touched(event.entity, event.pointer_location.position).is_some() {
         let notches = match event.unit {
-            bevy::input::mouse::MouseScrollUnit::Line => event.y,
-            bevy::input::mouse::MouseScrollUnit::Pixel => event.y / PX_PER_NOTCH,
+            MouseScrollUnit::Line => event.y,
+            MouseScrollUnit::Pixel => event.y / PX_PER_NOTCH,
         };
         looks.write(Look::Zoom(notches));
+    }
+}
+
+/// Points at a square, and tells others only when it is another one.
+trait PointAt {
+    fn point_at(&mut self, square: Option<Square>);
+}
+
+impl PointAt for ResMut<'_, Selection> {
+    fn point_at(&mut self, square: Option<Square>) {
+        if self.hover != square {
+            self.hover = square;
+            // Whoever moves the pointer has left the arrows.
+            if square.is_some() {
+                self.cursor = None;
+            }
+        }
     }
 }

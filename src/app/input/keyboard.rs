@@ -2,10 +2,11 @@
 
 use std::f32::consts::FRAC_PI_2;
 
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 
 use super::gestures::Gesture;
-use super::selection::Selection;
+use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::{Look, Orbit, View};
 use crate::app::scene::layout::BOARD_SQUARES;
@@ -17,10 +18,19 @@ use crate::board::{Side, Square};
 pub struct Typing(pub bool);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Typing>().add_systems(
-        Update,
-        (move_cursor, press_keys).run_if(in_state(Screen::Table)).run_if(|typing: Res<Typing>| !typing.0),
-    );
+    let table_is_in_hand = in_state(Screen::Table).and_then(nothing_lies_over_the_table).and_then(nothing_is_typed);
+    app.init_resource::<Typing>()
+        .add_systems(Update, (move_cursor, press_table_keys).run_if(table_is_in_hand))
+        .add_systems(Update, press_sheet_keys.after(press_table_keys));
+}
+
+fn nothing_is_typed(typing: Res<Typing>) -> bool {
+    !typing.0
+}
+
+/// The result leaves the table free; the other sheets must be closed first.
+fn nothing_lies_over_the_table(sheet: Res<Sheet>) -> bool {
+    matches!(*sheet, Sheet::None | Sheet::Result)
 }
 
 /// The arrows, and the way each goes as the viewer sees it: files to the right, ranks away.
@@ -69,41 +79,21 @@ fn as_seen([files, ranks]: [i8; 2], yaw: f32) -> [i8; 2] {
     }
 }
 
-fn press_keys(
+fn press_table_keys(
     keys: Res<ButtonInput<KeyCode>>,
+    letters: Res<ButtonInput<Key>>,
     selection: Res<Selection>,
-    current: Res<CurrentGame>,
-    mut sheet: ResMut<Sheet>,
     mut screen: ResMut<NextState<Screen>>,
     mut gestures: MessageWriter<Gesture>,
     mut intents: MessageWriter<Intent>,
     mut looks: MessageWriter<Look>,
 ) {
-    let control =
-        keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight]);
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     for key in keys.get_just_pressed() {
         match key {
-            KeyCode::Escape if *sheet != Sheet::None => *sheet = Sheet::None,
-            KeyCode::Escape => {
-                gestures.write(Gesture::Escape);
-            }
-            KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space if *sheet == Sheet::None => {
+            KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => {
                 if let Some(cursor) = selection.cursor {
                     gestures.write(Gesture::Click(Some(cursor)));
                 }
-            }
-            KeyCode::F1 => *sheet = Sheet::Rules,
-            KeyCode::KeyN if control && current.is_under_way() => *sheet = Sheet::ConfirmNewGame,
-            KeyCode::KeyN if control => screen.set(Screen::Start),
-            KeyCode::KeyZ if control && !shift => {
-                intents.write(Intent::Undo);
-            }
-            KeyCode::KeyY if control => {
-                intents.write(Intent::Redo);
-            }
-            KeyCode::KeyZ if control && shift => {
-                intents.write(Intent::Redo);
             }
             KeyCode::F2 => {
                 looks.write(Look::At(View::White));
@@ -115,6 +105,43 @@ fn press_keys(
                 looks.write(Look::At(View::Top));
             }
             _ => {}
+        }
+    }
+    let control = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
+    if !keys.any_pressed(control) {
+        return;
+    }
+    // Letters, not places on the keyboard: Z and Y are elsewhere on a German one.
+    for letter in letters.get_just_pressed() {
+        let Key::Character(letter) = letter else { continue };
+        match (letter.to_lowercase().as_str(), keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight])) {
+            ("z", false) => {
+                intents.write(Intent::Undo);
+            }
+            ("y", _) | ("z", true) => {
+                intents.write(Intent::Redo);
+            }
+            ("n", _) => screen.set(Screen::Start),
+            _ => {}
+        }
+    }
+}
+
+/// The keys that open and close the sheets.
+fn press_sheet_keys(
+    keys: Res<ButtonInput<KeyCode>>,
+    typing: Res<Typing>,
+    mut sheet: ResMut<Sheet>,
+    mut gestures: MessageWriter<Gesture>,
+) {
+    if keys.just_pressed(KeyCode::F1) && matches!(*sheet, Sheet::None | Sheet::Result) {
+        *sheet = Sheet::Rules;
+    }
+    if keys.just_pressed(KeyCode::Escape) {
+        if *sheet != Sheet::None {
+            *sheet = Sheet::None;
+        } else if !typing.0 {
+            gestures.write(Gesture::Escape);
         }
     }
 }

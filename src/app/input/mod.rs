@@ -4,14 +4,14 @@
 //! |---|---|
 //! | `gestures` | was that a click, a dragged piece, or a turn of the camera? |
 //! | `keyboard` | which square does the cursor stand on, and what do the keys mean? |
-//! | `selection` | what is chosen, and what does the player want with it? |
+//! | `choice` | what does the player want with the piece that was touched? |
 
+mod choice;
 pub mod gestures;
 pub mod keyboard;
-pub mod selection;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((gestures::plugin, keyboard::plugin, selection::plugin));
+    app.add_plugins((gestures::plugin, keyboard::plugin, choice::plugin));
 }

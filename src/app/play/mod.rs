@@ -3,6 +3,8 @@
 //! [`Intent`] comes in from the mouse, the keyboard and the panel; [`Played`] goes out to the scene. The game itself is
 //! in its final position before the first ring has moved.
 
+pub mod selection;
+
 use bevy::prelude::*;
 
 use super::screen::{Screen, Sheet};
@@ -25,10 +27,10 @@ impl CurrentGame {
         Self { game, players: Default::default() }
     }
 
-    /// Whether a game would be lost if another one began.
+    /// Whether moves would be lost if another game began: a game has no copy yet.
     #[must_use]
     pub fn is_under_way(&self) -> bool {
-        self.game.ply_count() > 0 && self.game.outcome().is_none()
+        !self.game.plies().is_empty() && self.game.outcome().is_none()
     }
 
     /// The player's name, if one was given.
@@ -81,7 +83,8 @@ pub enum Played {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(CurrentGame::new(Game::new(GameId::TurnoverModern)))
+    app.insert_resource(CurrentGame::new(Game::new(GameId::default())))
+        .add_plugins(selection::plugin)
         .add_message::<Intent>()
         .add_message::<Played>()
         .add_systems(Startup, |mut played: MessageWriter<Played>| {

@@ -84,7 +84,8 @@ pub struct Orbit {
 pub struct Turning {
     from: Orbit,
     to: Orbit,
-    elapsed_secs: f32,
+    /// Nothing until the first frame, which ends a pause of any length.
+    elapsed_secs: Option<f32>,
 }
 
 /// Something that happens to the camera.
@@ -92,6 +93,8 @@ pub struct Turning {
 pub enum Look {
     /// Go to one of the usual places.
     At(View),
+    /// Go around the table to a side's seat, as high and as near as now.
+    Seat(Side),
     /// Turn with the hand that drags: by so much of the view's height.
     Drag(Vec2),
     /// Come nearer (above 0) or go away, by notches of a wheel.
@@ -136,7 +139,7 @@ fn turn_to_the_mover(
 ) {
     let moved = played.read().any(|news| matches!(news, Played::Told(_) | Played::Fresh));
     if let Some(side) = current.game.side_to_move().filter(|_| moved && settings.turn_board) {
-        looks.write(Look::At(View::of(side)));
+        looks.write(Look::Seat(side));
     }
 }
 
@@ -148,37 +151,43 @@ fn look(
 ) {
     let (entity, mut orbit, turning) = camera.into_inner();
     for look in looks.read() {
-        if !matches!(look, Look::At(_)) && turning.is_some() {
-            commands.entity(entity).remove::<Turning>();
-        }
-        match *look {
-            Look::At(view) if settings.tempo.stretch().is_none() => *orbit = view.orbit(),
-            Look::At(view) => {
-                let to = view.orbit().unwound_towards(orbit.yaw);
-                commands.entity(entity).insert(Turning { from: *orbit, to, elapsed_secs: 0.0 });
-            }
+        commands.entity(entity).remove::<Turning>();
+        // Another way begins where the last one would have ended.
+        let now = turning.map_or(*orbit, |turning| turning.to);
+        let goal = match *look {
+            Look::At(view) => view.orbit(),
+            Look::Seat(side) => Orbit { yaw: View::of(side).orbit().yaw, ..now },
             Look::Drag(by) => {
                 orbit.yaw -= by.x * RADIANS_PER_HEIGHT;
                 orbit.pitch = (orbit.pitch + by.y * RADIANS_PER_HEIGHT).clamp(*PITCHES.start(), *PITCHES.end());
+                continue;
             }
             Look::Zoom(notches) => {
                 orbit.zoom = (orbit.zoom * 0.9_f32.powf(notches)).clamp(*ZOOMS.start(), *ZOOMS.end());
+                continue;
             }
+        };
+        let to = goal.unwound_towards(orbit.yaw);
+        if settings.tempo.stretch().is_some() {
+            commands.entity(entity).insert(Turning { from: *orbit, to, elapsed_secs: None });
+        } else {
+            *orbit = to;
         }
     }
 }
 
 fn turn(cameras: Query<(Entity, &mut Orbit, &mut Turning)>, time: Res<Time>, mut commands: Commands) {
     for (entity, mut orbit, mut turning) in cameras {
-        turning.elapsed_secs += time.delta_secs();
-        let way = EaseFunction::CubicInOut.sample_clamped(turning.elapsed_secs / TURN_SECS);
+        let elapsed_secs = turning.elapsed_secs.map_or(0.0, |secs| secs + time.delta_secs());
+        turning.elapsed_secs = Some(elapsed_secs);
+        let way = EaseFunction::CubicInOut.sample_clamped(elapsed_secs / TURN_SECS);
         let (from, to) = (turning.from, turning.to);
         *orbit = Orbit {
             yaw: from.yaw.lerp(to.yaw, way),
             pitch: from.pitch.lerp(to.pitch, way),
             zoom: from.zoom.lerp(to.zoom, way),
         };
-        if turning.elapsed_secs >= TURN_SECS {
+        if elapsed_secs >= TURN_SECS {
             commands.entity(entity).remove::<Turning>();
         }
     }

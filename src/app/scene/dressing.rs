@@ -17,13 +17,9 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Woods>().add_systems(Startup, (lay_board, lay_trays, lay_table));
 }
 
-/// The squares of the board, one mesh: its surface lies in the plane y = 0.
+/// Part of the board and of what lies around it, not of the set.
 #[derive(Component)]
-pub struct BoardSurface;
-
-/// The table under the board.
-#[derive(Component)]
-pub struct TableTop;
+pub struct Dressing;
 
 const LIGHT_SQUARE: Color = Color::srgb(0.79, 0.645, 0.47);
 const DARK_SQUARE: Color = Color::srgb(0.475, 0.445, 0.365);
@@ -109,11 +105,16 @@ fn lay_board(
 ) {
     commands.spawn((
         Name::new("Squares"),
-        BoardSurface,
+        Dressing,
         Mesh3d(meshes.add(squares())),
         MeshMaterial3d(woods.squares.clone()),
     ));
-    commands.spawn((Name::new("Frame"), Mesh3d(meshes.add(board_frame())), MeshMaterial3d(woods.frame.clone())));
+    commands.spawn((
+        Name::new("Frame"),
+        Dressing,
+        Mesh3d(meshes.add(board_frame())),
+        MeshMaterial3d(woods.frame.clone()),
+    ));
     let ink = materials.add(StandardMaterial {
         base_color: MARK_INK,
         base_color_texture: Some(images.add(coordinates::image())),
@@ -154,9 +155,15 @@ fn lay_trays(
             Transform::from_translation(middle),
             Visibility::default(),
             children![
-                (Name::new("Tray wall"), Mesh3d(meshes.add(tray_wall(half))), MeshMaterial3d(woods.frame.clone())),
+                (
+                    Name::new("Tray wall"),
+                    Dressing,
+                    Mesh3d(meshes.add(tray_wall(half))),
+                    MeshMaterial3d(woods.frame.clone())
+                ),
                 (
                     Name::new("Tray floor"),
+                    Dressing,
                     Mesh3d(meshes.add(Plane3d::new(Vec3::Y, half).mesh())),
                     MeshMaterial3d(felt.clone()),
                 ),
@@ -183,7 +190,7 @@ fn lay_table(
     for (name, rings, material) in [("Table", near, cloth), ("Table's edge", &far, fading)] {
         commands.spawn((
             Name::new(name),
-            TableTop,
+            Dressing,
             Mesh3d(meshes.add(table(rings))),
             MeshMaterial3d(materials.add(material)),
             Transform::from_xyz(0.0, TABLE_HEIGHT, 0.0),

@@ -8,10 +8,10 @@ use super::looks::Looks;
 use super::marks::{Mark, MarkAssets};
 use super::motion::Raised;
 use super::stacks::{At, Follow, TokenBody};
-use crate::app::input::selection::{Selection, movers, moves_from};
 use crate::app::play::CurrentGame;
+use crate::app::play::selection::{Selection, movers, moves_from};
 use crate::board::{Side, Square, Table};
-use crate::session::{Game, LegalMove};
+use crate::session::Game;
 
 /// How far a chosen piece is raised.
 const CHOSEN_RISE: f32 = 0.14;
@@ -83,7 +83,7 @@ fn raise_ghost(
     for entity in old {
         commands.entity(entity).despawn();
     }
-    let Some(legal) = aimed_at(&current.game, &selection) else { return Ok(()) };
+    let Some(legal) = selection.aimed_at(&current.game) else { return Ok(()) };
     let referee = current.game.referee();
     let mut table = Table::new(referee.tokens());
     table.tray = current.game.table().tray;
@@ -102,13 +102,6 @@ fn raise_ghost(
     Ok(())
 }
 
-/// The move that would be made if the player clicked now.
-fn aimed_at<'a>(game: &'a Game, selection: &Selection) -> Option<&'a LegalMove> {
-    let from = selection.from?;
-    let aims = [selection.hover, selection.cursor];
-    aims.into_iter().flatten().find_map(|aim| moves_from(game, from).find(|legal| legal.facts.to == aim))
-}
-
 /// Shows which pieces may move, and which is chosen.
 fn dress_pieces(
     bodies: Query<(Entity, Option<&At>, &mut MeshMaterial3d<StandardMaterial>, Option<&Raised>), With<TokenBody>>,
@@ -117,7 +110,7 @@ fn dress_pieces(
     looks: Res<Looks>,
     mut commands: Commands,
 ) {
-    let pointed = selection.hover.or(selection.cursor).filter(|&square| Some(square) != selection.from);
+    let pointed = selection.pointed().filter(|&square| Some(square) != selection.from);
     let may_move = pointed.map_or_else(Vec::new, |square| movers(&current.game, square));
     for (entity, at, mut material, raised) in bodies {
         let chosen = at.is_some_and(|at| selection.movers.contains(&at.0));

@@ -2,8 +2,14 @@
 
 use bevy::prelude::*;
 
-use super::choreography::{Pose, Step};
-use super::stacks::Follow;
+use super::choreography::{Pose, Step, rest_pose};
+use super::stacks::{At, Follow, TokenBody};
+use crate::app::play::Obey;
+use crate::app::play::selection::{Carried, Selection};
+use crate::app::settings::Settings;
+
+/// How long a piece takes from the hand back to where it came from.
+const RETURN_SECS: f32 = 0.25;
 
 /// The token is on its way.
 #[derive(Component, Clone, Debug)]
@@ -14,13 +20,16 @@ pub struct Flight {
     /// Where it was when that step began.
     from: Option<Pose>,
     elapsed_secs: f32,
+    /// Whether it has been drawn before it set out. The frame that learns of a move ends a pause, however long: its time
+    /// is not the flight's.
+    begun: bool,
 }
 
 impl Flight {
     /// A flight that begins now; the steps follow each other.
     #[must_use]
     pub fn new(steps: Vec<Step>) -> Self {
-        Self { steps, current: 0, from: None, elapsed_secs: 0.0 }
+        Self { steps, current: 0, from: None, elapsed_secs: 0.0, begun: false }
     }
 
     /// Goes on for so many seconds and tells where the token is then; it was at `pose` before.
@@ -77,14 +86,41 @@ pub struct MoveBodies;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SkipMotion>()
         .add_systems(PostUpdate, (fly, place_bodies).chain().in_set(MoveBodies).before(TransformSystems::Propagate))
-        .add_systems(Update, let_go.after(Follow));
+        .add_systems(Update, (hold.before(Obey), let_go.after(Follow)));
 }
 
-/// A token that sets out leaves the hand where it is.
-fn let_go(flights: Query<(Entity, &mut Pose, &Held), Added<Flight>>, mut commands: Commands) {
-    for (entity, mut pose, held) in flights {
-        pose.at = held.0;
-        commands.entity(entity).remove::<Held>();
+/// Puts what is carried in the hand.
+fn hold(
+    carried: Res<Carried>,
+    selection: Res<Selection>,
+    bodies: Query<(Entity, &At, &TokenBody, Has<Flight>)>,
+    mut commands: Commands,
+) {
+    let Some(point) = carried.0 else { return };
+    for (entity, at, body, flies) in bodies {
+        if selection.movers.contains(&at.0) && !flies {
+            commands.entity(entity).insert(Held(point + Vec3::Y * rest_pose(at.0, body.0).at.y));
+        }
+    }
+}
+
+/// A token that sets out leaves the hand where it is; one that is not carried any more sets out for where it belongs.
+fn let_go(
+    held: Query<(Entity, &mut Pose, &Held, Option<&At>, &TokenBody, Has<Flight>)>,
+    carried: Res<Carried>,
+    settings: Res<Settings>,
+    mut commands: Commands,
+) {
+    for (entity, mut pose, held, at, body, flies) in held {
+        if flies || carried.0.is_none() {
+            pose.at = held.0;
+            commands.entity(entity).remove::<Held>();
+        }
+        if let (Some(at), false, None) = (at, flies, carried.0) {
+            let secs = RETURN_SECS * settings.tempo.stretch().unwrap_or(0.0);
+            let (to, ease) = (rest_pose(at.0, body.0), EaseFunction::CubicOut);
+            commands.entity(entity).insert(Flight::new(vec![Step { start_secs: 0.0, secs, to, arc: 0.0, ease }]));
+        }
     }
 }
 
@@ -94,8 +130,13 @@ fn fly(
     mut skip: ResMut<SkipMotion>,
     mut commands: Commands,
 ) {
-    let delta_secs = if std::mem::take(&mut skip.0) { f32::INFINITY } else { time.delta_secs() };
+    let skip = std::mem::take(&mut skip.0);
     for (entity, mut flight, mut pose, ends_in_the_box) in flights {
+        let delta_secs = match (std::mem::replace(&mut flight.begun, true), skip) {
+            (false, _) => 0.0,
+            (true, true) => f32::INFINITY,
+            (true, false) => time.delta_secs(),
+        };
         *pose = flight.advance(delta_secs, *pose);
         if flight.has_landed() {
             commands.entity(entity).remove::<Flight>();
@@ -117,11 +158,6 @@ fn place_bodies(bodies: Query<(&Pose, Option<&Held>, Option<&Raised>, &mut Trans
         }
         transform.set_if_neq(place);
     }
-}
-
-/// Whether anything on the table is on its way.
-pub fn anything_moves(flights: Query<(), With<Flight>>) -> bool {
-    !flights.is_empty()
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::{Asked, View};
 use crate::app::play::Intent;
 use crate::app::screen::Sheet;
 use crate::board::Square;
-use crate::notation::NotationError;
+use crate::session::NotationError;
 
 /// The longest text that is looked at, in characters.
 const LIMIT: usize = 24;

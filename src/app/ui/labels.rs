@@ -5,10 +5,10 @@ use bevy_egui::egui::{self, Color32, Ui};
 
 use super::View;
 use super::theme::{self, WARNING};
-use crate::app::input::selection::moves_from;
+use crate::app::play::selection::moves_from;
 use crate::app::scene::layout::world_from_square;
 use crate::app::scene::marks::{Mark, STAR_MIDDLE};
-use crate::games::Arrival;
+use crate::session::Arrival;
 
 /// How high above a square a label points at, in squares.
 const LABEL_RISE: f32 = 0.5;

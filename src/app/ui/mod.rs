@@ -29,7 +29,7 @@ use bevy::render::render_resource::BlendState;
 use bevy_egui::{EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use super::input::keyboard::Typing;
-use super::input::selection::{Notice, Selection};
+use super::play::selection::{Notice, Selection};
 use super::play::{CurrentGame, Intent};
 use super::scene::camera::{Look, Orbit, PanelWidth, View as CameraView};
 use super::screen::{Screen, Sheet};
@@ -57,6 +57,8 @@ struct View<'a> {
     words: &'a Words,
     settings: &'a Settings,
     sheet: Sheet,
+    /// What is chosen on the start screen.
+    choice: &'a start::Choice,
     /// The game whose rule book is read.
     rule_book: GameId,
     selection: &'a Selection,
@@ -160,11 +162,15 @@ fn draw(
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
+    let mut asked = Vec::new();
+    // The start screen changes what it shows: it works on a copy.
+    let mut new_choice = choice.clone();
     let view = View {
         current: &desk.current,
         words: &desk.words,
         settings: &desk.settings,
         sheet: *desk.sheet,
+        choice: &choice,
         rule_book: match screen.get() {
             Screen::Start => choice.id,
             Screen::Table => desk.current.game.id(),
@@ -172,11 +178,10 @@ fn draw(
         selection: &desk.selection,
         notice: &desk.notice,
     };
-    let mut asked = Vec::new();
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.content_rect());
     let mut ui = egui::Ui::new(ctx.clone(), "window".into(), builder);
     let width = match screen.get() {
-        Screen::Start => start::start_ui(&mut ui, &view, &mut choice, &mut asked),
+        Screen::Start => start::start_ui(&mut ui, &view, &mut new_choice, &mut asked),
         Screen::Table => panel::panel_ui(&mut ui, &view, &mut line, &mut asked),
     };
     let table = egui::Rect::from_min_max(ctx.content_rect().min, ctx.content_rect().max - egui::vec2(width, 0.0));
@@ -186,7 +191,12 @@ fn draw(
         labels::labels_ui(&ctx, &view, table, on_screen);
     }
     sheets::sheets_ui(&ctx, &view, table, &mut asked);
+    // A button that was pressed with a key gives the keys back to the table.
+    if !asked.is_empty() {
+        ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
+    }
     let typing = ctx.egui_wants_keyboard_input();
+    choice.set_if_neq(new_choice);
     desk.panel_width.set_if_neq(PanelWidth(width));
     desk.typing.set_if_neq(Typing(typing));
     for wish in asked {

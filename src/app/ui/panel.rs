@@ -9,7 +9,7 @@ use crate::app::play::Intent;
 use crate::app::scene::camera::View as CameraView;
 use crate::app::screen::{Screen, Sheet};
 use crate::board::Side;
-use crate::games::Reason;
+use crate::session::Reason;
 
 /// The width of the panel, in logical pixels.
 const WIDTH: f32 = 300.0;
@@ -26,14 +26,14 @@ pub(super) fn panel_ui(ui: &mut Ui, view: &View, line: &mut entry::Line, asked: 
             let panel = if top { egui::Panel::top(id) } else { egui::Panel::bottom(id) };
             panel.show_separator_line(false).frame(egui::Frame::new())
         };
-        part("panel-head", true).show(ui, |ui| {
+        part("head", true).show(ui, |ui| {
             turn_ui(ui, view);
             for side in Side::ALL {
                 standing_ui(ui, view, side);
             }
             offer_ui(ui, view, asked);
         });
-        part("panel-foot", false).show(ui, |ui| {
+        part("foot", false).show(ui, |ui| {
             entry::entry_ui(ui, view, line, asked);
             deeds_ui(ui, view, asked);
             ui.separator();
@@ -102,25 +102,26 @@ fn deeds_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
     let game = view.game();
     let running = game.outcome().is_none();
     let may_offer = running && game.draw_offer().is_none();
-    let new_game = match view.current.is_under_way() {
-        true => Asked::Sheet(Sheet::ConfirmNewGame),
-        false => Asked::Screen(Screen::Start),
+    let may_claim = may_offer && game.may_claim_repetition();
+    let last_word = match running {
+        true => ("action-resign", "tip-resign", true, Asked::Sheet(Sheet::ConfirmResign)),
+        false => ("result-rematch", "tip-rematch", true, Asked::Intent(Intent::Rematch)),
     };
     let deeds = [
-        ("undo", game.can_undo(), Asked::Intent(Intent::Undo)),
-        ("redo", game.can_redo(), Asked::Intent(Intent::Redo)),
-        ("offer-draw", may_offer, Asked::Intent(Intent::OfferDraw)),
-        ("claim-draw", may_offer && game.may_claim_repetition(), Asked::Intent(Intent::ClaimDraw)),
-        ("resign", running, Asked::Sheet(Sheet::ConfirmResign)),
-        ("new-game", true, new_game),
+        ("action-undo", "tip-undo", game.can_undo(), Asked::Intent(Intent::Undo)),
+        ("action-redo", "tip-redo", game.can_redo(), Asked::Intent(Intent::Redo)),
+        ("action-offer-draw", "tip-offer-draw", may_offer, Asked::Intent(Intent::OfferDraw)),
+        ("action-claim-draw", "tip-claim-draw", may_claim, Asked::Intent(Intent::ClaimDraw)),
+        last_word,
+        ("action-new-game", "tip-new-game", true, Asked::Screen(Screen::Start)),
     ];
     for pair in deeds.chunks(2) {
         ui.columns(2, |columns| {
-            for ((name, enabled, wish), ui) in pair.iter().zip(columns) {
-                let tip = view.say(&format!("tip-{name}"));
-                let excuse = if *name == "claim-draw" { view.say("claim-unavailable") } else { tip.clone() };
-                let response = wide_button(ui, view.say(&format!("action-{name}")), *enabled);
-                if response.on_hover_text(tip).on_disabled_hover_text(excuse).clicked() {
+            for ((name, tip, enabled, wish), ui) in pair.iter().zip(columns) {
+                let excuse = if *name == "action-claim-draw" { "claim-unavailable" } else { tip };
+                let response = wide_button(ui, view.say(name), *enabled);
+                let response = response.on_hover_text(view.say(tip)).on_disabled_hover_text(view.say(excuse));
+                if response.clicked() {
                     asked.push(wish.clone());
                 }
             }
@@ -146,9 +147,10 @@ fn views_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
         }
     });
     ui.columns(2, |columns| {
-        for ((key, sheet), ui) in [("options", Sheet::Options), ("rules", Sheet::Rules)].into_iter().zip(columns) {
-            let response = wide_button(ui, view.say(&format!("action-{key}")), true);
-            if response.on_hover_text(view.say(&format!("tip-{key}"))).clicked() {
+        let sheets = [("action-options", "tip-options", Sheet::Options), ("action-rules", "tip-rules", Sheet::Rules)];
+        for ((name, tip, sheet), ui) in sheets.into_iter().zip(columns) {
+            let response = wide_button(ui, view.say(name), true);
+            if response.on_hover_text(view.say(tip)).clicked() {
                 asked.push(Asked::Sheet(sheet));
             }
         }

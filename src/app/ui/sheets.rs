@@ -9,7 +9,7 @@ use crate::app::scene::camera::View as CameraView;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::settings::Tempo;
 use crate::board::Side;
-use crate::games::Outcome;
+use crate::session::Outcome;
 
 const READING_WIDTH: f32 = 560.0;
 const QUESTION_WIDTH: f32 = 340.0;
@@ -33,8 +33,8 @@ pub(super) fn sheets_ui(ctx: &egui::Context, view: &View, table: egui::Rect, ask
         }
         Sheet::ConfirmNewGame => {
             let text = view.say("confirm-new-game");
-            let leave = Asked::Screen(Screen::Start);
-            question_ui(ctx, view, "confirm-new-game-title", &text, "action-new-game", leave, asked);
+            let start = Asked::Intent(view.choice.start());
+            question_ui(ctx, view, "confirm-new-game-title", &text, "action-new-game", start, asked);
         }
     }
 }

@@ -15,15 +15,22 @@ use crate::session::GameId;
 const WIDTH: f32 = 360.0;
 
 /// What is chosen so far.
-#[derive(Resource)]
+#[derive(Resource, Clone, PartialEq)]
 pub(super) struct Choice {
     pub(super) id: GameId,
     players: [String; 2],
 }
 
+impl Choice {
+    /// What begins this game.
+    pub(super) fn start(&self) -> Intent {
+        Intent::Start { id: self.id, players: self.players.clone() }
+    }
+}
+
 impl Default for Choice {
     fn default() -> Self {
-        Self { id: GameId::ALL[0], players: Default::default() }
+        Self { id: GameId::default(), players: Default::default() }
     }
 }
 
@@ -32,7 +39,7 @@ pub(super) fn start_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mu
     let frame = egui::Frame::new().fill(theme::GROUND).inner_margin(egui::Margin::symmetric(24, 20));
     let panel = egui::Panel::right("start").resizable(false).exact_size(WIDTH).frame(frame);
     let shown = panel.show(ui, |ui| {
-        egui::Panel::bottom("start-foot").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+        egui::Panel::bottom("foot").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
             foot_ui(ui, view, asked);
         });
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| choice_ui(ui, view, choice, asked));
@@ -71,10 +78,17 @@ fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<Aske
         }
     });
     ui.add_space(10.0);
-    if ui.add_sized([ui.available_width(), 42.0], theme::main_button(view.say("start-play"))).clicked() {
-        asked.push(Asked::Intent(Intent::Start { id: choice.id, players: choice.players.clone() }));
+    let play = ui.add_sized([ui.available_width(), 42.0], theme::main_button(view.say("start-play")));
+    let enter = view.sheet == Sheet::None
+        && !ui.ctx().egui_wants_keyboard_input()
+        && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    if play.clicked() || enter {
+        asked.push(match view.current.is_under_way() {
+            true => Asked::Sheet(Sheet::ConfirmNewGame),
+            false => Asked::Intent(choice.start()),
+        });
     }
-    if view.game().ply_count() > 0 {
+    if view.current.is_under_way() {
         let resume = egui::Button::new(view.say("start-resume"));
         if ui.add_sized([ui.available_width(), 34.0], resume).clicked() {
             asked.push(Asked::Screen(Screen::Table));
@@ -122,6 +136,9 @@ fn edition_ui(ui: &mut Ui, name: &str, about: &str, chosen: bool) -> egui::Respo
         ui.label(egui::RichText::new(about).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
     });
     let response = shown.response.interact(egui::Sense::click());
+    if response.has_focus() {
+        ui.painter().rect_stroke(response.rect, 8, egui::Stroke::new(2.0, theme::TEXT), egui::StrokeKind::Outside);
+    }
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, name));
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }

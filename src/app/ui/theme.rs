@@ -91,7 +91,8 @@ fn visuals() -> Visuals {
     visuals.window_corner_radius = CornerRadius::same(10);
     visuals.extreme_bg_color = FIELD;
     visuals.faint_bg_color = Color32::from_rgb(40, 35, 32);
-    visuals.override_text_color = None;
+    // A blinking cursor would keep the program drawing.
+    visuals.text_cursor.blink = false;
     visuals.weak_text_color = Some(FAINT_TEXT);
     visuals.hyperlink_color = ACCENT;
     visuals.warn_fg_color = WARNING;
