@@ -175,6 +175,9 @@ impl Player {
     /// Every token of the position has one body, which stands where the position says, on its square's stack, and the
     /// tray holds what was taken.
     fn check_the_scene(&mut self) {
+        // A piece that the pointer rests on may be raised a little.
+        self.point(Vec2::new(5.0, 5.0));
+        self.frames(1);
         let table = self.game().table();
         let world = self.app.world_mut();
         let mut standing = 0;

@@ -345,6 +345,34 @@ mod tests {
         assert!(missing.is_empty(), "{missing:#?}");
     }
 
+    /// Families of messages whose names are put together from data; a test of its own looks after them.
+    const FAMILIES: [&str; 5] = ["game-", "piece-", "reason-", "refusal-", "rules-"];
+
+    /// Every literal of the source that is a key, or looks like one: it begins as some message does.
+    fn literal_keys<'a>(source: &'a str, messages: &BTreeMap<&str, BTreeSet<&str>>) -> BTreeSet<&'a str> {
+        let beginnings: BTreeSet<&str> = messages.keys().filter_map(|key| key.split('-').next()).collect();
+        let literals = source.match_indices('"').filter_map(|(at, _)| source[at + 1..].split('"').next());
+        let is_key = |literal: &&str| {
+            let beginning = literal.split_once('-').map(|(beginning, _)| beginning);
+            is_name(literal) && beginning.is_some_and(|beginning| beginnings.contains(beginning))
+        };
+        literals.filter(is_key).collect()
+    }
+
+    #[test]
+    fn every_text_that_looks_like_a_key_is_one_and_every_message_is_said_somewhere() {
+        let messages = messages(Language::English);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app");
+        let texts: Vec<String> =
+            sources(&folder).iter().map(|path| fs::read_to_string(path).expect("a source file is text")).collect();
+        let said: BTreeSet<&str> = texts.iter().flat_map(|text| literal_keys(text, &messages)).collect();
+        let unknown: Vec<_> = said.iter().filter(|key| !messages.contains_key(*key)).collect();
+        assert!(unknown.is_empty(), "no such messages: {unknown:?}");
+        let in_family = |key: &str| FAMILIES.iter().any(|family| key.starts_with(family));
+        let silent: Vec<_> = messages.keys().filter(|key| !said.contains(*key) && !in_family(key)).collect();
+        assert!(silent.is_empty(), "never said: {silent:?}");
+    }
+
     #[test]
     fn calls_are_found_in_source_text() {
         let source = r#"words.say("a"); words.say_with(

@@ -42,7 +42,6 @@ panel-castles = { $count ->
    *[other] { $count } Castles left
 }
 panel-in-check = In check: { $squares }
-panel-check-none = No Castle in check
 panel-moves = Moves
 panel-move-none = No move yet
 
@@ -56,8 +55,6 @@ action-claim-draw = Claim a draw
 action-new-game = New game
 action-rules = Rules
 action-options = Options
-action-help = Help
-action-menu = Menu
 action-quit = Quit
 action-close = Close
 action-cancel = Cancel
@@ -70,8 +67,6 @@ tip-rematch = Play once more, with sides changed
 tip-new-game = Begin another game (Ctrl+N)
 tip-rules = Read the rule book (F1)
 tip-options = Language, animation and view
-tip-help = Mouse and keyboard
-tip-menu = Back to the start; the game waits for you
 tip-quit = Leave Turnover
 tip-close = Close (Esc)
 tip-cancel = Change nothing (Esc)
@@ -108,7 +103,6 @@ result-look = Look at the board
 
 ## Legend of the marks on the board
 
-legend-title = Marks
 legend-move = Move
 legend-combine = Combine
 legend-turn-over = Turn over
@@ -130,7 +124,6 @@ help-camera = Drag the empty table to turn the camera; the wheel zooms. F2, F3 a
 help-keys = The arrow keys walk over the board, Enter chooses, Esc lets go.
 help-entry = A move can be typed as well, as it is written down (Qe5) or as two squares (e2e4).
 help-undo = Ctrl+Z takes a move back, Ctrl+Y plays it again.
-hover-nest = { $piece } on { $square }
 
 ## Nests, by the names of each edition's rule book
 

@@ -46,7 +46,6 @@ panel-castles = { $count ->
    *[other] Quedan { $count } Castillos
 }
 panel-in-check = En jaque: { $squares }
-panel-check-none = Ningún Castillo en jaque
 panel-moves = Jugadas
 panel-move-none = Aún no hay jugadas
 
@@ -60,8 +59,6 @@ action-claim-draw = Reclamar empate
 action-new-game = Nueva partida
 action-rules = Reglas
 action-options = Opciones
-action-help = Ayuda
-action-menu = Menú
 action-quit = Salir
 action-close = Cerrar
 action-cancel = Cancelar
@@ -74,8 +71,6 @@ tip-rematch = Jugar otra vez, con los bandos cambiados
 tip-new-game = Empezar otra partida (Ctrl+N)
 tip-rules = Leer el libro de reglas (F1)
 tip-options = Idioma, animación y vista
-tip-help = Ratón y teclado
-tip-menu = Volver al inicio; la partida te espera
 tip-quit = Salir de Turnover
 tip-close = Cerrar (Esc)
 tip-cancel = No cambiar nada (Esc)
@@ -141,7 +136,6 @@ result-look = Ver el tablero
 
 ## Leyenda de las marcas del tablero
 
-legend-title = Marcas
 legend-move = Mover
 legend-combine = Combinar
 legend-turn-over = Tomar
@@ -163,7 +157,6 @@ help-camera = Arrastra la mesa vacía para girar la cámara; la rueda acerca y a
 help-keys = Las flechas recorren el tablero, Intro elige, Esc suelta.
 help-entry = También puedes escribir la jugada, en notación (Qe5) o con dos casillas (e2e4).
 help-undo = Ctrl+Z deshace una jugada, Ctrl+Y la vuelve a hacer.
-hover-nest = { $piece } en { $square }
 
 ## Conjuntos, con los nombres del libro de reglas de cada edición
 

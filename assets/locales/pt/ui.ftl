@@ -46,7 +46,6 @@ panel-castles = { $count ->
    *[other] Restam { $count } Castelos
 }
 panel-in-check = Em xeque: { $squares }
-panel-check-none = Nenhum Castelo em xeque
 panel-moves = Lances
 panel-move-none = Nenhum lance ainda
 
@@ -60,8 +59,6 @@ action-claim-draw = Reivindicar empate
 action-new-game = Nova partida
 action-rules = Regras
 action-options = Opções
-action-help = Ajuda
-action-menu = Menu
 action-quit = Sair
 action-close = Fechar
 action-cancel = Cancelar
@@ -74,8 +71,6 @@ tip-rematch = Jogar de novo, trocando de lado
 tip-new-game = Começar outra partida (Ctrl+N)
 tip-rules = Ler o livro de regras (F1)
 tip-options = Idioma, animação e vista
-tip-help = Mouse e teclado
-tip-menu = Voltar ao início; a partida espera por você
 tip-quit = Sair do Turnover
 tip-close = Fechar (Esc)
 tip-cancel = Não mudar nada (Esc)
@@ -141,7 +136,6 @@ result-look = Ver o tabuleiro
 
 ## Legenda das marcas do tabuleiro
 
-legend-title = Marcas
 legend-move = Mover
 legend-combine = Combinar
 legend-turn-over = Tomar
@@ -163,7 +157,6 @@ help-camera = Arraste a mesa vazia para girar a câmera; a roda aproxima e afast
 help-keys = As setas percorrem o tabuleiro, Enter escolhe, Esc solta.
 help-entry = Você também pode digitar o lance, em notação (Qe5) ou com duas casas (e2e4).
 help-undo = Ctrl+Z desfaz um lance, Ctrl+Y o refaz.
-hover-nest = { $piece } em { $square }
 
 ## Conjuntos, com os nomes do livro de regras de cada edição
 

@@ -1,17 +1,15 @@
 //! What is written over the table?
 
-use bevy::prelude::{ColorToPacked, Vec3};
+use bevy::prelude::ColorToPacked;
 use bevy_egui::egui::{self, Color32, Ui};
 
 use super::View;
 use super::theme::{self, WARNING};
 use crate::app::play::selection::moves_from;
-use crate::app::scene::layout::world_from_square;
 use crate::app::scene::marks::{Mark, STAR_MIDDLE};
+use crate::board::Square;
 use crate::session::Arrival;
 
-/// How high above a square a label points at, in squares.
-const LABEL_RISE: f32 = 0.5;
 const LABEL_WIDTH: f32 = 260.0;
 const ICON_SIZE: f32 = 18.0;
 
@@ -20,10 +18,10 @@ pub(super) fn labels_ui(
     ctx: &egui::Context,
     view: &View,
     table: egui::Rect,
-    on_screen: impl Fn(Vec3) -> Option<egui::Pos2>,
+    on_screen: impl Fn(Square) -> Option<egui::Pos2>,
 ) {
     if let Some((refusal, square)) = &view.notice.0
-        && let Some(at) = on_screen(world_from_square(*square) + Vec3::Y * LABEL_RISE)
+        && let Some(at) = on_screen(*square)
     {
         let text = view.words.refusal(view.game().id(), refusal);
         egui::Area::new("refusal".into())

@@ -32,11 +32,15 @@ use super::input::keyboard::Typing;
 use super::play::selection::{Notice, Selection};
 use super::play::{CurrentGame, Intent};
 use super::scene::camera::{Look, Orbit, PanelWidth, View as CameraView};
+use super::scene::layout::world_from_square;
 use super::screen::{Screen, Sheet};
 use super::settings::{Settings, Tempo};
 use super::words::{Language, Words};
 use crate::board::Side;
 use crate::session::{Game, GameId};
+
+/// How high above a square a label points at, in squares.
+const LABEL_RISE: f32 = 0.5;
 
 /// Something that the player asks for by a button.
 #[derive(Clone, Debug)]
@@ -185,12 +189,15 @@ fn draw(
         Screen::Table => panel::panel_ui(&mut ui, &view, &mut line, &mut asked),
     };
     let table = egui::Rect::from_min_max(ctx.content_rect().min, ctx.content_rect().max - egui::vec2(width, 0.0));
+    let (camera, eye) = camera.into_inner();
+    let on_screen = |square| {
+        let at = camera.world_to_viewport(eye, world_from_square(square) + Vec3::Y * LABEL_RISE).ok()?;
+        Some(egui::pos2(at.x, at.y))
+    };
     if *screen.get() == Screen::Table {
-        let (camera, eye) = camera.into_inner();
-        let on_screen = |point: Vec3| camera.world_to_viewport(eye, point).ok().map(|at| egui::pos2(at.x, at.y));
         labels::labels_ui(&ctx, &view, table, on_screen);
     }
-    sheets::sheets_ui(&ctx, &view, table, &mut asked);
+    sheets::sheets_ui(&ctx, &view, table, on_screen, &mut asked);
     // A button that was pressed with a key gives the keys back to the table.
     if !asked.is_empty() {
         ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));

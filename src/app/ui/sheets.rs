@@ -8,17 +8,27 @@ use crate::app::play::Intent;
 use crate::app::scene::camera::View as CameraView;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::settings::Tempo;
-use crate::board::Side;
+use crate::board::{Side, Square};
 use crate::session::Outcome;
 
 const READING_WIDTH: f32 = 560.0;
 const QUESTION_WIDTH: f32 = 340.0;
 
 /// Draws the sheet that lies over the table, if one does.
-pub(super) fn sheets_ui(ctx: &egui::Context, view: &View, table: egui::Rect, asked: &mut Vec<Asked>) {
+pub(super) fn sheets_ui(
+    ctx: &egui::Context,
+    view: &View,
+    table: egui::Rect,
+    on_screen: impl Fn(Square) -> Option<egui::Pos2>,
+    asked: &mut Vec<Asked>,
+) {
     match view.sheet {
         Sheet::None => {}
-        Sheet::Result => result_ui(ctx, view, table, asked),
+        Sheet::Result => {
+            let decided: Vec<egui::Pos2> = view.game().deciding_squares().into_iter().filter_map(on_screen).collect();
+            let is_far = |at: &egui::Pos2| at.y < table.center().y;
+            result_ui(ctx, view, table, decided.iter().any(is_far), asked);
+        }
         Sheet::Rules => reading_ui(ctx, view, "rules-title", asked, |ui| rules_ui(ui, view)),
         Sheet::Options => {
             let mut wishes = Vec::new();
@@ -57,14 +67,15 @@ fn reason(view: &View, outcome: Outcome) -> String {
     view.words.say_with(&format!("reason-{}", outcome.reason.code()), &names)
 }
 
-/// The result lies at the edge of the table, so that the deciding square stays in sight.
-fn result_ui(ctx: &egui::Context, view: &View, table: egui::Rect, asked: &mut Vec<Asked>) {
+/// The result lies at the far or the near edge of the table, so that the deciding square stays in sight.
+fn result_ui(ctx: &egui::Context, view: &View, table: egui::Rect, near: bool, asked: &mut Vec<Asked>) {
     let Some(outcome) = view.game().outcome() else { return };
     let frame = egui::Frame::window(&ctx.global_style()).stroke(egui::Stroke::new(1.5, ACCENT));
+    let gap = egui::vec2(0.0, 14.0);
     egui::Area::new("result".into())
         .order(egui::Order::Foreground)
-        .fixed_pos(egui::pos2(table.center().x, table.top() + 14.0))
-        .pivot(egui::Align2::CENTER_TOP)
+        .fixed_pos(if near { table.center_bottom() - gap } else { table.center_top() + gap })
+        .pivot(if near { egui::Align2::CENTER_BOTTOM } else { egui::Align2::CENTER_TOP })
         .show(ctx, |ui| {
             frame.show(ui, |ui| {
                 ui.set_max_width(QUESTION_WIDTH.min(table.width() - 60.0));
@@ -107,7 +118,7 @@ fn question_ui(
             if ui.add(theme::main_button(view.say(yes))).clicked() {
                 asked.extend([Asked::Sheet(Sheet::None), wish.clone()]);
             }
-            if ui.button(view.say("action-cancel")).clicked() {
+            if ui.button(view.say("action-cancel")).on_hover_text(view.say("tip-cancel")).clicked() {
                 asked.push(Asked::Sheet(Sheet::None));
             }
         });
@@ -133,7 +144,7 @@ fn reading_ui(ctx: &egui::Context, view: &View, title: &str, asked: &mut Vec<Ask
         ui.horizontal(|ui| {
             ui.heading(view.say(title));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                if ui.button(view.say("action-close")).clicked() {
+                if ui.button(view.say("action-close")).on_hover_text(view.say("tip-close")).clicked() {
                     asked.push(Asked::Sheet(Sheet::None));
                 }
             });

@@ -103,7 +103,7 @@ fn foot_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
                 asked.push(Asked::Sheet(sheet));
             }
         }
-        if ui.button(view.say("action-quit")).clicked() {
+        if ui.button(view.say("action-quit")).on_hover_text(view.say("tip-quit")).clicked() {
             asked.push(Asked::Quit);
         }
     });
