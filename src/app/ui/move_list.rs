@@ -6,7 +6,7 @@ use super::View;
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
 use crate::board::Side;
 
-const ROW_HEIGHT: f32 = 22.0;
+const ROW_HEIGHT: f32 = 24.0;
 const NUMBER_WIDTH: f32 = 40.0;
 
 /// Draws the moves in two columns, White's and Black's, with the last one marked. Only the rows in sight are drawn.
@@ -23,11 +23,10 @@ pub(super) fn move_list_ui(ui: &mut Ui, view: &View) {
             return;
         }
         ui.spacing_mut().item_spacing.y = 0.0;
+        ui.spacing_mut().interact_size.y = ROW_HEIGHT;
         // The list follows the play; while it rests, the reader may scroll.
         let mut area = egui::ScrollArea::vertical().auto_shrink([false, false]);
-        let seen_id = ui.id().with("seen");
-        let seen = ui.data_mut(|data| data.insert_temp_if_changed(seen_id, game.ply_count()));
-        if seen {
+        if follows(ui, game.ply_count()) {
             let current_row = (game.ply_count() + empty_cells).saturating_sub(1) / 2;
             let top = (current_row as f32 + 1.0) * ROW_HEIGHT - ui.available_height() + ROW_HEIGHT;
             area = area.vertical_scroll_offset(top.max(0.0));
@@ -74,15 +73,14 @@ fn paint(ui: &Ui, rect: egui::Rect, text: &str, color: egui::Color32) {
     ui.painter().with_clip_rect(rect.intersect(ui.clip_rect())).text(at, egui::Align2::LEFT_CENTER, text, font, color);
 }
 
-/// Remembers a value from frame to frame, and tells when it has changed.
-trait InsertIfChanged {
-    fn insert_temp_if_changed(&mut self, id: egui::Id, value: usize) -> bool;
-}
-
-impl InsertIfChanged for egui::util::IdTypeMap {
-    fn insert_temp_if_changed(&mut self, id: egui::Id, value: usize) -> bool {
-        let changed = self.get_temp::<usize>(id) != Some(value);
-        self.insert_temp(id, value);
-        changed
-    }
+/// Whether the list goes to the last move: for a few frames after it has changed, until the panel's layout has settled.
+fn follows(ui: &Ui, ply_count: usize) -> bool {
+    const FRAMES: u32 = 3;
+    let id = ui.id().with("followed");
+    ui.data_mut(|data| {
+        let (seen, frames) = data.get_temp(id).unwrap_or((usize::MAX, 0));
+        let frames_left = if seen == ply_count { frames } else { FRAMES };
+        data.insert_temp(id, (ply_count, frames_left.saturating_sub(1)));
+        frames_left > 0
+    })
 }
