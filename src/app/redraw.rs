@@ -8,6 +8,7 @@ use bevy::render::render_resource::PipelineCache;
 use bevy::render::{Render, RenderApp};
 use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
+use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
 use super::scene::camera::Turning;
 use super::scene::motion::Flight;
@@ -39,9 +40,21 @@ pub(super) fn plugin(app: &mut App) {
     app.insert_resource(WinitSettings { focused_mode: asleep, unfocused_mode: asleep })
         .insert_resource(FramesLeft { settle: FRAMES_TO_SETTLE, compile: FRAMES_TO_COMPILE })
         .insert_resource(waiting.clone())
+        .add_systems(PreUpdate, drop_old_news.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass))
         .add_systems(Last, keep_drawing);
     if let Some(render_app) = app.get_sub_app_mut(RenderApp) {
         render_app.insert_resource(waiting).add_systems(Render, count_pipelines);
+    }
+}
+
+/// bevy_egui 0.42 tells egui in every frame which modifier keys are held, and egui answers any event with the wish for another
+/// frame: without this the program would draw for ever.
+fn drop_old_news(inputs: Query<&mut EguiInput>, mut known: Local<egui::Modifiers>) {
+    for mut input in inputs {
+        input.events.retain(|event| match event {
+            egui::Event::ModifiersChanged(modifiers) => std::mem::replace(&mut *known, *modifiers) != *modifiers,
+            _ => true,
+        });
     }
 }
 
@@ -67,5 +80,26 @@ fn keep_drawing(
     if frames.settle > 0 {
         frames.settle -= 1;
         redraw.write(RequestRedraw);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modifier_keys_are_news_only_when_they_change() {
+        let mut app = App::new();
+        app.add_systems(Update, drop_old_news);
+        let input = app.world_mut().spawn(EguiInput::default()).id();
+        let [none, shift] = [egui::Modifiers::NONE, egui::Modifiers::SHIFT];
+        for (modifiers, news) in [(none, 0), (shift, 1), (shift, 0), (none, 1), (none, 0)] {
+            let mut entity = app.world_mut().entity_mut(input);
+            let mut raw = entity.get_mut::<EguiInput>().expect("the input");
+            raw.events = vec![egui::Event::ModifiersChanged(modifiers), egui::Event::Text("a".to_owned())];
+            app.update();
+            let left = app.world().entity(input).get::<EguiInput>().expect("the input").events.len();
+            assert_eq!(left, news + 1, "{modifiers:?}");
+        }
     }
 }
