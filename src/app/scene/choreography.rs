@@ -6,7 +6,7 @@ use std::f32::consts::PI;
 use bevy::math::curve::EaseFunction;
 use bevy::prelude::{Component, Quat, Transform, Vec3};
 
-use super::layout::{BOARD_HALF, FRAME_WIDTH, TRAY_FLOOR, TRAY_PILES, world_from_square, world_from_tray};
+use super::layout::{TRAY_PILES, world_from_box, world_from_square, world_from_tray};
 use super::shapes::height;
 use crate::board::{BoardEvent, Place, Shape, Side, Store, Table, Token};
 
@@ -113,13 +113,10 @@ pub fn tray_pose(token: Token, slot: TraySlot) -> Pose {
     Pose { at: foot + Vec3::Y * height(token.shape) * level, turn: turn(token.side) }
 }
 
-/// The pose of a token that comes from the box, which stands beside the board on its owner's right.
+/// The pose of a token that comes from its side's box.
 #[must_use]
 pub fn box_pose(token: Token) -> Pose {
-    let toward = if token.side == Side::White { 1.0 } else { -1.0 };
-    let at =
-        Vec3::new(toward * (BOARD_HALF + FRAME_WIDTH + 1.2), TRAY_FLOOR - height(token.shape), toward * BOARD_HALF);
-    Pose { at, turn: turn(token.side) }
+    Pose { at: world_from_box(token.side) + Vec3::Y * height(token.shape) / 2.0, turn: turn(token.side) }
 }
 
 fn turn(side: Side) -> f32 {

@@ -8,7 +8,8 @@ use bevy::prelude::*;
 
 use super::lathe::{Corner, Rim, Tint, lathe, mitred_frame, rounded};
 use super::layout::{
-    BOARD_HALF, FRAME_WIDTH, SQUARE_SIZE, TRAY_FLOOR, TRAY_PLACES, world_from_square, world_from_tray,
+    BOARD_HALF, BOX_HALF, FRAME_WIDTH, SQUARE_SIZE, TRAY_FLOOR, TRAY_PLACES, world_from_box, world_from_square,
+    world_from_tray,
 };
 use super::{coordinates, textures};
 use crate::board::{Side, Square};
@@ -51,6 +52,8 @@ const TABLE_HEIGHT: f32 = TRAY_FLOOR - 0.05;
 const TRAY_MARGIN: f32 = 0.47;
 /// The width of a tray's wall and its height above the floor.
 const TRAY_WALL: Vec2 = Vec2::new(0.10, 0.13);
+/// The height of a box's wall above the floor.
+const BOX_WALL_HEIGHT: f32 = 0.32;
 /// How many chords approximate the frames' rounded edges.
 const ARC_STEPS: u16 = 5;
 /// Radius, brightness and opacity of the table's rings: a pool of light that fades into the dark.
@@ -148,21 +151,22 @@ fn lay_trays(
         uv_transform: Affine2::from_scale(Vec2::new(4.0, 1.0)),
         ..default()
     });
-    for side in [Side::White, Side::Black] {
-        let (middle, half) = tray(side);
+    let boxes = Side::ALL.map(|side| ("Box", world_from_box(side), Vec2::splat(BOX_HALF), BOX_WALL_HEIGHT));
+    let trays = Side::ALL.map(tray).map(|(middle, half)| ("Tray", middle, half, TRAY_WALL.y));
+    for (name, middle, half, wall_height) in trays.into_iter().chain(boxes) {
         commands.spawn((
-            Name::new("Tray"),
+            Name::new(name),
             Transform::from_translation(middle),
             Visibility::default(),
             children![
                 (
-                    Name::new("Tray wall"),
+                    Name::new("Wall of wood"),
                     Dressing,
-                    Mesh3d(meshes.add(tray_wall(half))),
+                    Mesh3d(meshes.add(tray_wall(half, wall_height))),
                     MeshMaterial3d(woods.frame.clone())
                 ),
                 (
-                    Name::new("Tray floor"),
+                    Name::new("Felt"),
                     Dressing,
                     Mesh3d(meshes.add(Plane3d::new(Vec3::Y, half).mesh())),
                     MeshMaterial3d(felt.clone()),
@@ -280,15 +284,16 @@ fn tray(side: Side) -> (Vec3, Vec2) {
     (low.midpoint(high).with_y(TRAY_FLOOR), (high - low).xz() / 2.0 + TRAY_MARGIN)
 }
 
-fn tray_wall(half: Vec2) -> Mesh {
+/// A low wall around a rectangle with these half extents.
+fn tray_wall(half: Vec2, height: f32) -> Mesh {
     let wood = TRAY_WOOD.to_linear().to_f32_array();
     let corner = |x, y, radius| Corner { at: Vec2::new(x, y), radius, tint: wood };
     let foot = TABLE_HEIGHT - TRAY_FLOOR;
     let outline = [
         corner(0.0, foot, 0.0),
         corner(TRAY_WALL.x, foot, 0.0),
-        corner(TRAY_WALL.x, TRAY_WALL.y, 0.04),
-        corner(0.0, TRAY_WALL.y, 0.04),
+        corner(TRAY_WALL.x, height, 0.04),
+        corner(0.0, height, 0.04),
     ];
     mitred_frame(&rounded(&outline, ARC_STEPS), half)
 }
@@ -330,7 +335,7 @@ mod tests {
 
     #[test]
     fn frames_are_closed_bodies() {
-        for mesh in [board_frame(), tray_wall(Vec2::new(4.5, 0.9))] {
+        for mesh in [board_frame(), tray_wall(Vec2::new(4.5, 0.9), TRAY_WALL.y)] {
             assert_closed(&mesh);
             assert_outward(&mesh);
         }

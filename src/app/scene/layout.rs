@@ -58,6 +58,22 @@ pub fn world_from_tray(side: Side, index: usize) -> Vec3 {
     Vec3::new(across * toward, TRAY_FLOOR, toward * (BOARD_HALF + FRAME_WIDTH + TRAY_GAP))
 }
 
+/// The middle of the floor of a side's box, from which rings come without end. It stands at the player's right hand.
+#[must_use]
+pub fn world_from_box(side: Side) -> Vec3 {
+    let toward = match side {
+        Side::White => 1.0,
+        Side::Black => -1.0,
+    };
+    Vec3::new(toward * (BOARD_HALF + FRAME_WIDTH + BOX_GAP), TRAY_FLOOR, toward)
+}
+
+/// From the frame to the middle of a box.
+const BOX_GAP: f32 = 0.82;
+
+/// Half the inner width of a box: the widest ring lies in it.
+pub const BOX_HALF: f32 = 0.55;
+
 /// The height of a tray's floor: the table lies below the board's surface.
 pub const TRAY_FLOOR: f32 = -0.3;
 

@@ -15,7 +15,7 @@ use crate::session::GameId;
 const WIDTH: f32 = 360.0;
 
 /// What is chosen so far.
-#[derive(Resource, Clone, PartialEq)]
+#[derive(Resource, Clone, Default, PartialEq)]
 pub(super) struct Choice {
     pub(super) id: GameId,
     players: [String; 2],
@@ -25,12 +25,6 @@ impl Choice {
     /// What begins this game.
     pub(super) fn start(&self) -> Intent {
         Intent::Start { id: self.id, players: self.players.clone() }
-    }
-}
-
-impl Default for Choice {
-    fn default() -> Self {
-        Self { id: GameId::default(), players: Default::default() }
     }
 }
 
