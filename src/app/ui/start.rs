@@ -14,6 +14,9 @@ use crate::session::GameId;
 /// The width of the start's panel, in logical pixels.
 const WIDTH: f32 = 360.0;
 
+/// In a window lower than this, in logical pixels, the choice stands without its tagline.
+const LOW_WINDOW: f32 = 580.0;
+
 /// What is chosen so far.
 #[derive(Resource, Clone, Default, PartialEq)]
 pub(super) struct Choice {
@@ -34,17 +37,19 @@ pub(super) fn start_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mu
     let panel = egui::Panel::right("start").resizable(false).exact_size(WIDTH).frame(frame);
     let shown = panel.show(ui, |ui| {
         egui::Panel::bottom("foot").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
-            foot_ui(ui, view, asked);
+            foot_ui(ui, view, choice, asked);
         });
-        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| choice_ui(ui, view, choice, asked));
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| choice_ui(ui, view, choice));
     });
     shown.response.rect.width()
 }
 
-fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<Asked>) {
+fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
     ui.label(theme::strong(view.say("start-title")).size(34.0));
-    ui.label(egui::RichText::new(view.say("start-tagline")).color(FAINT_TEXT));
-    ui.add_space(10.0);
+    if ui.ctx().content_rect().height() >= LOW_WINDOW {
+        ui.label(egui::RichText::new(view.say("start-tagline")).color(FAINT_TEXT));
+        ui.add_space(10.0);
+    }
     ui.label(theme::strong(view.say("start-edition")));
     for id in GameId::ALL {
         let name = view.say(&format!("game-{}", id.name()));
@@ -54,7 +59,7 @@ fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<Aske
         }
     }
     ui.add_space(6.0);
-    egui::Grid::new("players").num_columns(3).spacing([10.0, 8.0]).show(ui, |ui| {
+    egui::Grid::new("players").num_columns(3).min_col_width(0.0).spacing([10.0, 8.0]).show(ui, |ui| {
         for side in Side::ALL {
             let (label, hint) = match side {
                 Side::White => ("start-white-name", "player-white"),
@@ -71,7 +76,10 @@ fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<Aske
             ui.end_row();
         }
     });
-    ui.add_space(10.0);
+}
+
+/// What is always in sight, however low the window.
+fn foot_ui(ui: &mut Ui, view: &View, choice: &Choice, asked: &mut Vec<Asked>) {
     let play = ui.add_sized([ui.available_width(), 42.0], theme::main_button(view.say("start-play")));
     let enter = view.sheet == Sheet::None
         && !ui.ctx().egui_wants_keyboard_input()
@@ -82,15 +90,13 @@ fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<Aske
             false => Asked::Intent(choice.start()),
         });
     }
-    if view.current.is_under_way() {
+    if !view.game().plies().is_empty() {
         let resume = egui::Button::new(view.say("start-resume"));
         if ui.add_sized([ui.available_width(), 34.0], resume).clicked() {
             asked.push(Asked::Screen(Screen::Table));
         }
     }
-}
-
-fn foot_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+    ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         for (key, sheet) in [("start-rules", Sheet::Rules), ("action-options", Sheet::Options)] {
             if ui.button(view.say(key)).clicked() {
