@@ -152,6 +152,14 @@ impl Player {
         self.click_at(at);
     }
 
+    /// Presses the button, and goes elsewhere with it.
+    fn grab(&mut self, from: Vec2, over: Vec2) {
+        self.point(from);
+        self.button(ButtonState::Pressed);
+        self.point(over);
+        self.frames(1);
+    }
+
     fn drag(&mut self, from: Vec2, to: Vec2) {
         self.point(from);
         self.button(ButtonState::Pressed);
@@ -263,10 +271,7 @@ fn turn_the_camera(player: &mut Player, rng: &mut Xoshiro256PlusPlus) {
     player.drag(corner, to);
     assert_ne!(player.orbit(), before, "the camera turns");
     // Out and back again: Bevy calls this a click too.
-    player.point(corner);
-    player.button(ButtonState::Pressed);
-    player.point(to);
-    player.frames(1);
+    player.grab(corner, to);
     player.point(corner);
     player.frames(1);
     player.button(ButtonState::Released);
@@ -307,10 +312,7 @@ fn a_drag_over_an_own_empty_or_enemy_square_that_ends_where_it_began_makes_no_mo
     assert_eq!(selection.from, Some(square("e1")));
     // The drag begins and ends on e2, a legal target of the chosen piece.
     let [e2, far] = ["e2", "e5"].map(|text| player.on_screen(world_from_square(square(text))));
-    player.point(e2);
-    player.button(ButtonState::Pressed);
-    player.point(far);
-    player.frames(1);
+    player.grab(e2, far);
     player.point(e2);
     player.frames(1);
     player.button(ButtonState::Released);
@@ -417,10 +419,8 @@ fn a_clicked_move_is_animated_and_another_click_ends_that() {
 fn escape_takes_a_dragged_piece_back() {
     let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
     let [e1, e3] = ["e1", "e3"].map(|text| player.on_screen(world_from_square(square(text))));
-    player.point(e1);
-    player.button(ButtonState::Pressed);
-    player.point(e3);
-    player.frames(3);
+    player.grab(e1, e3);
+    player.frames(2);
     assert_eq!(player.count::<Held>(), 1, "the Wall is in the hand");
     player.key(KeyCode::Escape);
     player.button(ButtonState::Released);
@@ -433,10 +433,7 @@ fn escape_takes_a_dragged_piece_back() {
 fn another_button_during_a_drag_is_of_no_account() {
     let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
     let [e1, e2, e3] = ["e1", "e2", "e3"].map(|text| player.on_screen(world_from_square(square(text))));
-    player.point(e1);
-    player.button(ButtonState::Pressed);
-    player.point(e2);
-    player.frames(1);
+    player.grab(e1, e2);
     player.other_button(MouseButton::Right, ButtonState::Pressed);
     player.other_button(MouseButton::Right, ButtonState::Released);
     assert_eq!(player.game().ply_count(), 0, "the ring is still in the hand");

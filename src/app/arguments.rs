@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use bevy::math::UVec2;
 
 use super::scene::camera::View;
-use super::shot::LONGEST_SIDE;
+use super::shot::{LONGEST_SIDE, is_png};
 use super::words::Language;
 use crate::board::Square;
 use crate::session::{Game, GameId};
@@ -117,7 +117,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
             )),
         };
     };
-    if path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("png")) {
+    if !is_png(&path) {
         return Err(ArgumentError(format!(
             "--shot: expected a file whose name ends in .png, found {}",
             path.display()

@@ -12,7 +12,7 @@ use super::play::selection::Selection;
 use super::play::{CurrentGame, Intent};
 use super::scene::camera::{CameraTarget, FirstView};
 use super::screen::Screen;
-use super::shot::{self, ShotError, ShotTarget};
+use super::shot::{self, ShotError};
 use crate::session::{Game, GameId, MoveId};
 
 /// Bevy's clock lets no more than a quarter of a second pass from one frame to the next.
@@ -27,8 +27,7 @@ pub fn take(options: Options, wanted: &Shot) -> Result<(), ShotError> {
     // Shown in the middle of its motion, the last move is made when everything else is drawn.
     let last_move = wanted.at_secs.and_then(|secs| Some((take_back(&mut game)?, secs)));
     let chosen = wanted.select.map(|square| Selection::of(&game, square));
-    let set_up = |app: &mut App| {
-        let target = app.world().resource::<ShotTarget>().0.clone();
+    let set_up = |app: &mut App, target: Handle<Image>| {
         app.add_plugins(TablePlugin)
             .insert_resource(CameraTarget(RenderTarget::from(target)))
             .insert_resource(FirstView(options.view))

@@ -19,10 +19,6 @@ use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 use thiserror::Error;
 
-/// The image that becomes the picture. The camera that finds this resource renders into it instead of a window.
-#[derive(Resource, Clone)]
-pub struct ShotTarget(pub Handle<Image>);
-
 /// Why there is no picture.
 #[derive(Debug, Error)]
 pub enum ShotError {
@@ -65,8 +61,8 @@ const STEADY_FRAMES: u32 = 2;
 /// After how many frames without progress the rest is left uncompiled: within WebGL2's limits some never is (bevy#24944).
 const STUCK_FRAMES: u32 = 10;
 
-/// Draws a scene into a PNG file. `set_up` gets an app that has Bevy's default plugins and a [`ShotTarget`]; it adds the
-/// scene and a camera that renders into the target. `pose` gets the app when everything is drawn, to bring about what the
+/// Draws a scene into a PNG file. `set_up` gets an app that has Bevy's default plugins, and the image that becomes
+/// the picture; it adds the scene and a camera that renders into the image. `pose` gets the app when everything is drawn, to bring about what the
 /// picture shows; time stands still after it. Before, time runs by the frame, not by the clock.
 ///
 /// # Errors
@@ -74,22 +70,20 @@ const STUCK_FRAMES: u32 = 10;
 pub fn take(
     size: UVec2,
     path: &Path,
-    set_up: impl FnOnce(&mut App),
+    set_up: impl FnOnce(&mut App, Handle<Image>),
     pose: impl FnOnce(&mut App),
 ) -> Result<(), ShotError> {
     if size.min_element() == 0 || size.max_element() > LONGEST_SIDE {
         return Err(ShotError::Size(size));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let is_png = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
-    if !is_png || !folder.is_dir() {
+    if !is_png(path) || !folder.is_dir() {
         return Err(ShotError::Name(path.to_owned()));
     }
     let mut app = app_without_window(renderer()?);
     let target = Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);
     let target = app.world_mut().resource_mut::<Assets<Image>>().add(target);
-    app.insert_resource(ShotTarget(target.clone()));
-    set_up(&mut app);
+    set_up(&mut app, target.clone());
     while app.plugins_state() == PluginsState::Adding {
         bevy::tasks::tick_global_task_pools_on_main_thread();
     }
@@ -113,6 +107,12 @@ pub fn take(
     let image = read_back(&mut app, target, deadline)?;
     let why = |error: &dyn ToString| ShotError::Write { path: path.to_owned(), why: error.to_string() };
     image.try_into_dynamic()?.to_rgb8().save(path).map_err(|error| why(&error))
+}
+
+/// Whether the file is named as a PNG file.
+#[must_use]
+pub fn is_png(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
 }
 
 /// The graphics device; Bevy's own search for one ends in a panic where there is none.
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_picture_needs_a_size_and_a_place() {
-        let take = |size, path: &str| take(size, Path::new(path), |_| (), |_| ());
+        let take = |size, path: &str| take(size, Path::new(path), |_, _| (), |_| ());
         assert!(matches!(take(UVec2::new(0, 10), "a.png"), Err(ShotError::Size(_))));
         assert!(matches!(take(UVec2::new(10, 9000), "a.png"), Err(ShotError::Size(_))));
         assert!(matches!(take(UVec2::ONE, "a.jpg"), Err(ShotError::Name(_))));

@@ -86,7 +86,6 @@ fn raise_ghost(
     let Some(legal) = selection.aimed_at(&current.game) else { return Ok(()) };
     let referee = current.game.referee();
     let mut table = Table::new(referee.tokens());
-    table.tray = current.game.table().tray;
     table.replay(&referee.foresee(legal.id))?;
     for (&place, &token) in table.tokens.iter().filter(|(place, _)| place.square == legal.facts.to) {
         let Pose { at, turn } = rest_pose(place, token);

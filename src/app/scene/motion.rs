@@ -79,13 +79,9 @@ pub struct Raised(pub f32);
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct SkipMotion(pub bool);
 
-/// The moment in a frame at which bodies move.
-#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct MoveBodies;
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SkipMotion>()
-        .add_systems(PostUpdate, (fly, place_bodies).chain().in_set(MoveBodies).before(TransformSystems::Propagate))
+        .add_systems(PostUpdate, (fly, place_bodies).chain().before(TransformSystems::Propagate))
         .add_systems(Update, (hold.before(Obey), let_go.after(Follow)));
 }
 

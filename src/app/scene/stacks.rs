@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::choreography::{Actor, Motion, TraySlot, choreograph, rest_pose, tray_pose};
+use super::choreography::{Actor, Motion, Step, TraySlot, box_pose, choreograph, rest_pose, tray_pose};
 use super::layout::world_from_square;
 use super::looks::Looks;
-use super::motion::Flight;
+use super::motion::{EndsInTheBox, Flight};
 use crate::app::play::{CurrentGame, Obey, Played};
 use crate::app::settings::Settings;
 use crate::board::{BoardEvent, Place, Square, Store, Table, Token};
@@ -57,11 +57,6 @@ impl Bodies {
     #[must_use]
     pub fn at(&self, place: Place) -> Option<Entity> {
         self.standing.get(&place).copied()
-    }
-
-    /// The tokens on a square, innermost first.
-    pub fn on(&self, square: Square) -> impl Iterator<Item = (Place, Entity)> {
-        self.standing.iter().filter(move |(place, _)| place.square == square).map(|(&place, &entity)| (place, entity))
     }
 }
 
@@ -149,14 +144,14 @@ fn tell(
                     Store::Tray => bodies.tray.push(entity),
                     // It flies back to the box and is gone when it arrives.
                     Store::Box => {
-                        commands.entity(entity).insert(super::motion::EndsInTheBox);
+                        commands.entity(entity).insert(EndsInTheBox);
                     }
                 }
             }
             BoardEvent::Placed { at, token, from } => {
                 let entity = match from {
                     Store::Tray => bodies.take_from_tray(token)?,
-                    Store::Box => commands.spawn((body(token, looks), super::choreography::box_pose(token))).id(),
+                    Store::Box => commands.spawn((body(token, looks), box_pose(token))).id(),
                 };
                 cast.insert(Actor::Coming(index), entity);
                 bodies.stand(entity, at, commands);
@@ -173,7 +168,7 @@ fn tell(
 
 /// Gives each actor its part of the plan.
 fn send_off(motions: Vec<Motion>, cast: &BTreeMap<Actor, Entity>, commands: &mut Commands) {
-    let mut parts: BTreeMap<Actor, Vec<super::choreography::Step>> = BTreeMap::new();
+    let mut parts: BTreeMap<Actor, Vec<Step>> = BTreeMap::new();
     for motion in motions {
         parts.entry(motion.actor).or_default().push(motion.step);
     }

@@ -2,8 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use super::start::side_dot;
-use super::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use super::theme::{self, ACCENT, FAINT_TEXT, WARNING, side_dot};
 use super::{Asked, View, entry, move_list};
 use crate::app::play::Intent;
 use crate::app::scene::camera::View as CameraView;

@@ -65,7 +65,7 @@ fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
                 Side::White => ("start-white-name", "player-white"),
                 Side::Black => ("start-black-name", "player-black"),
             };
-            side_dot(ui, side);
+            theme::side_dot(ui, side);
             let label = ui.label(view.say(label));
             let field = egui::TextEdit::singleline(&mut choice.players[side.index()])
                 .hint_text(view.say(hint))
@@ -141,10 +141,4 @@ fn edition_ui(ui: &mut Ui, name: &str, about: &str, chosen: bool) -> egui::Respo
     }
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, name));
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
-}
-
-/// A disc in a side's colour.
-pub(super) fn side_dot(ui: &mut Ui, side: Side) {
-    let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
-    ui.painter().circle(rect.center(), 7.0, theme::SIDES[side.index()], egui::Stroke::new(1.0, FAINT_TEXT));
 }

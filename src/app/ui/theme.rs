@@ -7,6 +7,8 @@ use bevy_egui::egui::{
     Visuals,
 };
 
+use crate::board::Side;
+
 /// The panel's ground.
 pub const GROUND: Color32 = Color32::from_rgb(33, 29, 27);
 /// The ground of a sheet that lies over the table.
@@ -128,4 +130,10 @@ pub fn strong(text: impl Into<String>) -> RichText {
 /// A button that stands out among others: the one that is wanted most often.
 pub fn main_button(text: impl Into<String>) -> egui::Button<'static> {
     egui::Button::new(strong(text).color(ON_ACCENT)).fill(ACCENT)
+}
+
+/// A disc in a side's colour.
+pub fn side_dot(ui: &mut egui::Ui, side: Side) {
+    let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
+    ui.painter().circle(rect.center(), 7.0, SIDES[side.index()], egui::Stroke::new(1.0, FAINT_TEXT));
 }
