@@ -112,6 +112,18 @@ impl Game {
         }
     }
 
+    /// How the game ended, where the players declared it and not the rules: by resignation or agreement.
+    #[must_use]
+    pub fn declared(&self) -> Option<Outcome> {
+        self.declared
+    }
+
+    /// The position in which the game began, as text.
+    #[must_use]
+    pub fn start_fen(&self) -> String {
+        self.start.fen()
+    }
+
     /// What may be played now: nothing once the game is over, however it ended.
     #[must_use]
     pub fn legal_moves(&self) -> &[LegalMove] {

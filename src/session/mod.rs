@@ -1,11 +1,13 @@
-//! A game in progress: the referee, what has been played, undo and redo, offers, and the result.
+//! A game in progress: the referee, what has been played, undo and redo, offers, the result, and how it is kept.
 
 mod catalogue;
 mod game;
+mod kept;
 mod referee;
 
 pub use crate::games::{Arrival, MoveFacts, Outcome, Phase, Reason, Refusal, Royal};
 pub use crate::notation::NotationError;
 pub use catalogue::{GameId, SetUpError};
 pub use game::{DrawOffer, Game, Ply};
+pub use kept::{Kept, KeptError, MAX_KEPT_BYTES};
 pub use referee::{LegalMove, MoveId, Referee};
