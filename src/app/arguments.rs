@@ -1,15 +1,17 @@
 //! What was asked for on the command line?
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bevy::math::UVec2;
 
 use super::scene::camera::View;
-use super::shot::{LONGEST_SIDE, is_png};
 use super::words::Language;
 use crate::board::Square;
 use crate::session::{Game, GameId};
+
+/// The most pixels along one side of a picture: what every adapter can draw.
+pub const LONGEST_SIDE: u32 = 8192;
 
 /// What the program prints for `--help`.
 pub const USAGE: &str = "\
@@ -161,6 +163,12 @@ fn seconds(text: &str) -> Result<f32, ArgumentError> {
         .ok()
         .filter(|secs| (0.0..=60.0).contains(secs))
         .ok_or_else(|| ArgumentError(format!("--at: expected seconds from 0 to 60, found {}", shortened(text))))
+}
+
+/// Whether the file is named as a PNG file.
+#[must_use]
+pub fn is_png(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
 }
 
 /// The game after the given moves.

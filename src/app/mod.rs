@@ -9,6 +9,9 @@
 //! | `words` | what does the game say, and in which language? |
 //! | `screen`, `settings` | which face is shown, what does the player prefer? |
 //! | `redraw` | must another picture be drawn? |
+//! | `phrases`, `announce` | how is the game told in sentences, and what is said aloud? |
+//! | `report` | what do tests and tools for assistance learn of the table? |
+//! | `desktop`, `browser` | what does a window on a desktop need, and what a page around the table? |
 //! | `shot`, `picture` | how does a picture come about without a window, and what is on it? |
 //! | `arguments` | what was asked for on the command line? |
 
@@ -18,14 +21,23 @@
     reason = "the parameters of a Bevy system say what it reads and writes"
 )]
 
+pub mod announce;
 pub mod arguments;
+#[cfg(target_family = "wasm")]
+pub mod browser;
+#[cfg(not(target_family = "wasm"))]
+pub mod desktop;
 pub mod input;
+pub mod phrases;
+#[cfg(not(target_family = "wasm"))]
 pub mod picture;
 pub mod play;
 pub mod redraw;
+pub mod report;
 pub mod scene;
 pub mod screen;
 pub mod settings;
+#[cfg(not(target_family = "wasm"))]
 pub mod shot;
 mod ui;
 pub mod words;
@@ -37,7 +49,7 @@ pub struct AppPlugin;
 
 impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((TablePlugin, ui::plugin, redraw::plugin));
+        app.add_plugins((TablePlugin, announce::plugin, ui::plugin, redraw::plugin));
     }
 }
 

@@ -15,8 +15,9 @@ use super::scene::motion::Flight;
 
 /// How many pictures follow after the last cause: textures and the panel's layout settle over a few frames.
 const FRAMES_TO_SETTLE: u32 = 4;
-/// Pipelines that are never reported ready must not keep the program awake for ever.
-const FRAMES_TO_COMPILE: u32 = 2000;
+/// After so many pictures in which no pipeline got ready, the rest is not waited for: within WebGL2's limits some never are
+/// (bevy#24944). A browser compiles each at once, the desktop beside the frames.
+const FRAMES_TO_COMPILE: u32 = if cfg!(target_family = "wasm") { 10 } else { 2000 };
 
 /// How many render pipelines are still being compiled. The render world writes it, the main world reads it.
 #[derive(Resource, Clone, Default)]
@@ -27,7 +28,13 @@ struct PipelinesWaiting(Arc<AtomicUsize>);
 struct FramesLeft {
     settle: u32,
     compile: u32,
+    /// How many pipelines waited in the last frame.
+    waiting: usize,
 }
+
+/// Whether the picture has come to rest at least once: everything is loaded, and drawn.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rested(pub bool);
 
 pub(super) fn plugin(app: &mut App) {
     let asleep = UpdateMode::Reactive {
@@ -38,7 +45,8 @@ pub(super) fn plugin(app: &mut App) {
     };
     let waiting = PipelinesWaiting::default();
     app.insert_resource(WinitSettings { focused_mode: asleep, unfocused_mode: asleep })
-        .insert_resource(FramesLeft { settle: FRAMES_TO_SETTLE, compile: FRAMES_TO_COMPILE })
+        .insert_resource(FramesLeft { settle: FRAMES_TO_SETTLE, compile: FRAMES_TO_COMPILE, waiting: 0 })
+        .init_resource::<Rested>()
         .insert_resource(waiting.clone())
         .add_systems(PreUpdate, drop_old_news.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass))
         .add_systems(Last, keep_drawing);
@@ -67,9 +75,14 @@ fn keep_drawing(
     moving: Query<(), Or<(With<Flight>, With<Turning>)>>,
     waiting: Res<PipelinesWaiting>,
     mut frames: ResMut<FramesLeft>,
+    mut rested: ResMut<Rested>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let compiling = frames.compile > 0 && waiting.0.load(Ordering::Relaxed) > 0;
+    let now_waiting = waiting.0.load(Ordering::Relaxed);
+    if std::mem::replace(&mut frames.waiting, now_waiting) != now_waiting {
+        frames.compile = FRAMES_TO_COMPILE;
+    }
+    let compiling = frames.compile > 0 && now_waiting > 0;
     if compiling {
         frames.compile -= 1;
     }
@@ -80,6 +93,8 @@ fn keep_drawing(
     if frames.settle > 0 {
         frames.settle -= 1;
         redraw.write(RequestRedraw);
+    } else {
+        rested.set_if_neq(Rested(true));
     }
 }
 

@@ -12,6 +12,17 @@ pub enum Screen {
     Table,
 }
 
+impl Screen {
+    /// The name by which others are told of it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Table => "table",
+        }
+    }
+}
+
 /// A sheet that lies over the table until it is closed.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sheet {
@@ -28,10 +39,33 @@ pub enum Sheet {
     ConfirmNewGame,
     /// How the game ended.
     Result,
+    /// Something the player must know: [`Tidings`].
+    Tidings,
 }
+
+impl Sheet {
+    /// The name by which others are told of it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Rules => "rules",
+            Self::Options => "options",
+            Self::ConfirmResign => "confirm-resign",
+            Self::ConfirmNewGame => "confirm-new-game",
+            Self::Result => "result",
+            Self::Tidings => "tidings",
+        }
+    }
+}
+
+/// What the sheet of that name says, in the language that is spoken.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tidings(pub String);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Screen>()
         .init_resource::<Sheet>()
-        .add_systems(OnEnter(Screen::Start), |mut sheet: ResMut<Sheet>| *sheet = Sheet::None);
+        .init_resource::<Tidings>()
+        .add_systems(OnExit(Screen::Table), |mut sheet: ResMut<Sheet>| *sheet = Sheet::None);
 }

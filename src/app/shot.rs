@@ -19,6 +19,8 @@ use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 use thiserror::Error;
 
+use super::arguments::{LONGEST_SIDE, is_png};
+
 /// Why there is no picture.
 #[derive(Debug, Error)]
 pub enum ShotError {
@@ -50,8 +52,6 @@ pub enum ShotError {
     },
 }
 
-/// The most pixels along one side of a picture: what every adapter can draw.
-pub const LONGEST_SIDE: u32 = 8192;
 /// How long a scene may take until it is drawn completely.
 pub const PATIENCE: Duration = Duration::from_secs(180);
 /// How much time passes in the scene from one frame to the next, so that equal scenes give equal pictures.
@@ -107,12 +107,6 @@ pub fn take(
     let image = read_back(&mut app, target, deadline)?;
     let why = |error: &dyn ToString| ShotError::Write { path: path.to_owned(), why: error.to_string() };
     image.try_into_dynamic()?.to_rgb8().save(path).map_err(|error| why(&error))
-}
-
-/// Whether the file is named as a PNG file.
-#[must_use]
-pub fn is_png(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
 }
 
 /// The graphics device; Bevy's own search for one ends in a panic where there is none.

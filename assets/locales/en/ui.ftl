@@ -164,3 +164,18 @@ refusal-whole-onto-own = A whole { $castle } cannot join your own nest on { $squ
 refusal-castle-held = You have only two Castles, and the one on { $square } is in check: this one cannot move.
 refusal-leaves-castle-in-check = That would leave your last { $castle }, on { $square }, in check.
 refusal-castle-into-check = Your last { $castle } may not step into check.
+
+## What is said aloud, to those who do not look
+
+say-move = { $player }: { $from } to { $to }.
+say-combine = { $player }: { $from } to { $to }, combining.
+say-turn-over = { $player }: { $from } to { $to }, turning over.
+say-capture = { $player }: { $from } to { $to }, capture.
+say-promotes = Promotion.
+say-taken-back = Taken back: { $from } to { $to }.
+
+## Tidings
+
+tidings-not-kept = This browser does not let Turnover store anything (its storage is full or blocked). You can play on, but the game is lost when you close this tab.
+tidings-unreadable = The game that was stored here cannot be read, and has been put aside. { $why }
+tidings-link = This address asks for something that makes no sense. { $why }

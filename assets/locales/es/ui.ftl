@@ -196,3 +196,18 @@ refusal-whole-onto-own = Un { $castle } entero no se combina con lo tuyo, en { $
 refusal-castle-held = Solo tienes dos Castillos y el de { $square } está en jaque: este no puede mover.
 refusal-leaves-castle-in-check = Eso dejaría en jaque tu último { $castle }, el de { $square }.
 refusal-castle-into-check = Tu último { $castle } no puede entrar en jaque.
+
+## Lo que se dice en voz alta, a quien no mira
+
+say-move = { $player }: { $from } a { $to }.
+say-combine = { $player }: { $from } a { $to }, combina.
+say-turn-over = { $player }: { $from } a { $to }, toma.
+say-capture = { $player }: { $from } a { $to }, captura.
+say-promotes = Promoción.
+say-taken-back = Jugada deshecha: { $from } a { $to }.
+
+## Avisos
+
+tidings-not-kept = Este navegador no deja que Turnover guarde nada (su almacenamiento está lleno o bloqueado). Puede seguir jugando, pero la partida se pierde al cerrar esta pestaña.
+tidings-unreadable = La partida guardada aquí no se puede leer y se ha puesto aparte. { $why }
+tidings-link = Esta dirección pide algo que no tiene sentido. { $why }

@@ -196,3 +196,18 @@ refusal-whole-onto-own = Um { $castle } inteiro não se combina com o que é seu
 refusal-castle-held = Você só tem dois Castelos e o de { $square } está em xeque: este não pode andar.
 refusal-leaves-castle-in-check = Isso deixaria em xeque o seu último { $castle }, o de { $square }.
 refusal-castle-into-check = O seu último { $castle } não pode entrar em xeque.
+
+## O que se diz em voz alta, a quem não olha
+
+say-move = { $player }: { $from } a { $to }.
+say-combine = { $player }: { $from } a { $to }, combina.
+say-turn-over = { $player }: { $from } a { $to }, toma.
+say-capture = { $player }: { $from } a { $to }, captura.
+say-promotes = Promoção.
+say-taken-back = Lance desfeito: { $from } a { $to }.
+
+## Avisos
+
+tidings-not-kept = Este navegador não deixa o Turnover guardar nada (o armazenamento está cheio ou bloqueado). Você pode continuar jogando, mas a partida se perde quando esta aba for fechada.
+tidings-unreadable = A partida guardada aqui não pode ser lida e foi posta de lado. { $why }
+tidings-link = Este endereço pede algo que não faz sentido. { $why }

@@ -29,11 +29,12 @@ use bevy::render::render_resource::BlendState;
 use bevy_egui::{EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use super::input::keyboard::Typing;
+use super::phrases;
 use super::play::selection::{Notice, Selection};
 use super::play::{CurrentGame, Intent};
 use super::scene::camera::{Look, Orbit, PanelWidth, View as CameraView};
 use super::scene::layout::world_from_square;
-use super::screen::{Screen, Sheet};
+use super::screen::{Screen, Sheet, Tidings};
 use super::settings::{Settings, Tempo};
 use super::words::{Language, Words};
 use crate::board::Side;
@@ -61,6 +62,7 @@ struct View<'a> {
     words: &'a Words,
     settings: &'a Settings,
     sheet: Sheet,
+    tidings: &'a str,
     /// What is chosen on the start screen.
     choice: &'a start::Choice,
     /// The game whose rule book is read.
@@ -80,15 +82,7 @@ impl View<'_> {
 
     /// What a side is called: the player's name, or the side's.
     fn player(&self, side: Side) -> String {
-        self.current.player(side).map_or_else(
-            || {
-                self.words.say(match side {
-                    Side::White => "player-white",
-                    Side::Black => "player-black",
-                })
-            },
-            str::to_owned,
-        )
+        phrases::player(self.words, self.current, side)
     }
 }
 
@@ -147,6 +141,7 @@ struct Desk<'w> {
     words: ResMut<'w, Words>,
     settings: ResMut<'w, Settings>,
     sheet: ResMut<'w, Sheet>,
+    tidings: Res<'w, Tidings>,
     selection: Res<'w, Selection>,
     notice: Res<'w, Notice>,
     panel_width: ResMut<'w, PanelWidth>,
@@ -174,6 +169,7 @@ fn draw(
         words: &desk.words,
         settings: &desk.settings,
         sheet: *desk.sheet,
+        tidings: &desk.tidings.0,
         choice: &choice,
         rule_book: match screen.get() {
             Screen::Start => choice.id,

@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, ACCENT, FAINT_TEXT, WARNING, side_dot};
 use super::{Asked, View, entry, move_list};
+use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::scene::camera::View as CameraView;
 use crate::app::screen::{Screen, Sheet};
@@ -45,35 +46,32 @@ pub(super) fn panel_ui(ui: &mut Ui, view: &View, line: &mut entry::Line, asked: 
 
 /// The headline: whose turn, or the result.
 fn turn_ui(ui: &mut Ui, view: &View) {
-    let game = format!("{} · {}", view.say("app-title"), view.say(&format!("game-{}", view.game().id().name())));
+    let game = phrases::title(view.words, view.current);
     ui.label(egui::RichText::new(game).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
-    ui.horizontal(|ui| match (view.game().side_to_move(), view.game().outcome()) {
-        (Some(side), _) => {
+    ui.horizontal(|ui| {
+        if let Some(side) = view.game().side_to_move() {
             side_dot(ui, side);
-            let text = view.words.say_with("panel-turn", &[("player", view.player(side).into())]);
-            ui.add(egui::Label::new(theme::strong(text).size(19.0)).truncate());
         }
-        (None, Some(outcome)) => {
-            let text = format!("{}  {}", outcome.score(), super::sheets::headline(view, outcome));
+        if let Some(turn) = phrases::turn(view.words, view.current) {
+            ui.add(egui::Label::new(theme::strong(turn).size(19.0)).truncate());
+        }
+        if let Some(outcome) = view.game().outcome() {
+            let text = format!("{}  {}", outcome.score(), phrases::headline(view.words, view.current, outcome));
             ui.add(egui::Label::new(theme::strong(text).size(19.0).color(ACCENT)).truncate());
         }
-        (None, None) => {}
     });
 }
 
 /// How many Castles a side has, and which of them are attacked.
 fn standing_ui(ui: &mut Ui, view: &View, side: Side) {
     let royals = view.game().referee().royals(side);
-    let attacked: Vec<String> =
-        royals.iter().filter(|royal| royal.attacked).map(|royal| royal.square.to_string()).collect();
     ui.spacing_mut().item_spacing.y = 4.0;
     ui.horizontal(|ui| {
         side_dot(ui, side);
         let castles = view.words.say_with("panel-castles", &[("count", royals.len().into())]);
         ui.add(egui::Label::new(format!("{} · {castles}", view.player(side))).truncate());
     });
-    if !attacked.is_empty() {
-        let text = view.words.say_with("panel-in-check", &[("squares", attacked.join(", ").into())]);
+    if let Some(text) = phrases::check(view.words, view.current, side) {
         ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
     }
 }

@@ -4,12 +4,12 @@ use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, ACCENT, FAINT_TEXT};
 use super::{Asked, View, start};
+use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::scene::camera::View as CameraView;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::settings::Tempo;
-use crate::board::{Side, Square};
-use crate::session::Outcome;
+use crate::board::Square;
 
 const READING_WIDTH: f32 = 560.0;
 const QUESTION_WIDTH: f32 = 340.0;
@@ -41,30 +41,13 @@ pub(super) fn sheets_ui(
             let resign = Asked::Intent(Intent::Resign);
             question_ui(ctx, view, "confirm-resign-title", &text, "action-resign", resign, asked);
         }
+        Sheet::Tidings => tidings_ui(ctx, view, asked),
         Sheet::ConfirmNewGame => {
             let text = view.say("confirm-new-game");
             let start = Asked::Intent(view.choice.start());
             question_ui(ctx, view, "confirm-new-game-title", &text, "action-new-game", start, asked);
         }
     }
-}
-
-/// Who has won, in a few words.
-pub(super) fn headline(view: &View, outcome: Outcome) -> String {
-    let (key, winner) = match outcome.winner {
-        None => return view.say("result-draw"),
-        Some(Side::White) => ("result-white-wins", Side::White),
-        Some(Side::Black) => ("result-black-wins", Side::Black),
-    };
-    view.words.say_with(key, &[("player", view.player(winner).into())])
-}
-
-/// The reason, in a sentence.
-fn reason(view: &View, outcome: Outcome) -> String {
-    let names = outcome.winner.map_or_else(Vec::new, |winner| {
-        vec![("winner", view.player(winner).into()), ("loser", view.player(!winner).into())]
-    });
-    view.words.say_with(&format!("reason-{}", outcome.reason.code()), &names)
 }
 
 /// The result lies at the far or the near edge of the table, so that the deciding square stays in sight.
@@ -80,9 +63,9 @@ fn result_ui(ctx: &egui::Context, view: &View, table: egui::Rect, near: bool, as
             frame.show(ui, |ui| {
                 ui.set_max_width(QUESTION_WIDTH.min(table.width() - 60.0));
                 ui.vertical_centered(|ui| {
-                    ui.label(theme::strong(headline(view, outcome)).size(24.0));
+                    ui.label(theme::strong(phrases::headline(view.words, view.current, outcome)).size(24.0));
                     ui.label(egui::RichText::new(outcome.score()).color(FAINT_TEXT));
-                    ui.label(reason(view, outcome));
+                    ui.label(phrases::reason(view.words, view.current, outcome));
                 });
                 ui.add_space(4.0);
                 ui.horizontal_wrapped(|ui| {
@@ -122,6 +105,22 @@ fn question_ui(
                 asked.push(Asked::Sheet(Sheet::None));
             }
         });
+    });
+    if modal.should_close() {
+        asked.push(Asked::Sheet(Sheet::None));
+    }
+}
+
+/// What the player must know before anything else.
+fn tidings_ui(ctx: &egui::Context, view: &View, asked: &mut Vec<Asked>) {
+    let width = QUESTION_WIDTH.min(ctx.content_rect().width() - 80.0);
+    let modal = sheet(ctx, "tidings", width).show(ctx, |ui| {
+        ui.set_width(width);
+        ui.label(view.tidings);
+        ui.add_space(6.0);
+        if ui.add(theme::main_button(view.say("action-close"))).clicked() {
+            asked.push(Asked::Sheet(Sheet::None));
+        }
     });
     if modal.should_close() {
         asked.push(Asked::Sheet(Sheet::None));

@@ -1,0 +1,168 @@
+//! What is said aloud of what happens, to those who do not look?
+
+use bevy::prelude::*;
+
+use super::phrases;
+use super::play::selection::Notice;
+use super::play::{CurrentGame, Obey, Played};
+use super::screen::Screen;
+use super::words::Words;
+use crate::session::{Arrival, Ply, Reason};
+
+/// Something to be said, in the language that is spoken.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct Announcement(pub String);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Announcement>()
+        .add_systems(Update, announce_table.after(Obey).run_if(in_state(Screen::Table)).before(announce_play))
+        .add_systems(Update, announce_play.after(Obey))
+        .add_systems(PostUpdate, announce_refusals.run_if(resource_changed::<Notice>));
+}
+
+/// Says which game it is when one comes to the table.
+fn announce_table(
+    mut played: MessageReader<Played>,
+    current: Res<CurrentGame>,
+    words: Res<Words>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    if played.read().any(|news| matches!(news, Played::Fresh)) {
+        let title = format!("{}.", phrases::title(&words, &current));
+        announcements.write(Announcement(sentences([title, standing(&words, &current)])));
+    }
+}
+
+fn announce_play(
+    mut played: MessageReader<Played>,
+    current: Res<CurrentGame>,
+    words: Res<Words>,
+    mut plies_before: Local<usize>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    for news in played.read() {
+        let text = match news {
+            Played::Fresh => continue,
+            Played::Told(_) if current.game.ply_count() < *plies_before => taken_back(&words, &current),
+            Played::Told(_) => current.game.last_ply().map_or_else(String::new, |ply| moved(&words, &current, ply)),
+            Played::Declared => String::new(),
+        };
+        announcements.write(Announcement(sentences([text, standing(&words, &current)])));
+    }
+    *plies_before = current.game.ply_count();
+}
+
+fn announce_refusals(
+    notice: Res<Notice>,
+    current: Res<CurrentGame>,
+    words: Res<Words>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    if let Some((refusal, _)) = &notice.0 {
+        announcements.write(Announcement(words.refusal(current.game.id(), refusal)));
+    }
+}
+
+fn taken_back(words: &Words, current: &CurrentGame) -> String {
+    current.game.plies().get(current.game.ply_count()).map_or_else(String::new, |ply| {
+        let (from, to) = (ply.played.facts.from.to_string(), ply.played.facts.to.to_string());
+        words.say_with("say-taken-back", &[("from", from.into()), ("to", to.into())])
+    })
+}
+
+fn moved(words: &Words, current: &CurrentGame, ply: &Ply) -> String {
+    let facts = ply.played.facts;
+    let key = match facts.arrival {
+        Arrival::Move => "say-move",
+        Arrival::Combine => "say-combine",
+        Arrival::TurnOver => "say-turn-over",
+        Arrival::Capture => "say-capture",
+    };
+    let player = phrases::player(words, current, ply.side);
+    let values =
+        [("player", player.into()), ("from", facts.from.to_string().into()), ("to", facts.to.to_string().into())];
+    let promotion = if facts.promotes { words.say("say-promotes") } else { String::new() };
+    sentences([words.say_with(key, &values), promotion])
+}
+
+/// Check and whose turn, an open offer, or the result.
+fn standing(words: &Words, current: &CurrentGame) -> String {
+    if let Some(outcome) = current.game.outcome() {
+        return sentences([
+            format!("{}.", phrases::headline(words, current, outcome)),
+            phrases::reason(words, current, outcome),
+        ]);
+    }
+    if let Some(offer) = current.game.draw_offer() {
+        let key = if offer.reason == Reason::Repetition { "offer-repetition" } else { "offer-agreement" };
+        return words.say_with(key, &[("player", phrases::player(words, current, offer.by).into())]);
+    }
+    let check = current.game.side_to_move().and_then(|side| phrases::check(words, current, side));
+    let parts = [check, phrases::turn(words, current)];
+    sentences(parts.map(|part| part.map_or_else(String::new, |part| format!("{part}."))))
+}
+
+fn sentences<const N: usize>(parts: [String; N]) -> String {
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::play::{self, Intent};
+    use crate::app::screen::Sheet;
+    use crate::app::words::Language;
+    use crate::board::Square;
+    use crate::session::{Game, GameId, Refusal};
+    use bevy::state::app::StatesPlugin;
+
+    fn table(language: Language, game: Game) -> App {
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, play::plugin, plugin))
+            .insert_state(Screen::Table)
+            .init_resource::<Sheet>()
+            .insert_resource(Words::new(language))
+            .insert_resource(CurrentGame::new(game));
+        app
+    }
+
+    fn said(app: &mut App) -> Vec<String> {
+        app.update();
+        let mut announcements = app.world_mut().resource_mut::<Messages<Announcement>>();
+        announcements.drain().map(|announcement| announcement.0).collect()
+    }
+
+    fn play(app: &mut App, code: &str) -> Vec<String> {
+        let id = app.world().resource::<CurrentGame>().game.referee().find(code).expect("a legal move");
+        app.world_mut().write_message(Intent::Play(id));
+        said(app)
+    }
+
+    #[test]
+    fn each_move_and_the_result_are_said() {
+        let game = Game::from_fen(GameId::TurnoverClassic, "c5r1/7p/8/8/8/8/P7/1R5C w").expect("a position");
+        let mut app = table(Language::English, game);
+        assert_eq!(said(&mut app), ["Turnover · Classic. White to move."]);
+        assert_eq!(play(&mut app, "b1b8"), ["White: b1 to b8. In check: a8. Black to move."]);
+        app.world_mut().write_message(Intent::Undo);
+        assert_eq!(said(&mut app), ["Taken back: b1 to b8. White to move."]);
+        app.world_mut().write_message(Intent::Redo);
+        assert_eq!(said(&mut app), ["White: b1 to b8. In check: a8. Black to move."]);
+        assert_eq!(play(&mut app, "g8b8"), ["Black: g8 to b8, capture. White to move."]);
+        app.world_mut().write_message(Intent::OfferDraw);
+        assert_eq!(said(&mut app), ["White offers a draw."]);
+        app.world_mut().write_message(Intent::AnswerDraw { accept: true });
+        assert_eq!(said(&mut app), ["Draw. Both players agreed."]);
+    }
+
+    #[test]
+    fn refusals_are_said_in_the_language_of_the_player() {
+        let mut app = table(Language::Spanish, Game::new(GameId::TurnoverClassic));
+        said(&mut app);
+        let refusal = Refusal { code: "nothing-there", mover: None, target: None, square: Square::new(0, 0) };
+        app.insert_resource(Notice(Some((refusal.clone(), Square::new(0, 0)))));
+        assert_eq!(said(&mut app), [Words::new(Language::Spanish).refusal(GameId::TurnoverClassic, &refusal)]);
+        assert!(said(&mut app).is_empty());
+    }
+}

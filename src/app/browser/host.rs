@@ -1,0 +1,63 @@
+//! How does one talk to the page?
+//!
+//! The page sets up an object named `host` before it starts the game. What each of its functions does is written there, in
+//! `assets/web/host.js`; a page without one of them misses only what that one does.
+
+use js_sys::{Array, Function, Object, Reflect, global};
+use wasm_bindgen::{JsCast, JsValue};
+
+/// The picture stands: the table can be shown in place of the picture of it.
+pub(super) fn started() {
+    call("started", &[]);
+}
+
+/// The program has come to its end by a mistake of its own.
+pub(super) fn died(why: &str) {
+    call("died", &[why]);
+}
+
+/// Members of the state that the page shows to others, as a JSON object.
+pub(super) fn tell(json: &str) {
+    call("tell", &[json]);
+}
+
+/// To be said aloud.
+pub(super) fn say(text: &str) {
+    call("say", &[text]);
+}
+
+/// The language that is spoken from now on, by its code of two letters.
+pub(super) fn speak(code: &str) {
+    call("speak", &[code]);
+}
+
+/// Keeps a text for the next run. Returns whether it also outlives this tab.
+pub(super) fn keep(name: &str, text: &str) -> bool {
+    call("keep", &[name, text]).is_truthy()
+}
+
+/// The text that is kept under this name.
+pub(super) fn kept(name: &str) -> Option<String> {
+    call("kept", &[name]).as_string()
+}
+
+/// The code of the language that the page speaks.
+pub(super) fn language() -> Option<String> {
+    call("language", &[]).as_string()
+}
+
+/// What stands in the page's address after the question mark, as names and values.
+pub(super) fn query() -> Vec<(String, String)> {
+    let pairs = call("query", &[]).dyn_into::<Array>().unwrap_or_default();
+    let text = |pair: &JsValue, index| Reflect::get_u32(pair, index).ok()?.as_string();
+    pairs.iter().filter_map(|pair| Some((text(&pair, 0)?, text(&pair, 1)?))).collect()
+}
+
+/// Calls one of the page's functions. `undefined` comes back where there is none or where it fails: the game goes on without.
+fn call(name: &str, arguments: &[&str]) -> JsValue {
+    let member = |object: &JsValue, name: &str| Reflect::get(object, &name.into()).unwrap_or_default();
+    let host = member(&Object::from(global()), "host");
+    let Ok(function) = member(&host, name).dyn_into::<Function>() else { return JsValue::UNDEFINED };
+    let arguments: Array = arguments.iter().map(|&text| JsValue::from_str(text)).collect();
+    function.apply(&host, &arguments).unwrap_or_default()
+}

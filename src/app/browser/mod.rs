@@ -1,0 +1,69 @@
+//! What does a page around the table need?
+//!
+//! | file | the question it answers |
+//! |---|---|
+//! | `host` | how does one talk to the page? |
+//! | `keeping` | how does a game outlive its page? |
+//! | `telling` | what does the page learn of the table? |
+//! | `address` | what was asked for in the page's address? |
+
+mod address;
+mod host;
+mod keeping;
+mod telling;
+
+use bevy::prelude::*;
+
+use super::AppPlugin;
+use super::play::CurrentGame;
+use super::scene::camera::FirstView;
+use super::screen::{Screen, Sheet, Tidings};
+use super::words::{Language, Words};
+
+/// The page's element on which the table is drawn.
+const CANVAS: &str = "#table";
+
+/// Runs the game on the page's canvas, from where the last run left it.
+pub fn run() {
+    std::panic::set_hook(Box::new(|death| host::died(&death.to_string())));
+    let asked = address::read();
+    let mut words = Words::new(host::language().and_then(|code| Language::from_locale(&code)).unwrap_or_default());
+    let mut tidings = Vec::new();
+    let resumed = keeping::resume().unwrap_or_else(|error| {
+        tidings.push(words.say_with("tidings-unreadable", &[("why", error.to_string().into())]));
+        None
+    });
+    let options = asked.unwrap_or_else(|error| {
+        tidings.push(words.say_with("tidings-link", &[("why", error.to_string().into())]));
+        default()
+    });
+    words.set_language(options.language.unwrap_or(words.language()));
+    let game = match options.game {
+        Some(game) => {
+            resumed.iter().filter(|resumed| resumed.is_under_way()).for_each(keeping::set_aside);
+            Some(CurrentGame::new(game))
+        }
+        None => resumed,
+    };
+
+    let window = Window {
+        title: "Turnover".into(),
+        canvas: Some(CANVAS.into()),
+        fit_canvas_to_parent: true,
+        // The page decides which keys are the game's: the browser's own shortcuts stay the browser's.
+        prevent_default_event_handling: false,
+        ..default()
+    };
+    let mut app = App::new();
+    app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
+        .add_plugins((AppPlugin, keeping::plugin, telling::plugin))
+        .insert_resource(FirstView(options.view))
+        .insert_resource(words);
+    if let Some(game) = game {
+        app.insert_resource(game).insert_state(Screen::Table);
+    }
+    if !tidings.is_empty() {
+        app.insert_resource(Tidings(tidings.join("\n\n"))).insert_resource(Sheet::Tidings);
+    }
+    app.run();
+}

@@ -1,0 +1,105 @@
+//! What does the page learn of the table?
+
+use bevy::prelude::*;
+use serde::Serialize;
+
+use super::host;
+use crate::app::announce::Announcement;
+use crate::app::play::CurrentGame;
+use crate::app::play::selection::Notice;
+use crate::app::redraw::Rested;
+use crate::app::report::{GameReport, squares_on_screen};
+use crate::app::scene::camera::{Orbit, Turning};
+use crate::app::scene::motion::Flight;
+use crate::app::screen::{Screen, Sheet, Tidings};
+use crate::app::words::Words;
+
+pub(super) fn plugin(app: &mut App) {
+    let game_or_language = resource_changed::<CurrentGame>.or_else(resource_changed::<Words>);
+    app.add_systems(
+        Last,
+        (
+            tell_language.run_if(resource_changed::<Words>),
+            tell_game.run_if(game_or_language),
+            tell_face,
+            tell_motion,
+            tell_squares,
+            announce,
+            tell_start.run_if(resource_changed::<Rested>),
+        )
+            .chain(),
+    );
+}
+
+fn tell(members: &impl Serialize) -> Result {
+    host::tell(&serde_json::to_string(members)?);
+    Ok(())
+}
+
+fn tell_language(words: Res<Words>) {
+    host::speak(words.language().code());
+}
+
+fn tell_game(current: Res<CurrentGame>, words: Res<Words>) -> Result {
+    tell(&GameReport::of(&words, &current))
+}
+
+/// What is shown beside the board and over it.
+#[derive(Clone, PartialEq, Serialize)]
+struct Face {
+    screen: &'static str,
+    sheet: &'static str,
+    notice: Option<String>,
+}
+
+fn tell_face(
+    screen: Res<State<Screen>>,
+    sheet: Res<Sheet>,
+    notice: Res<Notice>,
+    tidings: Res<Tidings>,
+    current: Res<CurrentGame>,
+    words: Res<Words>,
+    mut told: Local<Option<Face>>,
+) -> Result {
+    let refusal = notice.0.as_ref().map(|(refusal, _)| words.refusal(current.game.id(), refusal));
+    let face = Face {
+        screen: screen.name(),
+        sheet: sheet.name(),
+        notice: if *sheet == Sheet::Tidings { Some(tidings.0.clone()) } else { refusal },
+    };
+    if told.as_ref() == Some(&face) {
+        return Ok(());
+    }
+    tell(&face)?;
+    *told = Some(face);
+    Ok(())
+}
+
+fn tell_motion(moving: Query<(), Or<(With<Flight>, With<Turning>)>>, mut told: Local<Option<bool>>) {
+    let moving = !moving.is_empty();
+    if told.replace(moving) != Some(moving) {
+        host::tell(&format!("{{\"moving\":{moving}}}"));
+    }
+}
+
+fn tell_squares(camera: Single<(Ref<Camera>, Ref<GlobalTransform>), With<Orbit>>) -> Result {
+    #[derive(Serialize)]
+    struct Squares {
+        squares: std::collections::BTreeMap<String, [f32; 2]>,
+    }
+    let (camera, eye) = camera.into_inner();
+    if camera.is_changed() || eye.is_changed() {
+        tell(&Squares { squares: squares_on_screen(&camera, &eye) })?;
+    }
+    Ok(())
+}
+
+fn announce(mut announcements: MessageReader<Announcement>) {
+    announcements.read().for_each(|Announcement(text)| host::say(text));
+}
+
+fn tell_start(rested: Res<Rested>) {
+    if rested.0 {
+        host::started();
+    }
+}

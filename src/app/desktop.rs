@@ -1,0 +1,71 @@
+//! What does the program do on a desktop?
+
+use std::process::ExitCode;
+
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::window::{WindowResizeConstraints, WindowResolution};
+
+use super::AppPlugin;
+use super::arguments::{self, Options, Task};
+use super::picture;
+use super::play::CurrentGame;
+use super::scene::camera::FirstView;
+use super::screen::Screen;
+use super::words::{Language, Words};
+
+/// What a shell expects of a program whose arguments make no sense.
+const USAGE_ERROR: u8 = 2;
+
+/// Does what the command line asks for.
+#[must_use]
+pub fn run() -> ExitCode {
+    match arguments::read(std::env::args_os().skip(1)) {
+        Ok(Task::Play(options)) => play(options),
+        Ok(Task::Shoot(options, shot)) => match picture::take(options, &shot) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => fail(&error, 1),
+        },
+        Ok(Task::Print(text)) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => fail(&error, USAGE_ERROR),
+    }
+}
+
+fn fail(error: &dyn std::error::Error, code: u8) -> ExitCode {
+    eprintln!("turnover: {error}");
+    ExitCode::from(code)
+}
+
+fn play(options: Options) -> ExitCode {
+    let window = Window {
+        title: "Turnover".into(),
+        name: Some("turnover".into()),
+        resolution: WindowResolution::new(1280, 720),
+        resize_constraints: WindowResizeConstraints { min_width: 800.0, min_height: 500.0, ..default() },
+        ..default()
+    };
+    let log = LogPlugin { filter: "wgpu=error,naga=warn,bevy=warn,info".into(), ..default() };
+    let mut app = App::new();
+    app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(log))
+        .add_plugins(AppPlugin)
+        .insert_resource(FirstView(options.view))
+        .insert_resource(Words::new(options.language.or_else(system_language).unwrap_or_default()));
+    if let Some(game) = options.game {
+        app.insert_resource(CurrentGame::new(game)).insert_state(Screen::Table);
+    }
+    match app.run() {
+        AppExit::Success => ExitCode::SUCCESS,
+        AppExit::Error(code) => ExitCode::from(code.get()),
+    }
+}
+
+/// The language that the system is set to, where the game speaks it.
+fn system_language() -> Option<Language> {
+    ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
+        .and_then(|locale| Language::from_locale(&locale))
+}

@@ -1,0 +1,62 @@
+//! How is the game told in sentences?
+
+use super::play::CurrentGame;
+use super::words::Words;
+use crate::board::Side;
+use crate::session::Outcome;
+
+/// What a side is called: the player's name, or the side's.
+#[must_use]
+pub fn player(words: &Words, current: &CurrentGame, side: Side) -> String {
+    let name = || {
+        words.say(match side {
+            Side::White => "player-white",
+            Side::Black => "player-black",
+        })
+    };
+    current.player(side).map_or_else(name, str::to_owned)
+}
+
+/// The title of the program and of the game that is played.
+#[must_use]
+pub fn title(words: &Words, current: &CurrentGame) -> String {
+    format!("{} · {}", words.say("app-title"), words.say(&format!("game-{}", current.game.id())))
+}
+
+/// Whose turn it is. `None` when the game is over.
+#[must_use]
+pub fn turn(words: &Words, current: &CurrentGame) -> Option<String> {
+    let side = current.game.side_to_move()?;
+    Some(words.say_with("panel-turn", &[("player", player(words, current, side).into())]))
+}
+
+/// Which of a side's kings are attacked. `None` when none is.
+#[must_use]
+pub fn check(words: &Words, current: &CurrentGame, side: Side) -> Option<String> {
+    let royals = current.game.referee().royals(side);
+    let attacked: Vec<String> =
+        royals.iter().filter(|royal| royal.attacked).map(|royal| royal.square.to_string()).collect();
+    let text = || words.say_with("panel-in-check", &[("squares", attacked.join(", ").into())]);
+    (!attacked.is_empty()).then(text)
+}
+
+/// Who has won, in a few words.
+#[must_use]
+pub fn headline(words: &Words, current: &CurrentGame, outcome: Outcome) -> String {
+    let (key, winner) = match outcome.winner {
+        None => return words.say("result-draw"),
+        Some(Side::White) => ("result-white-wins", Side::White),
+        Some(Side::Black) => ("result-black-wins", Side::Black),
+    };
+    words.say_with(key, &[("player", player(words, current, winner).into())])
+}
+
+/// Why the game ended, in a sentence.
+#[must_use]
+pub fn reason(words: &Words, current: &CurrentGame, outcome: Outcome) -> String {
+    let names = outcome.winner.map_or_else(Vec::new, |winner| {
+        let name = |side| player(words, current, side).into();
+        vec![("winner", name(winner)), ("loser", name(!winner))]
+    });
+    words.say_with(&format!("reason-{}", outcome.reason.code()), &names)
+}
