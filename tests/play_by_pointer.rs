@@ -17,7 +17,7 @@ use rand::{RngExt, SeedableRng};
 use turnover::app::TablePlugin;
 use turnover::app::play::selection::{Notice, Selection};
 use turnover::app::play::{CurrentGame, Intent};
-use turnover::app::scene::camera::{Look, Orbit, PanelWidth, View};
+use turnover::app::scene::camera::{Look, Orbit, PanelRoom, View};
 use turnover::app::scene::choreography::{TraySlot, rest_pose, tray_pose};
 use turnover::app::scene::highlight::{Ghost, Marked};
 use turnover::app::scene::layout::world_from_square;
@@ -448,7 +448,7 @@ fn another_button_during_a_drag_is_of_no_account() {
 #[test]
 fn what_happens_over_the_panel_does_not_reach_the_table() {
     let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
-    player.app.insert_resource(PanelWidth(300.0));
+    player.app.insert_resource(PanelRoom { right: 300.0, below: 0.0 });
     for _ in 0..12 {
         player.send(Look::Zoom(1.0));
     }

@@ -101,9 +101,14 @@ pub enum Look {
     Zoom(f32),
 }
 
-/// The part of the window that is not covered by the panel at its right, in logical pixels.
+/// The parts of the window that the panel covers, in logical pixels.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct PanelWidth(pub f32);
+pub struct PanelRoom {
+    /// How far it reaches in from the right edge.
+    pub right: f32,
+    /// How far it reaches up from the lower edge.
+    pub below: f32,
+}
 
 /// Where the camera's picture goes, when it is not the window.
 #[derive(Resource, Clone, Debug)]
@@ -114,7 +119,7 @@ pub struct CameraTarget(pub RenderTarget);
 pub struct FirstView(pub View);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<PanelWidth>()
+    app.init_resource::<PanelRoom>()
         .init_resource::<FirstView>()
         .add_message::<Look>()
         .add_systems(Startup, spawn_camera)
@@ -196,13 +201,13 @@ fn turn(cameras: Query<(Entity, &mut Orbit, &mut Turning)>, time: Res<Time>, mut
 /// Keeps the picture beside the panel, never under it.
 fn leave_room_for_the_panel(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    panel: Res<PanelWidth>,
+    panel: Res<PanelRoom>,
     camera: Single<(&mut Camera, &RenderTarget), With<Orbit>>,
 ) {
     let (mut camera, target) = camera.into_inner();
     let (Some(window), RenderTarget::Window(_)) = (window, target) else { return };
-    let covered = (panel.0 * window.scale_factor()) as u32;
-    let size = UVec2::new(window.physical_width().saturating_sub(covered), window.physical_height());
+    let covered = (Vec2::new(panel.right, panel.below) * window.scale_factor()).as_uvec2();
+    let size = window.physical_size().saturating_sub(covered);
     if size.x == 0 || size.y == 0 {
         return;
     }

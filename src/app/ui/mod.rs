@@ -6,6 +6,7 @@
 //! | file | what it draws |
 //! |---|---|
 //! | `theme` | fonts and colours |
+//! | `dock` | nothing: it says on which side of the table the panel stands |
 //! | `start` | the choice of game and players |
 //! | `panel` | whose turn, Castles, buttons |
 //! | `move_list` | the moves in two columns |
@@ -13,6 +14,7 @@
 //! | `sheets` | results, questions, options, the rule book |
 //! | `labels` | what is written over the table: refusals, the legend of the marks |
 
+mod dock;
 mod entry;
 mod labels;
 mod move_list;
@@ -32,7 +34,7 @@ use super::input::keyboard::Typing;
 use super::phrases;
 use super::play::selection::{Notice, Selection};
 use super::play::{CurrentGame, Intent};
-use super::scene::camera::{Look, Orbit, PanelWidth, View as CameraView};
+use super::scene::camera::{Look, Orbit, PanelRoom, View as CameraView};
 use super::scene::layout::world_from_square;
 use super::screen::{Screen, Sheet, Tidings};
 use super::settings::{Settings, Tempo};
@@ -144,7 +146,7 @@ struct Desk<'w> {
     tidings: Res<'w, Tidings>,
     selection: Res<'w, Selection>,
     notice: Res<'w, Notice>,
-    panel_width: ResMut<'w, PanelWidth>,
+    panel_room: ResMut<'w, PanelRoom>,
     typing: ResMut<'w, Typing>,
     intents: MessageWriter<'w, Intent>,
     looks: MessageWriter<'w, Look>,
@@ -180,11 +182,12 @@ fn draw(
     };
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.content_rect());
     let mut ui = egui::Ui::new(ctx.clone(), "window".into(), builder);
-    let width = match screen.get() {
+    let room = match screen.get() {
         Screen::Start => start::start_ui(&mut ui, &view, &mut new_choice, &mut asked),
         Screen::Table => panel::panel_ui(&mut ui, &view, &mut line, &mut asked),
     };
-    let table = egui::Rect::from_min_max(ctx.content_rect().min, ctx.content_rect().max - egui::vec2(width, 0.0));
+    let table =
+        egui::Rect::from_min_max(ctx.content_rect().min, ctx.content_rect().max - egui::vec2(room.right, room.below));
     let (camera, eye) = camera.into_inner();
     let on_screen = |square| {
         let at = camera.world_to_viewport(eye, world_from_square(square) + Vec3::Y * LABEL_RISE).ok()?;
@@ -200,7 +203,7 @@ fn draw(
     }
     let typing = ctx.egui_wants_keyboard_input();
     choice.set_if_neq(new_choice);
-    desk.panel_width.set_if_neq(PanelWidth(width));
+    desk.panel_room.set_if_neq(room);
     desk.typing.set_if_neq(Typing(typing));
     for wish in asked {
         desk.grant(wish);

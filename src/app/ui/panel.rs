@@ -2,46 +2,57 @@
 
 use bevy_egui::egui::{self, Ui};
 
+use super::dock::Dock;
 use super::theme::{self, ACCENT, FAINT_TEXT, WARNING, side_dot};
 use super::{Asked, View, entry, move_list};
 use crate::app::phrases;
 use crate::app::play::Intent;
-use crate::app::scene::camera::View as CameraView;
+use crate::app::scene::camera::{PanelRoom, View as CameraView};
 use crate::app::screen::{Screen, Sheet};
 use crate::board::Side;
 use crate::session::Reason;
 
-/// The width of the panel, in logical pixels.
+/// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
+const HEIGHT: f32 = 300.0;
 /// A window narrower than this gets a narrower panel, so that the board keeps the larger part.
 const NARROW_WINDOW: f32 = 900.0;
 const NARROW_WIDTH: f32 = 270.0;
 
-/// Draws the panel and returns the width that it takes.
-pub(super) fn panel_ui(ui: &mut Ui, view: &View, line: &mut entry::Line, asked: &mut Vec<Asked>) -> f32 {
+/// Draws the panel and returns the room that it takes.
+pub(super) fn panel_ui(ui: &mut Ui, view: &View, line: &mut entry::Line, asked: &mut Vec<Asked>) -> PanelRoom {
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
-    let frame = egui::Frame::new().fill(theme::GROUND).inner_margin(egui::Margin::symmetric(14, 10));
-    let shown = egui::Panel::right("panel").resizable(false).exact_size(width).frame(frame).show(ui, |ui| {
+    let dock = Dock::of(ui.available_size(), width, HEIGHT);
+    let in_a_row = matches!(dock, Dock::Below(_));
+    let shown = dock.panel("panel", egui::Margin::symmetric(14, 10)).show(ui, |ui| {
         let part = |id: &'static str, top: bool| {
             let panel = if top { egui::Panel::top(id) } else { egui::Panel::bottom(id) };
             panel.show_separator_line(false).frame(egui::Frame::new())
         };
         part("head", true).show(ui, |ui| {
             turn_ui(ui, view);
-            for side in Side::ALL {
-                standing_ui(ui, view, side);
+            if in_a_row {
+                ui.columns_const(|columns: &mut [Ui; 2]| {
+                    for (side, ui) in Side::ALL.into_iter().zip(columns) {
+                        standing_ui(ui, view, side);
+                    }
+                });
+            } else {
+                Side::ALL.into_iter().for_each(|side| standing_ui(ui, view, side));
             }
             offer_ui(ui, view, asked);
         });
         part("foot", false).show(ui, |ui| {
             entry::entry_ui(ui, view, line, asked);
-            deeds_ui(ui, view, asked);
-            ui.separator();
-            views_ui(ui, view, asked);
+            deeds_ui(ui, view, if in_a_row { 3 } else { 2 }, asked);
+            if !in_a_row {
+                ui.separator();
+            }
+            views_ui(ui, view, if in_a_row { 5 } else { 3 }, asked);
         });
         move_list::move_list_ui(ui, view);
     });
-    shown.response.rect.width()
+    dock.room(shown.response.rect)
 }
 
 /// The headline: whose turn, or the result.
@@ -94,8 +105,8 @@ fn offer_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
     });
 }
 
-/// Undo, redo, offers, and the ends of a game.
-fn deeds_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+/// Undo, redo, offers, and the ends of a game, so many in a row.
+fn deeds_ui(ui: &mut Ui, view: &View, in_a_row: usize, asked: &mut Vec<Asked>) {
     let game = view.game();
     let running = game.outcome().is_none();
     let may_offer = running && game.draw_offer().is_none();
@@ -112,9 +123,9 @@ fn deeds_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
         last_word,
         ("action-new-game", "tip-new-game", true, Asked::Screen(Screen::Start)),
     ];
-    for pair in deeds.chunks(2) {
-        ui.columns(2, |columns| {
-            for ((name, tip, enabled, wish), ui) in pair.iter().zip(columns) {
+    for row in deeds.chunks(in_a_row) {
+        ui.columns(in_a_row, |columns| {
+            for ((name, tip, enabled, wish), ui) in row.iter().zip(columns) {
                 let excuse = if *name == "action-claim-draw" { "claim-unavailable" } else { tip };
                 let response = wide_button(ui, view.say(name), *enabled);
                 let response = response.on_hover_text(view.say(tip)).on_disabled_hover_text(view.say(excuse));
@@ -134,22 +145,25 @@ fn wide_button(ui: &mut Ui, text: String, enabled: bool) -> egui::Response {
     ui.add_enabled_ui(enabled, |ui| ui.add_sized(size, egui::Button::new(text).truncate())).inner
 }
 
-/// From where to look, the options and the rule book.
-fn views_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
-    ui.columns(CameraView::ALL.len(), |columns| {
-        for (camera, ui) in CameraView::ALL.into_iter().zip(columns) {
-            if wide_button(ui, view.say(camera.key()), true).clicked() {
-                asked.push(Asked::Look(camera));
+/// From where to look, the options and the rule book, so many in a row.
+fn views_ui(ui: &mut Ui, view: &View, in_a_row: usize, asked: &mut Vec<Asked>) {
+    let views = CameraView::ALL.map(|camera| (camera.key(), None, Asked::Look(camera)));
+    let sheets = [
+        ("action-options", Some("tip-options"), Asked::Sheet(Sheet::Options)),
+        ("action-rules", Some("tip-rules"), Asked::Sheet(Sheet::Rules)),
+    ];
+    let all: Vec<_> = views.into_iter().chain(sheets).collect();
+    for row in all.chunks(in_a_row) {
+        ui.columns(row.len(), |columns| {
+            for ((name, tip, wish), ui) in row.iter().zip(columns) {
+                let mut response = wide_button(ui, view.say(name), true);
+                if let Some(tip) = tip {
+                    response = response.on_hover_text(view.say(tip));
+                }
+                if response.clicked() {
+                    asked.push(wish.clone());
+                }
             }
-        }
-    });
-    ui.columns(2, |columns| {
-        let sheets = [("action-options", "tip-options", Sheet::Options), ("action-rules", "tip-rules", Sheet::Rules)];
-        for ((name, tip, sheet), ui) in sheets.into_iter().zip(columns) {
-            let response = wide_button(ui, view.say(name), true);
-            if response.on_hover_text(view.say(tip)).clicked() {
-                asked.push(Asked::Sheet(sheet));
-            }
-        }
-    });
+        });
+    }
 }

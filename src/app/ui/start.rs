@@ -3,16 +3,19 @@
 use bevy::prelude::Resource;
 use bevy_egui::egui::{self, Ui};
 
+use super::dock::Dock;
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, SHEET};
 use super::{Asked, View};
 use crate::app::play::Intent;
+use crate::app::scene::camera::PanelRoom;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::words::Language;
 use crate::board::Side;
 use crate::session::GameId;
 
-/// The width of the start's panel, in logical pixels.
+/// The width of the start's panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 360.0;
+const HEIGHT: f32 = 480.0;
 
 /// In a window lower than this, in logical pixels, the choice stands without its tagline.
 const LOW_WINDOW: f32 = 580.0;
@@ -31,17 +34,16 @@ impl Choice {
     }
 }
 
-/// Draws the start and returns the width that it takes.
-pub(super) fn start_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<Asked>) -> f32 {
-    let frame = egui::Frame::new().fill(theme::GROUND).inner_margin(egui::Margin::symmetric(24, 20));
-    let panel = egui::Panel::right("start").resizable(false).exact_size(WIDTH).frame(frame);
-    let shown = panel.show(ui, |ui| {
+/// Draws the start and returns the room that it takes.
+pub(super) fn start_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<Asked>) -> PanelRoom {
+    let dock = Dock::of(ui.available_size(), WIDTH, HEIGHT);
+    let shown = dock.panel("start", egui::Margin::symmetric(24, 20)).show(ui, |ui| {
         egui::Panel::bottom("foot").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
             foot_ui(ui, view, choice, asked);
         });
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| choice_ui(ui, view, choice));
     });
-    shown.response.rect.width()
+    dock.room(shown.response.rect)
 }
 
 fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
@@ -103,7 +105,10 @@ fn foot_ui(ui: &mut Ui, view: &View, choice: &Choice, asked: &mut Vec<Asked>) {
                 asked.push(Asked::Sheet(sheet));
             }
         }
-        if ui.button(view.say("action-quit")).on_hover_text(view.say("tip-quit")).clicked() {
+        // A page is left as any other page is.
+        if cfg!(not(target_family = "wasm"))
+            && ui.button(view.say("action-quit")).on_hover_text(view.say("tip-quit")).clicked()
+        {
             asked.push(Asked::Quit);
         }
     });

@@ -1,0 +1,68 @@
+//! On which side of the table does the panel stand?
+
+use bevy_egui::egui;
+
+use super::theme;
+use crate::app::scene::camera::PanelRoom;
+
+/// In a window narrower than this, in logical pixels, that is higher than wide, the panel lies below the table.
+const NARROW: f32 = 640.0;
+/// The least and the largest part of a high window that the panel takes.
+const LEAST_PART: f32 = 0.3;
+const LARGEST_PART: f32 = 0.6;
+
+/// Where the panel stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Dock {
+    /// At the right, so wide.
+    Right(f32),
+    /// Below, so high.
+    Below(f32),
+}
+
+impl Dock {
+    /// The place in a window of this size for a panel that would be so wide at the right, or so high below.
+    pub(super) fn of(window: egui::Vec2, width: f32, height: f32) -> Self {
+        if window.x < NARROW && window.y > window.x {
+            Self::Below(height.clamp(LEAST_PART * window.y, LARGEST_PART * window.y))
+        } else {
+            Self::Right(width)
+        }
+    }
+
+    /// The panel itself, as yet empty.
+    pub(super) fn panel(self, id: &'static str, margin: egui::Margin) -> egui::Panel {
+        let frame = egui::Frame::new().fill(theme::GROUND).inner_margin(margin);
+        let panel = match self {
+            Self::Right(width) => egui::Panel::right(id).exact_size(width),
+            Self::Below(height) => egui::Panel::bottom(id).exact_size(height),
+        };
+        panel.resizable(false).frame(frame)
+    }
+
+    /// What the panel takes of the table's picture, when it was drawn in this place.
+    pub(super) fn room(self, drawn: egui::Rect) -> PanelRoom {
+        match self {
+            Self::Right(_) => PanelRoom { right: drawn.width(), below: 0.0 },
+            Self::Below(_) => PanelRoom { right: 0.0, below: drawn.height() },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_panel_stands_at_the_right_unless_the_window_is_narrow_and_high() {
+        for (width, height, dock) in [
+            (1280.0, 720.0, Dock::Right(300.0)),
+            (800.0, 1200.0, Dock::Right(300.0)),
+            (844.0, 390.0, Dock::Right(300.0)),
+            (390.0, 844.0, Dock::Below(290.0)),
+            (320.0, 480.0, Dock::Below(288.0)),
+        ] {
+            assert_eq!(Dock::of(egui::vec2(width, height), 300.0, 290.0), dock, "{width}x{height}");
+        }
+    }
+}

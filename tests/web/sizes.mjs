@@ -1,0 +1,76 @@
+// How much must be loaded before one can play?
+//
+//   node tests/web/sizes.mjs DIR             prints every file's size and compares the first load with what was recorded
+//   node tests/web/sizes.mjs DIR --record    records it
+
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const RECORD = fileURLToPath(new URL('sizes.json', import.meta.url));
+const GROWTH_ALLOWED = 1.02;
+/** What the page does not need for its first frame. */
+const LATER = /^(service-worker\.js|manifest\.webmanifest|icon[\w-]*\.(svg|png)|[0-9a-f]{12}\/(turnover-engine|engine)[\w-]*\.(js|wasm))$/;
+
+/** Whether a file of the site is loaded before the game runs. */
+export const isFirst = (path) => !LATER.test(path);
+
+/** Why these sums of the first load will not do, in a sentence; nothing if they will. */
+export function complaint(sums, { limits, recorded }) {
+  for (const kind of ['gzip', 'brotli']) {
+    const [sum, limit, before] = [sums[kind], limits[kind], recorded?.[kind]].map((value) => value && value.toLocaleString('en'));
+    if (sums[kind] > limits[kind]) return `The first load takes ${sum} bytes with ${kind}, and ${limit} are the limit.`;
+    if (!recorded) return 'No first load is recorded yet: run this with --record.';
+    if (sums[kind] > recorded[kind] * GROWTH_ALLOWED) {
+      return `The first load has grown from ${before} to ${sum} bytes with ${kind}, by more than 2 %: make it smaller, or --record it with a reason.`;
+    }
+  }
+  return null;
+}
+
+/** Path, raw, gzip and brotli sizes of all files under a folder. */
+export function measure(dir) {
+  const paths = readdirSync(dir, { recursive: true }).map((path) => path.replaceAll('\\', '/')).sort();
+  const brotli = (bytes) => promisify(brotliCompress)(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
+  const files = paths.filter((path) => statSync(join(dir, path)).isFile());
+  return Promise.all(files.map(async (path) => {
+    const bytes = readFileSync(join(dir, path));
+    const packed = await Promise.all([promisify(gzip)(bytes, { level: 9 }), brotli(bytes)]);
+    return { path, raw: bytes.length, gzip: packed[0].length, brotli: packed[1].length };
+  }));
+}
+
+const KINDS = ['raw', 'gzip', 'brotli'];
+const sumsOf = (rows) => Object.fromEntries(KINDS.map((kind) => [kind, rows.reduce((sum, row) => sum + row[kind], 0)]));
+
+function print(title, rows) {
+  const line = (name, sizes) => console.log(name.padEnd(48) + KINDS.map((kind) => sizes[kind].toLocaleString('en').padStart(13)).join(''));
+  console.log(title.padEnd(48) + KINDS.map((kind) => kind.padStart(13)).join(''));
+  rows.forEach((row) => line(`  ${row.path}`, row));
+  line('  together', sumsOf(rows));
+}
+
+async function main([dir, ...options]) {
+  if (!dir || !existsSync(join(dir, 'index.html'))) throw new Error('usage: node tests/web/sizes.mjs DIR [--record], where DIR is the finished site');
+  const rows = await measure(dir);
+  const first = rows.filter((row) => isFirst(row.path));
+  print('first load', first);
+  print('later', rows.filter((row) => !isFirst(row.path)));
+  const { raw: _, ...sums } = sumsOf(first);
+  const record = JSON.parse(readFileSync(RECORD, 'utf8'));
+  if (options.includes('--record')) record.recorded = sums;
+  const why = complaint(sums, record);
+  if (why) throw new Error(why);
+  if (options.includes('--record')) writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`);
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  await main(process.argv.slice(2)).catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}
