@@ -7,42 +7,45 @@ use std::io::{self, Write};
 use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 
-use turnover::uci::{Engine, LineReader, StopSignal};
+use turnover::uci::{Engine, LineReader, Progress};
 
-/// So many lines may wait while the engine is busy; whoever sends more waits too.
-const QUEUE: usize = 256;
-
+/// Answers what comes in until it is told to quit, or until the end of the input.
 fn main() -> io::Result<()> {
-    let mut engine = Engine::new();
-    let (sender, lines) = mpsc::sync_channel(QUEUE);
-    let stop = engine.stop_signal();
-    thread::spawn(move || listen(&sender, &stop));
+    let (sender, lines) = mpsc::sync_channel(1);
+    let listener = thread::spawn(move || listen(&sender));
 
+    let mut engine = Engine::new();
     let mut out = io::BufWriter::new(io::stdout().lock());
-    for line in lines {
-        let flow = engine.line(&line?, &mut out)?;
+    loop {
+        let line = if !engine.is_busy() {
+            lines.recv().ok()
+        } else if engine.has_room() {
+            lines.try_recv().ok()
+        } else {
+            None
+        };
+        let mut progress = match line {
+            Some(line) => engine.line(&line, &mut out)?,
+            None if engine.is_busy() => Progress::Pending,
+            None => return listener.join().expect("listening never panics"),
+        };
+        if engine.is_busy() {
+            progress = engine.work(&mut out)?;
+        }
         out.flush()?;
-        if flow.is_break() {
+        if progress == Progress::Quit {
+            return Ok(());
+        }
+    }
+}
+
+/// Passes on what comes in, until its end or until nobody wants it any more.
+fn listen(lines: &SyncSender<Vec<u8>>) -> io::Result<()> {
+    let mut reader = LineReader::new(io::stdin().lock());
+    while let Some(line) = reader.next_line()? {
+        if lines.send(line.to_vec()).is_err() {
             break;
         }
     }
     Ok(())
-}
-
-/// Passes on what comes in, until its end or until nobody wants it any more.
-fn listen(lines: &SyncSender<io::Result<Vec<u8>>>, stop: &StopSignal) {
-    let mut reader = LineReader::new(io::stdin().lock());
-    loop {
-        let line = match reader.next_line() {
-            Ok(Some(line)) => Ok(line.to_vec()),
-            Ok(None) => return,
-            Err(error) => Err(error),
-        };
-        if let Ok(line) = &line {
-            stop.overhear(line);
-        }
-        if lines.send(line).is_err() {
-            return;
-        }
-    }
 }

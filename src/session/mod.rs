@@ -8,4 +8,4 @@ pub use crate::games::{Arrival, MoveFacts, Outcome, Phase, Reason, Refusal, Roya
 pub use crate::notation::NotationError;
 pub use catalogue::{GameId, SetUpError};
 pub use game::{DrawOffer, Game, Ply};
-pub use referee::{LegalMove, MoveId, Referee};
+pub use referee::{Counting, LegalMove, MoveId, Referee};

@@ -15,6 +15,9 @@
 //! let mut answers = Vec::new();
 //! for line in ["setoption name UCI_Variant value turnover-classic", "position startpos moves e1e3", "go perft 1"] {
 //!     engine.line(line.as_bytes(), &mut answers)?;
+//!     while engine.is_busy() {
+//!         engine.work(&mut answers)?;
+//!     }
 //! }
 //! assert!(answers.ends_with(b"h8h7: 1\n\nNodes searched: 16\n"));
 //! # Ok::<(), std::io::Error>(())
@@ -26,5 +29,5 @@ mod lines;
 mod options;
 mod position;
 
-pub use engine::{Engine, StopSignal};
+pub use engine::{Engine, Progress};
 pub use lines::{LineReader, MAX_LINE_BYTES};
