@@ -7,6 +7,7 @@
 //! | `options` | which options are there, and what may they be set to? |
 //! | `complaint` | why is a line refused? |
 //! | `lines` | where does a line end, and when is it too long? [`LineReader`] |
+//! | `worker` | in a browser: how do lines and answers travel between a page and the engine in its worker? |
 //!
 //! ```
 //! use turnover::uci::Engine;
@@ -28,6 +29,10 @@ mod engine;
 mod lines;
 mod options;
 mod position;
+#[cfg(target_family = "wasm")]
+mod worker;
 
 pub use engine::{Engine, Progress};
 pub use lines::{LineReader, MAX_LINE_BYTES};
+#[cfg(target_family = "wasm")]
+pub use worker::attend_worker;
