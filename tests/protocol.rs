@@ -1,9 +1,11 @@
 //! Does the engine answer the text protocol as its description says, and refuse everything else in one line?
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
 
-use turnover::uci::{Engine, MAX_LINE_BYTES};
+use turnover::uci::{Engine, MAX_LINE_BYTES, Progress};
+
+const STOPPED: &str = "info string error: the count was stopped before its end\n";
 
 /// A conversation with an engine.
 struct Talk(Engine);
@@ -20,11 +22,39 @@ impl Talk {
         talk
     }
 
+    /// The whole answer to a line.
     fn say(&mut self, line: impl AsRef<[u8]>) -> String {
+        let (mut progress, mut answer) = self.begin(line);
+        while progress == Progress::Pending {
+            let (next, more) = self.work();
+            progress = next;
+            answer += &more;
+        }
+        assert_eq!((progress, self.0.is_busy()), (Progress::Answered, false));
+        answer
+    }
+
+    /// What is answered to a line at once.
+    fn begin(&mut self, line: impl AsRef<[u8]>) -> (Progress, String) {
         let mut answer = Vec::new();
-        let flow = self.0.line(line.as_ref(), &mut answer).expect("a Vec takes any text");
-        assert!(flow.is_continue());
-        String::from_utf8(answer).expect("answers are text")
+        let progress = self.0.line(line.as_ref(), &mut answer).expect("a Vec takes any text");
+        (progress, String::from_utf8(answer).expect("answers are text"))
+    }
+
+    /// What is answered after a slice of work.
+    fn work(&mut self) -> (Progress, String) {
+        let mut answer = Vec::new();
+        let progress = self.0.work(&mut answer).expect("a Vec takes any text");
+        (progress, String::from_utf8(answer).expect("answers are text"))
+    }
+
+    fn finish(&mut self) -> (Progress, String) {
+        loop {
+            match self.work() {
+                (Progress::Pending, nothing) => assert_eq!(nothing, ""),
+                done => return done,
+            }
+        }
     }
 
     /// One of the lines that `d` prints, without its name.
@@ -120,16 +150,55 @@ fn perft_counts_by_root_move() {
 }
 
 #[test]
-fn a_stop_that_waits_interrupts_a_long_count() {
+fn a_stop_interrupts_a_long_count_between_two_slices() {
+    let silent = || (Progress::Answered, String::new());
     let mut talk = Talk::classic();
-    assert_eq!(talk.say("stop"), "");
-    let stop = talk.0.stop_signal();
-    stop.overhear(b"isready");
-    stop.overhear(b" stop\r");
-    assert_eq!(talk.say("go perft 9"), "info string error: the count was stopped before its end\n");
-    assert_eq!(talk.say("stop"), "");
-    assert_eq!(talk.say("stop now"), "");
+    assert_eq!(talk.begin("stop"), silent());
+    for stop in ["stop", " stop\r", "stop now"] {
+        assert_eq!(talk.begin("go perft 9"), (Progress::Pending, String::new()));
+        for _ in 0..3 {
+            assert_eq!(talk.work(), (Progress::Pending, String::new()));
+            assert_eq!(talk.begin("isready"), (Progress::Answered, "readyok\n".into()));
+        }
+        assert_eq!(talk.begin(stop), silent());
+        assert_eq!(talk.begin("stop"), silent());
+        assert_eq!(talk.work(), (Progress::Answered, STOPPED.into()));
+        assert_eq!((talk.0.is_busy(), talk.work()), (false, silent()));
+    }
     assert!(talk.say("go perft 4").ends_with("Nodes searched: 139978\n"));
+}
+
+#[test]
+fn what_comes_in_during_a_count_waits_for_its_turn() {
+    let mut talk = Talk::classic();
+    assert_eq!(talk.begin("go perft 4").0, Progress::Pending);
+    let waiting = ["position startpos moves e1e3", "hello", "stop\u{a0}it", "go perft 1", "d", "quit", "d"];
+    for line in waiting {
+        assert_eq!(talk.begin(line), (Progress::Pending, String::new()), "{line}");
+    }
+    assert!(talk.finish().1.ends_with("Nodes searched: 139978\n"));
+    assert_eq!(talk.finish(), (Progress::Answered, String::new()));
+    for line in ["\"hello\"", "\"stop\\u{a0}it\""] {
+        let (progress, answer) = talk.finish();
+        assert_eq!(progress, Progress::Answered);
+        assert!(answer.starts_with("info string error: expected a command") && answer.contains(line), "{answer}");
+    }
+    assert!(talk.finish().1.ends_with("\n\nNodes searched: 16\n"));
+    assert!(talk.finish().1.contains("Fen: cccccccc/8/8/8/8/4P3/8/CCCCQCCC b 1 1\n"));
+    assert_eq!(talk.finish(), (Progress::Quit, String::new()));
+}
+
+#[test]
+fn a_stop_is_about_all_that_was_asked_before_it() {
+    let mut talk = Talk::classic();
+    for line in ["go perft 9", "d", "go perft 9", "stop", "go perft 3"] {
+        assert_eq!(talk.begin(line).1, "");
+    }
+    assert_eq!(talk.finish().1, STOPPED);
+    assert!(talk.finish().1.contains("Fen: "));
+    assert_eq!(talk.finish().1, STOPPED);
+    assert!(talk.finish().1.ends_with("Nodes searched: 6000\n"));
+    assert!(!talk.0.is_busy());
 }
 
 #[test]
@@ -219,13 +288,15 @@ fn an_illegal_move_is_refused_with_its_place_and_the_reason() {
     assert!(talk.is_refused("setoption name UCI_Variant value chess").contains("turnover-modern, turnover-classic"));
 }
 
+/// The program itself.
+fn program() -> Child {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_turnover-engine"));
+    program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program was built for this test")
+}
+
 #[test]
 fn the_program_speaks_the_protocol_until_it_is_told_to_quit() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_turnover-engine"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program was built for this test");
+    let mut child = program();
     let mut input = child.stdin.take().expect("its input is ours");
     input.write_all(b"isready\nbad\xff\n").expect("it listens");
     input.write_all(&vec![b'x'; 3 * MAX_LINE_BYTES]).expect("it listens");
@@ -239,4 +310,34 @@ fn the_program_speaks_the_protocol_until_it_is_told_to_quit() {
     assert!(lines.next().is_some_and(|line| line.starts_with("info string error: expected UTF-8 text")));
     assert!(lines.next().is_some_and(|line| line.starts_with("info string error: expected a line of at most")));
     assert_eq!(lines.last(), Some("Nodes searched: 5870"));
+}
+
+#[test]
+fn the_program_listens_while_it_counts() {
+    let mut child = program();
+    let mut input = child.stdin.take().expect("its input is ours");
+    let mut output = BufReader::new(child.stdout.take().expect("its output is ours"));
+    let mut answer = String::new();
+    input.write_all(b"go perft 9\nd\nisready\n").expect("it listens");
+    output.read_line(&mut answer).expect("it answers");
+    assert_eq!(answer, "readyok\n");
+    input.write_all(b"stop\ngo perft 3\nquit\n").expect("it listens");
+    let mut answers = String::new();
+    output.read_to_string(&mut answers).expect("it answers");
+    assert!(answers.starts_with(&format!("{STOPPED}8 c . c")), "{answers}");
+    assert!(answers.ends_with("Nodes searched: 5870\n"), "{answers}");
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_script_is_answered_to_its_end_however_many_lines_wait() {
+    let mut child = program();
+    let mut input = child.stdin.take().expect("its input is ours");
+    input.write_all(b"go perft 4\n").expect("it listens");
+    input.write_all("go perft 1\n".repeat(1000).as_bytes()).expect("it listens");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    let answers = String::from_utf8(output.stdout).expect("answers are text");
+    assert_eq!(answers.matches("Nodes searched: 134898\n").count(), 1);
+    assert_eq!(answers.matches("Nodes searched: 16\n").count(), 1000);
 }

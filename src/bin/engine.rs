@@ -1,48 +1,64 @@
-//! The rules behind the text protocol, on standard input and output.
+//! The rules behind the text protocol: on standard input and output, or as a worker in a browser.
 //!
 //! `stop` interrupts a count that is under way; `quit` and the end of the input wait for it, so that a script's
 //! answers are complete.
 
-use std::io::{self, Write};
-use std::sync::mpsc::{self, SyncSender};
-use std::thread;
-
-use turnover::uci::{Engine, LineReader, StopSignal};
-
-/// So many lines may wait while the engine is busy; whoever sends more waits too.
-const QUEUE: usize = 256;
-
-fn main() -> io::Result<()> {
-    let mut engine = Engine::new();
-    let (sender, lines) = mpsc::sync_channel(QUEUE);
-    let stop = engine.stop_signal();
-    thread::spawn(move || listen(&sender, &stop));
-
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    for line in lines {
-        let flow = engine.line(&line?, &mut out)?;
-        out.flush()?;
-        if flow.is_break() {
-            break;
-        }
-    }
-    Ok(())
+#[cfg(target_family = "wasm")]
+fn main() {
+    turnover::uci::attend_worker();
 }
 
-/// Passes on what comes in, until its end or until nobody wants it any more.
-fn listen(lines: &SyncSender<io::Result<Vec<u8>>>, stop: &StopSignal) {
-    let mut reader = LineReader::new(io::stdin().lock());
-    loop {
-        let line = match reader.next_line() {
-            Ok(Some(line)) => Ok(line.to_vec()),
-            Ok(None) => return,
-            Err(error) => Err(error),
-        };
-        if let Ok(line) = &line {
-            stop.overhear(line);
+#[cfg(not(target_family = "wasm"))]
+fn main() -> std::io::Result<()> {
+    terminal::attend()
+}
+
+#[cfg(not(target_family = "wasm"))]
+mod terminal {
+    use std::io::{self, Write};
+    use std::sync::mpsc::{self, SyncSender};
+    use std::thread;
+
+    use turnover::uci::{Engine, LineReader, Progress};
+
+    /// Answers what comes in until it is told to quit, or until the end of the input.
+    pub fn attend() -> io::Result<()> {
+        let (sender, lines) = mpsc::sync_channel(1);
+        let listener = thread::spawn(move || listen(&sender));
+
+        let mut engine = Engine::new();
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        loop {
+            let line = if !engine.is_busy() {
+                lines.recv().ok()
+            } else if engine.has_room() {
+                lines.try_recv().ok()
+            } else {
+                None
+            };
+            let mut progress = match line {
+                Some(line) => engine.line(&line, &mut out)?,
+                None if engine.is_busy() => Progress::Pending,
+                None => return listener.join().expect("listening never panics"),
+            };
+            if engine.is_busy() {
+                progress = engine.work(&mut out)?;
+            }
+            out.flush()?;
+            if progress == Progress::Quit {
+                return Ok(());
+            }
         }
-        if lines.send(line).is_err() {
-            return;
+    }
+
+    /// Passes on what comes in, until its end or until nobody wants it any more.
+    fn listen(lines: &SyncSender<Vec<u8>>) -> io::Result<()> {
+        let mut reader = LineReader::new(io::stdin().lock());
+        while let Some(line) = reader.next_line()? {
+            if lines.send(line.to_vec()).is_err() {
+                break;
+            }
         }
+        Ok(())
     }
 }

@@ -11,7 +11,7 @@ use std::hash::Hash;
 use std::str::FromStr;
 
 pub use outcome::{Outcome, Reason};
-pub use perft::{perft, perft_divide, perft_divide_while};
+pub use perft::{PerftDivide, perft};
 
 use crate::board::{EventLog, Place, Side, Square, Token};
 

@@ -10,4 +10,4 @@ pub use crate::notation::NotationError;
 pub use catalogue::{GameId, SetUpError};
 pub use game::{DrawOffer, Game, Ply};
 pub use kept::{Kept, KeptError, MAX_KEPT_BYTES};
-pub use referee::{LegalMove, MoveId, Referee};
+pub use referee::{Counting, LegalMove, MoveId, Referee};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use crate::board::{BoardEvent, Place, Side, Square, Token};
-use crate::games::{MoveFacts, Phase, Refusal, Royal, perft_divide_while};
+use crate::games::{MoveFacts, PerftDivide, Phase, Position, Refusal, Royal};
 use crate::notation::{Notation, NotationError};
 
 /// Which of the legal moves of a position, counted from 0. Another position has other ones.
@@ -80,11 +80,25 @@ pub trait Referee: Send + Sync {
     /// The board, drawn in text.
     fn diagram(&self) -> String;
 
-    /// By the code of each legal move, how many sequences of `depth` plies begin with it; `None` once `go_on` says no.
-    fn perft(&self, depth: u32, go_on: &dyn Fn() -> bool) -> Option<Vec<(String, u64)>>;
+    /// A count of the sequences of `depth` plies, not yet begun.
+    fn perft(&self, depth: u32) -> Box<dyn Counting>;
 
     /// The same referee at the same position.
     fn boxed_clone(&self) -> Box<dyn Referee>;
+}
+
+/// A long count, of whichever game, that is done slice by slice.
+pub trait Counting: Send {
+    /// Counts one slice further: by the code of each legal move, how many sequences begin with it, as soon as all are
+    /// counted.
+    fn next_slice(&mut self) -> Option<Vec<(String, u64)>>;
+}
+
+impl<P: Position> Counting for PerftDivide<P> {
+    fn next_slice(&mut self) -> Option<Vec<(String, u64)>> {
+        let counts = Self::next_slice(self)?;
+        Some(counts.iter().map(|(mv, count)| (mv.to_string(), *count)).collect())
+    }
 }
 
 /// The referee of any game that has rules and a notation.
@@ -186,9 +200,8 @@ impl<P: Notation> Referee for Judge<P> {
         self.position.diagram()
     }
 
-    fn perft(&self, depth: u32, go_on: &dyn Fn() -> bool) -> Option<Vec<(String, u64)>> {
-        let counts = perft_divide_while(&self.position, depth, go_on)?;
-        Some(counts.into_iter().map(|(mv, count)| (mv.to_string(), count)).collect())
+    fn perft(&self, depth: u32) -> Box<dyn Counting> {
+        Box::new(PerftDivide::new(self.position.clone(), depth))
     }
 
     fn boxed_clone(&self) -> Box<dyn Referee> {

@@ -7,6 +7,7 @@
 //! | `options` | which options are there, and what may they be set to? |
 //! | `complaint` | why is a line refused? |
 //! | `lines` | where does a line end, and when is it too long? [`LineReader`] |
+//! | `worker` | in a browser: how do lines and answers travel between a page and the engine in its worker? |
 //!
 //! ```
 //! use turnover::uci::Engine;
@@ -15,6 +16,9 @@
 //! let mut answers = Vec::new();
 //! for line in ["setoption name UCI_Variant value turnover-classic", "position startpos moves e1e3", "go perft 1"] {
 //!     engine.line(line.as_bytes(), &mut answers)?;
+//!     while engine.is_busy() {
+//!         engine.work(&mut answers)?;
+//!     }
 //! }
 //! assert!(answers.ends_with(b"h8h7: 1\n\nNodes searched: 16\n"));
 //! # Ok::<(), std::io::Error>(())
@@ -25,6 +29,10 @@ mod engine;
 mod lines;
 mod options;
 mod position;
+#[cfg(target_family = "wasm")]
+mod worker;
 
-pub use engine::{Engine, StopSignal};
+pub use engine::{Engine, Progress};
 pub use lines::{LineReader, MAX_LINE_BYTES};
+#[cfg(target_family = "wasm")]
+pub use worker::attend_worker;
