@@ -1,0 +1,41 @@
+# What the page around the table says, before the game itself can speak.
+# One line for each message; the page knows variables, but neither plurals nor terms (see assets/web/fluent.mjs).
+# Every language has the same messages, with the same variables: the page cannot be built otherwise.
+
+page-title = Turnover
+page-description = A chess-like game of concentric rings: what you cannot take you turn over. On a 3D table, for two people.
+page-tagline = Three rings, eight Castles, and what you cannot take you turn over.
+page-canvas = The table of Turnover
+
+## Loading
+
+page-connecting = Loading
+page-loading = Loading: { $done } of { $total } MB
+page-preparing = Setting up the table
+page-stalled = Nothing has come for half a minute. The page goes on waiting; you can also try again.
+page-slow = Setting up the table takes long. The page goes on waiting; you can also try again.
+page-retry = Try again
+
+## Why the game does not start
+
+page-trouble-title = Turnover cannot start
+page-no-webgl2 = This browser does not offer WebGL 2, with which the table is drawn. Update the browser, or switch on hardware acceleration in its settings.
+page-no-wasm = This browser does not run WebAssembly, in which the game is written. Update the browser, or allow it in its settings.
+page-missing = The server does not deliver { $file } (answer { $status }). Perhaps a new version has just been put there: try again.
+page-wrong-type = The server sends { $file } as “{ $type }”, which browsers do not run. Whoever looks after the server must let it send .js files as text/javascript.
+page-incomplete = { $file } has arrived incomplete. Try again.
+page-damaged = { $file } cannot be run: it was damaged on its way, or this browser is too old for it. Try again, or update the browser.
+page-network = There is no connection to the server. Look at the network, then try again.
+page-stuck = Turnover has not started. Load the page again. If that does not help, the browser is too old, or the server sends the page’s .js files with a wrong type.
+page-noscript = Turnover needs JavaScript. Allow it in the browser’s settings, and load the page again.
+
+## Why the game does not go on
+
+page-died-title = The game has stopped
+page-died = A mistake in the program has ended it.
+page-lost-title = The graphics are gone
+page-lost = The browser has taken the graphics away from this page, perhaps because the device was short of memory or asleep.
+page-game-kept = Your game is kept: go on, and everything stands as it stood.
+page-go-on = Go on
+page-begin-afresh = Begin afresh; the old game is kept aside
+page-details = For a report

@@ -1,0 +1,68 @@
+// What is said when the game cannot go on?
+
+import { open } from './overlay.js';
+import { forget, keep, keepInTab, kept } from './store.js';
+import { say } from './words.js';
+
+/** A game that ends the program twice in a row within this time after its resumption can be put aside. */
+const EARLY_MS = 20_000;
+
+let startedAt = null;
+let isDead = false;
+
+/** The game runs: from now on it is counted how long. */
+export function alive() {
+  startedAt = performance.now();
+}
+
+/** The program has come to its end by a mistake of its own. */
+export function died(message) {
+  if (isDead) return;
+  isDead = true;
+  const isEarly = startedAt === null || performance.now() - startedAt < EARLY_MS;
+  const deaths = isEarly ? Number(kept('early-deaths') ?? 0) + 1 : 0;
+  keepInTab('early-deaths', String(deaths));
+  const buttons = [goOn()];
+  if (deaths >= 2 && kept('game') !== null) buttons.push([say('page-begin-afresh'), beginAfresh]);
+  open({ title: say('page-died-title'), text: withGame('page-died'), report: message, buttons });
+}
+
+/** The browser has taken the graphics away; they come back with the page. */
+export function lost() {
+  if (isDead) return;
+  open({ title: say('page-lost-title'), text: withGame('page-lost'), buttons: [goOn()] });
+}
+
+/** The game cannot start. */
+export function trouble(error, tryAgain) {
+  console.error(error);
+  const buttons = [[say('page-retry'), tryAgain]];
+  open({ title: say('page-trouble-title'), text: say(error.words, error.variables), buttons });
+}
+
+/** An exception that nobody has caught. */
+export function mishap(error) {
+  console.error(error);
+  died(String(error?.stack ?? error));
+}
+
+/** Looks out for exceptions of the program that did not come with a last word: it ran out of stack or of memory. */
+export function watchForMishaps() {
+  const isEnd = (error) =>
+    (typeof WebAssembly === 'object' && error instanceof WebAssembly.RuntimeError) ||
+    (['RangeError', 'InternalError'].includes(error?.name) && /wasm/.test(error.stack));
+  const look = (error) => isEnd(error) && died(String(error.stack ?? error));
+  addEventListener('error', (event) => look(event.error));
+  addEventListener('unhandledrejection', (event) => look(event.reason));
+}
+
+const goOn = () => [say('page-go-on'), () => location.reload()];
+
+const withGame = (message) => (kept('game') === null ? say(message) : `${say(message)} ${say('page-game-kept')}`);
+
+function beginAfresh() {
+  keep('game-set-aside', kept('game'));
+  forget('game');
+  keepInTab('early-deaths', '0');
+  location.reload();
+}

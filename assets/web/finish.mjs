@@ -1,0 +1,101 @@
+// How does what was built become a site?
+//
+// Trunk runs this when its staging folder is complete. All that may be cached for ever goes into a folder that is named after a
+// hash of everything, so that no page ever mixes two releases; at the root stay the page itself, the service worker, the manifest
+// and the icons, which name that folder.
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expectSameMessages, parseMessages } from './fluent.mjs';
+
+const LANGUAGES = ['en', 'es', 'pt'];
+const AT_ROOT = /^(index\.html|service-worker\.js|manifest\.webmanifest|icon[\w-]*\.(svg|png))$/;
+const NEEDED = [
+  'index.html', 'service-worker.js', 'manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable.png',
+  'page.css', 'board.webp', 'start.js', 'page.js', 'turnover.js', 'turnover_bg.wasm',
+  'engine.js', 'engine-worker.js', 'turnover-engine.js', 'turnover-engine_bg.wasm',
+];
+
+/** Finishes the site in `staging`, with the messages of `locales`. Returns the release's version. */
+export function finish(staging, locales) {
+  const missing = NEEDED.filter((file) => !existsSync(join(staging, file)));
+  if (missing.length > 0) throw new Error(`${staging} lacks ${missing.join(', ')}: is each of them linked in index.html?`);
+  const words = readWords(locales);
+  const page = readFileSync(join(staging, 'index.html'), 'utf8');
+  if (!page.includes('__VERSION__')) throw new Error(`${join(staging, 'index.html')} has no __VERSION__: it is finished already`);
+
+  const files = filesUnder(staging);
+  const version = hashOf([...files.map((file) => [file, readFileSync(join(staging, file))]), ['words', JSON.stringify(words)]]);
+  for (const file of files.filter((file) => !AT_ROOT.test(file))) {
+    const place = join(staging, version, file);
+    mkdirSync(dirname(place), { recursive: true });
+    renameSync(join(staging, file), place);
+  }
+
+  const sizes = sizesUnder(join(staging, version));
+  const release = { version, sizes, words };
+  const lines = Object.entries(release).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`);
+  writeFileSync(join(staging, version, 'release.js'), lines.join(''));
+  writeFileSync(join(staging, 'index.html'), fill(page, version, words));
+
+  const toKeep = sizesUnder(staging);
+  for (const file of ['index.html', 'service-worker.js']) delete toKeep[file];
+  replaceIn(join(staging, 'service-worker.js'), { __VERSION__: version, __FILES__: JSON.stringify(toKeep) });
+  return version;
+}
+
+function readWords(locales) {
+  const read = LANGUAGES.map((language) => {
+    const file = join(locales, language, 'page.ftl');
+    if (!existsSync(file)) throw new Error(`${file} is missing`);
+    return [file, parseMessages(readFileSync(file, 'utf8'), file)];
+  });
+  read.slice(1).forEach((other) => expectSameMessages(read[0], other));
+  return Object.fromEntries(LANGUAGES.map((language, index) => [language, read[index][1]]));
+}
+
+/** The page with its first texts: `{ page-title }` in English, `{ es/page-title }` in another language. */
+function fill(page, version, words) {
+  const text = (whole, language = 'en', key) => {
+    const message = words[language]?.[key];
+    if (message === undefined) throw new Error(`index.html: there is no message for ${whole}`);
+    return message.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  };
+  return page.replaceAll('__VERSION__', version).replace(/\{ (?:([a-z]+)\/)?(page-[a-z0-9-]+) \}/g, text);
+}
+
+function replaceIn(file, replacements) {
+  let text = readFileSync(file, 'utf8');
+  for (const [placeholder, value] of Object.entries(replacements)) {
+    if (!text.includes(placeholder)) throw new Error(`${file} has no ${placeholder}`);
+    text = text.replaceAll(placeholder, () => value);
+  }
+  writeFileSync(file, text);
+}
+
+/** The paths of all files under a folder, with slashes, sorted. */
+function filesUnder(folder) {
+  const paths = readdirSync(folder, { recursive: true }).map((path) => path.replaceAll('\\', '/'));
+  return paths.filter((path) => statSync(join(folder, path)).isFile()).sort();
+}
+
+const sizesUnder = (folder) => Object.fromEntries(filesUnder(folder).map((path) => [path, statSync(join(folder, path)).size]));
+
+function hashOf(parts) {
+  const hash = createHash('sha256');
+  for (const [name, bytes] of parts) hash.update(`${name} ${bytes.length}\n`).update(bytes);
+  return hash.digest('hex').slice(0, 12);
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const { TRUNK_STAGING_DIR: staging, TRUNK_SOURCE_DIR: source = dirname(fileURLToPath(import.meta.url)) } = process.env;
+  try {
+    if (!staging) throw new Error('TRUNK_STAGING_DIR is not set: `trunk build` runs this');
+    console.log(`finish: release ${finish(staging, join(source, '..', 'locales'))}`);
+  } catch (error) {
+    console.error(`finish: ${error.message}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,78 @@
+// What can the game ask of the page?
+//
+// The game finds these functions by name; src/app/browser/host.rs is their other side. None of them throws.
+
+import { gameIsAnswered, query } from './address.js';
+import { alive, died } from './ends.js';
+import { isOpen } from './overlay.js';
+import * as progress from './progress.js';
+import { tell, tellReady } from './state.js';
+import { forget, keep, kept } from './store.js';
+import { language, speak } from './words.js';
+
+/** As many announcements stay in the document as may still be read out. */
+const SPOKEN_AT_ONCE = 4;
+
+let isStarted = false;
+
+export const host = Object.freeze({
+  /** A frame is drawn. After the first one the table is shown. */
+  started() {
+    if (isStarted) return;
+    isStarted = true;
+    alive();
+    progress.hide();
+    tellReady();
+    if (!isOpen()) document.getElementById('table').focus({ preventScroll: true });
+    workOffline();
+  },
+
+  /** The program has come to its end by a mistake of its own. */
+  died(message) {
+    progress.end();
+    died(String(message));
+  },
+
+  /** Members of the state that `window.turnover` shows, as a JSON object. */
+  tell,
+
+  /** Lets a screen reader say something, after what it is saying. The same text is said again. */
+  say(text) {
+    const spoken = document.getElementById('spoken');
+    const line = document.createElement('p');
+    line.textContent = text;
+    spoken.append(line);
+    while (spoken.childElementCount > SPOKEN_AT_ONCE) spoken.firstElementChild.remove();
+  },
+
+  /** The game speaks this language from now on. */
+  speak,
+
+  /** Keeps a text for the next run. Returns whether it also outlives this tab. */
+  keep(name, text) {
+    if (name === 'game') gameIsAnswered();
+    return keep(name, text);
+  },
+
+  /** The text that is kept under this name, or null. */
+  kept,
+
+  /** Keeps nothing under this name any more. */
+  forget,
+
+  /** What the address asks for: pairs of names and values. */
+  query,
+
+  /** The code of the language that the page speaks. */
+  language,
+});
+
+/** Lets the browser keep the game for the next time. Only now, for the game itself came first. */
+function workOffline() {
+  if (!isSecureContext) return;
+  navigator.serviceWorker
+    ?.register('service-worker.js', { updateViaCache: 'none' })
+    // One that is there already would look for a new release later.
+    .then((registration) => registration.active && registration.update())
+    .catch((error) => console.debug('The game cannot be kept for use without a network:', error));
+}

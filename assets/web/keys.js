@@ -1,0 +1,32 @@
+// Which keys and gestures are the game's, and not the browser's?
+//
+// The game hears of all that happens on its canvas. What it uses must not scroll the page, go back or open a search as well;
+// what it does not use stays the browser's.
+
+const NAMED = new Set([
+  'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End',
+  'Enter', 'Escape', 'Tab', 'Backspace', 'Delete', 'F1', 'F2', 'F3', 'F4',
+]);
+const WITH_CONTROL = new Set(['z', 'y']);
+
+/** Whether a key pressed on the canvas is for the game alone. */
+export function isForGame({ key, ctrlKey, metaKey, altKey }) {
+  if (altKey) return false;
+  if (ctrlKey || metaKey) return WITH_CONTROL.has(key.toLowerCase());
+  return NAMED.has(key) || [...key].length === 1;
+}
+
+/** Keeps the game's keys and gestures from doing anything else. */
+export function keepKeysInGame(canvas) {
+  const keepIn = (event) => event.cancelable && event.preventDefault();
+  canvas.addEventListener('keydown', (event) => isForGame(event) && keepIn(event));
+  canvas.addEventListener('pointerdown', () => canvas.focus({ preventScroll: true }));
+  canvas.addEventListener('contextmenu', keepIn);
+  // With Ctrl as well: so arrives the pinch of two fingers on a trackpad, which is the game's zoom.
+  canvas.addEventListener('wheel', keepIn, { passive: false });
+  canvas.addEventListener('touchmove', keepIn, { passive: false });
+  for (const gesture of ['gesturestart', 'gesturechange']) canvas.addEventListener(gesture, keepIn);
+  // The middle button would start to scroll, the one beside it goes back in the history.
+  canvas.addEventListener('mousedown', (event) => event.button !== 0 && keepIn(event));
+  canvas.addEventListener('mouseup', (event) => event.button > 2 && keepIn(event));
+}

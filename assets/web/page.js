@@ -1,0 +1,71 @@
+// How does the game come onto the page?
+
+import { lost, mishap, trouble, watchForMishaps } from './ends.js';
+import { host } from './host.js';
+import { keepKeysInGame } from './keys.js';
+import { Trouble, loadModule, loadWasm } from './loading.js';
+import * as progress from './progress.js';
+import { sizes } from './release.js';
+import { showState } from './state.js';
+import { speak, language } from './words.js';
+
+const SCRIPT = 'turnover.js';
+const PROGRAM = 'turnover_bg.wasm';
+
+// winit leaves the entry point by an exception where other platforms would never return.
+const isControlFlow = (error) => String(error?.message ?? error).includes('exceptions for control flow');
+
+const canvas = document.getElementById('table');
+document.documentElement.classList.add('running');
+speak(language());
+showState(canvas);
+keepKeysInGame(canvas);
+watchForMishaps();
+canvas.addEventListener('webglcontextlost', (event) => {
+  event.preventDefault();
+  canvas.classList.add('lost');
+  lost();
+});
+Object.defineProperty(globalThis, 'host', { value: host });
+begin('default');
+
+/** Loads the game and runs it. `cache` is how the program is fetched: `reload` brings it anew. Never rejects. */
+async function begin(cache) {
+  const attempt = new AbortController();
+  const again = (cache) => {
+    attempt.abort();
+    begin(cache);
+  };
+  try {
+    progress.begin(() => again('reload'));
+    checkBrowser();
+    const onBytes = (bytes) => progress.loaded(bytes, sizes[PROGRAM]);
+    const [script, program] = await Promise.all([
+      loadModule(SCRIPT, sizes[SCRIPT]),
+      loadWasm(PROGRAM, sizes[PROGRAM], { cache, signal: attempt.signal, onBytes }),
+    ]);
+    if (attempt.signal.aborted) return;
+    progress.preparing();
+    await script.default({ module_or_path: program });
+  } catch (error) {
+    if (attempt.signal.aborted || isControlFlow(error)) return;
+    attempt.abort();
+    progress.end();
+    if (error instanceof Trouble) {
+      trouble(error, () => (error.inPlace ? again(error.cache) : location.reload()));
+    } else if (error instanceof WebAssembly.LinkError) {
+      // The two files are not of one release.
+      trouble(new Trouble('page-damaged', { file: PROGRAM }, { cause: error }), () => location.reload());
+    } else {
+      mishap(error);
+    }
+  }
+}
+
+/** What the game needs of a browser. */
+function checkBrowser() {
+  if (typeof WebAssembly !== 'object') throw new Trouble('page-no-wasm');
+  const gl = document.createElement('canvas').getContext('webgl2');
+  if (!gl) throw new Trouble('page-no-webgl2');
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+}

@@ -1,0 +1,96 @@
+// How is the game played without a network?
+//
+// Each release lies in a folder of its own and in a cache of its own. The one before stays, for pages that were opened with it.
+
+const version = '__VERSION__';
+/** The release's files with their sizes in bytes, by their paths beside this one. */
+const files = __FILES__;
+
+const PATIENCE_MS = 4_000;
+
+const scope = new URL(self.registration.scope);
+const page = scope.href;
+// Other folders of this host may have a Turnover of their own.
+const SUFFIX = `@${scope.pathname}`;
+const cacheName = `turnover-${version}${SUFFIX}`;
+const isOurs = (name) => name.startsWith('turnover-') && name.endsWith(SUFFIX);
+
+self.addEventListener('install', (event) => {
+  // Whoever has the older release open goes on with its folder.
+  self.skipWaiting();
+  event.waitUntil(keepRelease());
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([dropOldReleases(), self.clients.claim()]));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
+  const path = url.pathname.slice(scope.pathname.length);
+  if (/^[0-9a-f]{12}\//.test(path)) {
+    if (request.cache !== 'reload') event.respondWith(fromCacheFirst(request));
+  } else if (path === '' || path === 'index.html') {
+    event.respondWith(fromNetworkFirst(request, page));
+  } else if (Object.hasOwn(files, path)) {
+    event.respondWith(fromNetworkFirst(request, new URL(path, scope).href));
+  }
+});
+
+/** All files or none: half a release would be worse than no cache. */
+async function keepRelease() {
+  const paths = Object.keys(files);
+  const responses = await Promise.all([fetchPage(), ...paths.map(fetchFile)]);
+  const cache = await caches.open(cacheName);
+  await Promise.all(responses.map((response, index) => cache.put(index ? new URL(paths[index - 1], scope) : page, response)));
+}
+
+async function fetchPage() {
+  const response = await fetched(page, 'reload');
+  const text = await response.clone().text();
+  if (!text.includes(version)) throw new Error(`the page is not that of release ${version}`);
+  return response;
+}
+
+async function fetchFile(path) {
+  // What the page has just loaded lies in the browser's own cache; names with a version always mean the same.
+  for (const cache of path.startsWith(`${version}/`) ? ['force-cache', 'reload'] : ['reload']) {
+    const response = await fetched(new URL(path, scope), cache);
+    const { size } = await response.clone().blob();
+    if (size === files[path]) return response;
+  }
+  throw new Error(`${path} has not the size of release ${version}`);
+}
+
+async function fetched(url, cache) {
+  const response = await fetch(url, { cache });
+  if (!response.ok) throw new Error(`${url} is answered with ${response.status}`);
+  // A browser does not take the end of a redirection for the page itself.
+  return response.redirected ? new Response(await response.blob(), { headers: response.headers }) : response;
+}
+
+/** Caches are listed in the order of their making. */
+async function dropOldReleases() {
+  const others = (await caches.keys()).filter((name) => isOurs(name) && name !== cacheName);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+async function fromCacheFirst(request) {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+/** So that a new release is found; but a slow network or a broken server does not keep anyone from playing. */
+async function fromNetworkFirst(request, url) {
+  const fresh = fetch(request);
+  const cached = await (await caches.open(cacheName)).match(url, { ignoreVary: true });
+  if (!cached) return fresh;
+  const whole = async (response) => {
+    if (response.type === 'opaqueredirect') return response;
+    await response.clone().blob(); // a beginning without an end would be of no use
+    return response.ok ? response : cached;
+  };
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, cached));
+  return Promise.race([fresh.then(whole).catch(() => cached), late]);
+}

@@ -1,0 +1,58 @@
+// What outlives the page, and where?
+//
+// A text is kept for this tab (sessionStorage) and, as the latest of all tabs, for those to come (localStorage). Either may be
+// full or forbidden; then the tab's history keeps it as long as the tab lives.
+
+const PREFIX = 'turnover.';
+
+// Even to name one may throw.
+const thisTab = () => sessionStorage;
+const everyTab = () => localStorage;
+
+function attempt(action, otherwise) {
+  try {
+    return action();
+  } catch {
+    return otherwise;
+  }
+}
+
+const read = (area, name) => attempt(() => area().getItem(PREFIX + name), null);
+const erase = (area, name) => attempt(() => area().removeItem(PREFIX + name));
+const write = (area, name, text) =>
+  attempt(() => {
+    area().setItem(PREFIX + name, text);
+    return true;
+  }, false);
+
+/** Keeps a text. Returns whether it outlives this tab. */
+export function keep(name, text) {
+  keepInTab(name, text);
+  return write(everyTab, name, text);
+}
+
+/** Keeps a text for this tab alone. */
+export function keepInTab(name, text) {
+  const isKept = write(thisTab, name, text);
+  if (!isKept) erase(thisTab, name); // or an older text would hide this one
+  keepInHistory(name, isKept ? undefined : text);
+}
+
+/** The text that is kept, or null. This tab's own comes first. */
+export const kept = (name) => read(thisTab, name) ?? keptInHistory(name) ?? read(everyTab, name);
+
+/** Keeps nothing under this name any more. */
+export function forget(name) {
+  erase(thisTab, name);
+  erase(everyTab, name);
+  keepInHistory(name, undefined);
+}
+
+/** The text that the tab's history keeps, or null. */
+export const keptInHistory = (name) => attempt(() => history.state?.turnover?.[name], null) ?? null;
+
+/** Keeps a text in the tab's history; `undefined` takes it out. */
+export function keepInHistory(name, text) {
+  if (keptInHistory(name) === (text ?? null)) return;
+  attempt(() => history.replaceState({ ...history.state, turnover: { ...history.state?.turnover, [name]: text } }, ''));
+}

@@ -1,0 +1,423 @@
+// Does the whole game work in a real browser?
+//
+//   node tests/web/browser.mjs DIR [SHOTS]
+//
+// DIR is the finished site, SHOTS the folder for screenshots and figures. Everything is done with real events of the pointer and
+// the keyboard in Chromium, drawn in software, which takes its time: a frame may take half a second.
+
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { serve } from './serve.mjs';
+
+// From NODE_PATH: the driver is no dependency of the game.
+const { chromium } = createRequire(import.meta.url)('playwright-core');
+
+const SIZE = { width: 960, height: 600 };
+const PATIENCE_MS = 240_000;
+/** Where the buttons of the panel are, which stands at the right and is drawn, not made of elements. */
+const BUTTONS = { classic: [780, 272], play: [780, 479], undo: [743, 399], newGame: [883, 471], confirm: [395, 338] };
+const MODERN = 'e1e2 f7f6 h2h3 a8a6 g1h2 a8a6 e1e2 a8a6 e1e2 f7f6 g1g8 f6g8 g1g8 h7g8'.split(' ');
+const CLASSIC = 'g1g2 c8c7 h1h3 d8d7 h1h3 d8f6 g1h1 c8d7 h1g1 d7f6 g1g2 d7h3'.split(' ');
+const AFTER_MODERN = '2c1c1c1/1c1c1r2/c4b2/8/8/7P/1C1CCC1C/C1C5 w 0 8';
+/** From the start of the modern edition, as the engine on the desktop counts. */
+const PERFT = { depth: 5 };
+
+const [dir, shots = join(dir, '..', 'screenshots')] = process.argv.slice(2);
+assert(dir && existsSync(join(dir, 'index.html')), 'usage: node tests/web/browser.mjs DIR [SHOTS], where DIR is the finished site');
+mkdirSync(shots, { recursive: true });
+
+/** The page on which something is tried, and what the first one complained about. */
+let page = null;
+let complaints = [];
+const figures = {};
+const faults = {};
+const site = await serve(dir, faults);
+const launch = (...more) =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist', '--disable-quic',
+      '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', ...more,
+    ],
+  });
+const browser = await launch();
+let failed = 0;
+try {
+  await step('load', load);
+  await step('play the modern edition', playModern);
+  await step('turn the camera without a move', turnCamera);
+  await step('refuse a move with its reason', refuse);
+  await step('take back', takeBack);
+  await step('be idle', beIdle);
+  await step('ask the engine', askEngine);
+  await step('go on after the graphics were lost', loseContext);
+  await step('go on after a reload', reload);
+  await step('play the classic edition', playClassic);
+  await step('go on without a network', goOffline);
+  await step('fit a phone', fitPhone);
+  await step('store nothing and say so', storeNothing);
+  await step('put aside what cannot be read', unreadable);
+  await step('say what is wrong with the site', saySiteFaults);
+  await step('say that WebGL 2 is missing', sayNoWebgl);
+} finally {
+  writeFileSync(join(shots, 'figures.json'), `${JSON.stringify(figures, null, 2)}\n`);
+  await browser.close();
+  await site.close();
+}
+console.log(JSON.stringify(figures, null, 2));
+process.exitCode = failed ? 1 : 0;
+
+async function step(name, action) {
+  const start = Date.now();
+  try {
+    await action();
+    console.log(`ok      ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${name}: ${error.stack}`);
+    await page?.screenshot({ path: join(shots, `failed-${name.replaceAll(' ', '-')}.png`), timeout: 60_000 }).catch(() => {});
+  }
+}
+
+async function open(options = {}, { url = site.url, prepare = async () => {} } = {}) {
+  const context = await (options.browser ?? browser).newContext({ viewport: SIZE, locale: 'en', ...options });
+  const opened = await context.newPage();
+  opened.setDefaultTimeout(PATIENCE_MS);
+  const heard = [];
+  opened.on('console', (message) => ['error', 'warning'].includes(message.type()) && heard.push(message.text()));
+  opened.on('pageerror', (error) => heard.push(String(error)));
+  opened.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== new URL(site.url).origin) heard.push(`asked another host: ${request.url()}`);
+  });
+  await prepare(opened, context);
+  await opened.goto(url);
+  return [opened, heard];
+}
+
+/** Asks the page again and again, for its security policy lets nobody wait inside. */
+async function until(what, argument, on = page) {
+  const start = Date.now();
+  while (Date.now() - start < PATIENCE_MS) {
+    if (await on.evaluate(what, argument)) return;
+    await on.waitForTimeout(100);
+  }
+  throw new Error(`waited in vain for ${what} ${argument ?? ''}`);
+}
+
+const ready = (on = page) => until(() => window.turnover?.ready, undefined, on);
+const state = (name, on = page) => on.evaluate((name) => window.turnover[name], name);
+const shot = (name, on = page) => on.screenshot({ path: join(shots, `${name}.png`), timeout: 120_000 });
+
+async function click([x, y], on = page) {
+  await on.mouse.move(x, y);
+  await on.mouse.down();
+  await on.waitForTimeout(150);
+  await on.mouse.up();
+}
+
+async function place(square, on = page) {
+  const at = await on.evaluate((square) => window.turnover.square(square), square);
+  assert(at, `${square} is in sight`);
+  return [at.x, at.y];
+}
+
+const rest = (on = page) => until(() => !window.turnover.moving, undefined, on);
+
+/** Plays by clicking squares: from where, to where. */
+async function play(codes) {
+  for (const code of codes) {
+    const before = (await state('moves')).length;
+    await rest();
+    assert((await state('legalMoves')).includes(code), `${code} is legal after ${before} plies`);
+    await click(await place(code.slice(0, 2)));
+    await click(await place(code.slice(2, 4)));
+    await until((count) => window.turnover.moves.length === count, before + 1);
+  }
+  await rest();
+}
+
+async function load() {
+  const start = Date.now();
+  [page, complaints] = await open();
+  await shot('loading');
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
+  await ready();
+  figures['time to a playable board, s'] = (Date.now() - start) / 1000;
+  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  figures['time to the first picture, ms'] = Math.round(paint);
+  assert.equal(await state('screen'), 'start');
+  await shot('start');
+}
+
+async function playModern() {
+  await click(BUTTONS.play);
+  await until(() => window.turnover.screen === 'table');
+  assert.equal(await state('game'), 'turnover-modern');
+  await play(MODERN);
+  assert.equal(await state('fen'), AFTER_MODERN);
+  const spoken = await page.evaluate(() => document.getElementById('spoken').textContent);
+  assert.match(spoken, /Black: h7 to g8/);
+  await shot('modern');
+}
+
+async function turnCamera() {
+  const [before, fen] = [await place('a1'), await state('fen')];
+  await page.mouse.move(330, 20);
+  await page.mouse.down();
+  await page.mouse.move(430, 60, { steps: 6 });
+  await page.waitForTimeout(500);
+  await page.mouse.up();
+  await page.waitForTimeout(1500);
+  assert.notDeepEqual(await place('a1'), before);
+  assert.equal(await state('fen'), fen);
+  await shot('turned');
+  await page.keyboard.press('F2');
+  await page.waitForTimeout(500);
+  await rest();
+}
+
+async function refuse() {
+  const fen = await state('fen');
+  await click(await place('b2'));
+  await page.waitForTimeout(1000);
+  await click(await place('b7'));
+  await until(() => window.turnover.notice !== null);
+  await page.waitForTimeout(2000);
+  assert.equal(await state('fen'), fen);
+  assert.match(await page.evaluate(() => document.getElementById('spoken').lastElementChild.textContent), /Castle/);
+  await shot('refused');
+  await page.keyboard.press('Escape');
+}
+
+async function takeBack() {
+  await click(BUTTONS.undo);
+  await until((count) => window.turnover.moves.length === count, MODERN.length - 1);
+  await page.keyboard.press('Control+z');
+  await until((count) => window.turnover.moves.length === count, MODERN.length - 2);
+  await page.keyboard.press('Control+y');
+  await until((count) => window.turnover.moves.length === count, MODERN.length - 1);
+  await rest();
+  await shot('taken-back');
+}
+
+/** The processor time in seconds that all of the browser's processes have used so far. */
+function processorSeconds() {
+  const TICKS_PER_SECOND = 100;
+  const stat = (pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+  let ticks = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (!/chrom/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) continue;
+      const fields = stat(pid);
+      ticks += Number(fields[11]) + Number(fields[12]);
+    } catch {
+      // It has just ended.
+    }
+  }
+  return ticks / TICKS_PER_SECOND;
+}
+
+async function beIdle() {
+  const SECONDS = 20;
+  await page.waitForTimeout(5000);
+  const before = processorSeconds();
+  await page.waitForTimeout(SECONDS * 1000);
+  const used = processorSeconds() - before;
+  figures[`processor time of the idle page in ${SECONDS} s, s`] = Number(used.toFixed(2));
+  assert(used < SECONDS / 20, `an idle page used ${used} s of ${SECONDS}`);
+}
+
+async function askEngine() {
+  const answer = await page.evaluate(async ({ depth }) => {
+    const longest = { ms: 0 };
+    const observer = new PerformanceObserver((list) => list.getEntries().forEach((entry) => (longest.ms = Math.max(longest.ms, entry.duration))));
+    observer.observe({ type: 'longtask' });
+    const engine = await window.turnover.engine();
+    await engine.ask('setoption name UCI_Variant value turnover-modern');
+    await engine.ask('position startpos');
+    const start = performance.now();
+    const perft = await engine.ask(`go perft ${depth}`);
+    const ms = performance.now() - start;
+    const diagram = await engine.ask('d');
+    engine.send('go perft 9');
+    await new Promise((wait) => setTimeout(wait, 300));
+    const asked = performance.now();
+    await engine.ask('isready');
+    const readyMs = performance.now() - asked;
+    engine.close();
+    await new Promise((wait) => setTimeout(wait, 1000));
+    observer.disconnect();
+    return { perft, ms, diagram, readyMs, longest: longest.ms };
+  }, PERFT);
+  assert.deepEqual(answer.perft, expected('perft', answer.perft));
+  assert.deepEqual(answer.diagram, expected('d', answer.diagram));
+  figures[`go perft ${PERFT.depth} in the worker, ms`] = Math.round(answer.ms);
+  figures['isready while it counts, ms'] = Number(answer.readyMs.toFixed(1));
+  figures['longest task of the page meanwhile, ms (0: none above 50)'] = Math.round(answer.longest);
+  assert(answer.longest < 50, `a task of the page took ${answer.longest} ms`);
+}
+
+/** What the engine on the desktop answers, from the file that TURNOVER_ENGINE_ANSWERS names. */
+function expected(command, found) {
+  const file = process.env.TURNOVER_ENGINE_ANSWERS;
+  if (!file) {
+    console.log(`        (${command} is not compared: TURNOVER_ENGINE_ANSWERS names no file of the desktop engine's answers)`);
+    return found;
+  }
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const end = lines.findIndex((line) => line.startsWith('Nodes searched')) + 1;
+  return command === 'perft' ? lines.slice(0, end) : lines.slice(end);
+}
+
+async function loseContext() {
+  const fen = await state('fen');
+  await page.evaluate(() => document.getElementById('table').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext());
+  await page.waitForSelector('#overlay[open]');
+  assert.match(await page.textContent('#overlay-text'), /Your game is kept/);
+  await shot('context-lost');
+  await Promise.all([page.waitForNavigation(), page.click('#overlay-buttons button')]);
+  await ready();
+  assert.equal(await state('fen'), fen);
+  assert.equal(await state('screen'), 'table');
+}
+
+async function reload() {
+  await play([MODERN.at(-1)]);
+  const moves = await state('moves');
+  await page.reload();
+  await ready();
+  assert.equal(await state('fen'), AFTER_MODERN);
+  assert.deepEqual(await state('moves'), moves);
+  await shot('reloaded');
+}
+
+async function playClassic() {
+  await click(BUTTONS.newGame);
+  await until(() => window.turnover.screen === 'start');
+  await page.waitForTimeout(2500);
+  await click(BUTTONS.classic);
+  await page.waitForTimeout(1500);
+  await click(BUTTONS.play);
+  await until(() => window.turnover.sheet === 'confirm-new-game');
+  await page.waitForTimeout(2000);
+  await shot('question');
+  await click(BUTTONS.confirm);
+  await until(() => window.turnover.screen === 'table');
+  assert.equal(await state('game'), 'turnover-classic');
+  await play(CLASSIC);
+  await shot('classic');
+  assert.deepEqual(complaints.filter((text) => !/GPU stall|Automatic fallback to software WebGL|CONTEXT_LOST/i.test(text)), []);
+}
+
+async function goOffline() {
+  await until(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated');
+  const fen = await state('fen');
+  await page.context().setOffline(true);
+  await page.reload();
+  await ready();
+  assert.equal(await state('fen'), fen);
+  await page.context().setOffline(false);
+  await page.context().close();
+}
+
+async function fitPhone() {
+  const [phone] = await open({
+    viewport: { width: 390, height: 700 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, locale: 'es',
+  }, { url: `${site.url}?game=turnover-modern` });
+  page = phone;
+  await ready();
+  assert.equal(await state('language'), 'es');
+  await phone.waitForTimeout(1500);
+  await shot('phone');
+  for (const square of ['f1', 'f2']) {
+    const [x, y] = await place(square);
+    await phone.touchscreen.tap(x, y);
+    await phone.waitForTimeout(1500);
+  }
+  await until(() => window.turnover.moves.length === 1);
+  await phone.setViewportSize({ width: 700, height: 390 });
+  await phone.waitForTimeout(3000);
+  await rest();
+  const [x, y] = await place('e4');
+  assert(x < 500 && y < 390, 'the board is in the new view');
+  const canvas = await phone.evaluate(() => {
+    const { width, height } = document.getElementById('table');
+    return [width, height];
+  });
+  assert.deepEqual(canvas, [1400, 780]);
+  await shot('phone-turned');
+  await phone.context().close();
+}
+
+async function storeNothing() {
+  const prepare = (opened) => opened.addInitScript(() => {
+    const refuse = () => { throw new DOMException('The quota has been exceeded.', 'QuotaExceededError'); };
+    Storage.prototype.setItem = refuse;
+  });
+  const [full, heard] = await open({}, { url: `${site.url}?game=turnover-classic`, prepare });
+  page = full;
+  await ready();
+  await play(['g1g2']);
+  await until(() => window.turnover.sheet === 'tidings');
+  await shot('storage-full');
+  await full.keyboard.press('Escape');
+  await until(() => window.turnover.sheet === 'none');
+  await play(['c8c7']);
+  assert.equal(await state('sheet'), 'none');
+  await full.reload();
+  await ready();
+  assert.equal((await state('moves')).length, 2);
+  assert.deepEqual(heard.filter((text) => /panick|unreachable/.test(text)), []);
+  await full.context().close();
+}
+
+async function unreadable() {
+  const prepare = (opened) => opened.addInitScript(() => {
+    if (!localStorage.getItem('turnover.set-aside')) localStorage.setItem('turnover.game', 'turnover 1\ngame turnover-modern\nmoves e9e9\n');
+  });
+  const [torn] = await open({}, { prepare });
+  page = torn;
+  await ready();
+  assert.equal(await state('sheet'), 'tidings');
+  assert.match(await state('notice'), /line 3/);
+  assert.match(await torn.evaluate(() => localStorage.getItem('turnover.set-aside')), /e9e9/);
+  await shot('unreadable');
+  await torn.context().close();
+}
+
+async function saySiteFaults() {
+  for (const [fault, said] of [
+    [{ missing: ['turnover_bg.wasm'] }, /does not deliver turnover_bg\.wasm \(answer 404\)/],
+    [{ missing: ['/turnover.js'] }, /does not deliver turnover\.js/],
+    [{ truncate: { 'turnover_bg.wasm': 1_000_000 } }, /turnover_bg\.wasm has arrived incomplete/],
+    [{ mime: { '/turnover.js': 'text/plain' } }, /sends turnover\.js as .text\/plain/],
+    [{ mime: { '.js': 'text/plain' } }, /Turnover has not started/],
+  ]) {
+    Object.assign(faults, { missing: [], truncate: {}, mime: {} }, fault);
+    const [broken] = await open();
+    await until((said) => new RegExp(said).test(document.body.innerText), said.source, broken);
+    const name = Object.keys(fault)[0];
+    await shot(`fault-${name}`, broken);
+    await broken.context().close();
+  }
+  // Without its right type the program runs all the same.
+  Object.assign(faults, { missing: [], truncate: {}, mime: { '.wasm': 'text/plain' } });
+  const [odd] = await open();
+  await ready(odd);
+  await odd.context().close();
+  Object.assign(faults, { mime: {} });
+}
+
+async function sayNoWebgl() {
+  const plain = await launch('--disable-3d-apis');
+  try {
+    const [without] = await open({ browser: plain });
+    await until(() => /does not offer WebGL 2/.test(document.body.innerText), undefined, without);
+    await shot('no-webgl', without);
+  } finally {
+    await plain.close();
+  }
+}
