@@ -61,7 +61,7 @@ const goOn = () => [say('page-go-on'), () => location.reload()];
 const withGame = (message) => (kept('game') === null ? say(message) : `${say(message)} ${say('page-game-kept')}`);
 
 function beginAfresh() {
-  keep('game-set-aside', kept('game'));
+  keep('set-aside', kept('game'));
   forget('game');
   keepInTab('early-deaths', '0');
   location.reload();

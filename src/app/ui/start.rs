@@ -17,8 +17,8 @@ use crate::session::GameId;
 const WIDTH: f32 = 360.0;
 const HEIGHT: f32 = 480.0;
 
-/// In a window lower than this, in logical pixels, the choice stands without its tagline.
-const LOW_WINDOW: f32 = 580.0;
+/// Where there is less room above the buttons than this, in logical pixels, the choice stands without its tagline.
+const LOW: f32 = 370.0;
 
 /// What is chosen so far.
 #[derive(Resource, Clone, Default, PartialEq)]
@@ -48,7 +48,7 @@ pub(super) fn start_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mu
 
 fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
     ui.label(theme::strong(view.say("start-title")).size(34.0));
-    if ui.ctx().content_rect().height() >= LOW_WINDOW {
+    if ui.clip_rect().height() >= LOW {
         ui.label(egui::RichText::new(view.say("start-tagline")).color(FAINT_TEXT));
         ui.add_space(10.0);
     }
