@@ -17,7 +17,7 @@ use super::scene::motion::Flight;
 const FRAMES_TO_SETTLE: u32 = 4;
 /// After so many pictures in which no pipeline got ready, the rest is not waited for: within WebGL2's limits some never are
 /// (bevy#24944). A browser compiles each at once, the desktop beside the frames.
-const FRAMES_TO_COMPILE: u32 = if cfg!(target_family = "wasm") { 10 } else { 2000 };
+const FRAMES_TO_COMPILE: u32 = if cfg!(target_family = "wasm") { 5 } else { 2000 };
 
 /// How many render pipelines are still being compiled. The render world writes it, the main world reads it.
 #[derive(Resource, Clone, Default)]

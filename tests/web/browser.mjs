@@ -14,12 +14,13 @@ import { serve } from './serve.mjs';
 // From NODE_PATH: the driver is no dependency of the game.
 const { chromium } = createRequire(import.meta.url)('playwright-core');
 
-const SIZE = { width: 960, height: 600 };
+/** Small, for each picture takes a second. */
+const SIZE = { width: 640, height: 480 };
 const PATIENCE_MS = 240_000;
 /** Where the buttons of the panel are, which stands at the right and is drawn, not made of elements. */
-const BUTTONS = { classic: [780, 272], play: [780, 479], undo: [743, 399], newGame: [883, 471], confirm: [395, 338] };
+const BUTTONS = { play: [460, 358], undo: [443, 298], newGame: [567, 370], classic: [460, 220], playAnother: [460, 317], confirm: [205, 270] };
 const MODERN = 'e1e2 f7f6 h2h3 a8a6 g1h2 a8a6 e1e2 a8a6 e1e2 f7f6 g1g8 f6g8 g1g8 h7g8'.split(' ');
-const CLASSIC = 'g1g2 c8c7 h1h3 d8d7 h1h3 d8f6 g1h1 c8d7 h1g1 d7f6 g1g2 d7h3'.split(' ');
+const CLASSIC = 'g1g2 c8c7 h1h3 d8d7'.split(' ');
 const AFTER_MODERN = '2c1c1c1/1c1c1r2/c4b2/8/8/7P/1C1CCC1C/C1C5 w 0 8';
 /** From the start of the modern edition, as the engine on the desktop counts. */
 const PERFT = { depth: 5 };
@@ -43,32 +44,6 @@ const launch = (...more) =>
     ],
   });
 const browser = await launch();
-let failed = 0;
-try {
-  await step('load', load);
-  await step('play the modern edition', playModern);
-  await step('turn the camera without a move', turnCamera);
-  await step('refuse a move with its reason', refuse);
-  await step('take back', takeBack);
-  await step('be idle', beIdle);
-  await step('ask the engine', askEngine);
-  await step('go on after the graphics were lost', loseContext);
-  await step('go on after a reload', reload);
-  await step('play the classic edition', playClassic);
-  await step('go on without a network', goOffline);
-  await step('fit a phone', fitPhone);
-  await step('store nothing and say so', storeNothing);
-  await step('put aside what cannot be read', unreadable);
-  await step('say what is wrong with the site', saySiteFaults);
-  await step('say that WebGL 2 is missing', sayNoWebgl);
-} finally {
-  writeFileSync(join(shots, 'figures.json'), `${JSON.stringify(figures, null, 2)}\n`);
-  await browser.close();
-  await site.close();
-}
-console.log(JSON.stringify(figures, null, 2));
-process.exitCode = failed ? 1 : 0;
-
 async function step(name, action) {
   const start = Date.now();
   try {
@@ -82,7 +57,7 @@ async function step(name, action) {
 }
 
 async function open(options = {}, { url = site.url, prepare = async () => {} } = {}) {
-  const context = await (options.browser ?? browser).newContext({ viewport: SIZE, locale: 'en', ...options });
+  const context = await (options.browser ?? browser).newContext({ viewport: SIZE, locale: 'en', reducedMotion: 'reduce', ...options });
   const opened = await context.newPage();
   opened.setDefaultTimeout(PATIENCE_MS);
   const heard = [];
@@ -111,10 +86,12 @@ const ready = (on = page) => until(() => window.turnover?.ready, undefined, on);
 const state = (name, on = page) => on.evaluate((name) => window.turnover[name], name);
 const shot = (name, on = page) => on.screenshot({ path: join(shots, `${name}.png`), timeout: 120_000 });
 
+/** As a hand does it, at a second a picture: the pointer arrives, presses, and lets go, each seen by the game. */
 async function click([x, y], on = page) {
   await on.mouse.move(x, y);
+  await on.waitForTimeout(400);
   await on.mouse.down();
-  await on.waitForTimeout(150);
+  await on.waitForTimeout(400);
   await on.mouse.up();
 }
 
@@ -165,13 +142,16 @@ async function playModern() {
 
 async function turnCamera() {
   const [before, fen] = [await place('a1'), await state('fen')];
-  await page.mouse.move(330, 20);
+  await page.mouse.move(60, 30);
+  await page.waitForTimeout(400);
   await page.mouse.down();
-  await page.mouse.move(430, 60, { steps: 6 });
-  await page.waitForTimeout(500);
+  for (const x of [80, 110, 150]) {
+    await page.mouse.move(x, 45);
+    await page.waitForTimeout(400);
+  }
   await page.mouse.up();
-  await page.waitForTimeout(1500);
-  assert.notDeepEqual(await place('a1'), before);
+  await until(([x]) => window.turnover.square('a1').x !== x, before);
+  await page.waitForTimeout(3000);
   assert.equal(await state('fen'), fen);
   await shot('turned');
   await page.keyboard.press('F2');
@@ -300,7 +280,7 @@ async function playClassic() {
   await page.waitForTimeout(2500);
   await click(BUTTONS.classic);
   await page.waitForTimeout(1500);
-  await click(BUTTONS.play);
+  await click(BUTTONS.playAnother);
   await until(() => window.turnover.sheet === 'confirm-new-game');
   await page.waitForTimeout(2000);
   await shot('question');
@@ -325,7 +305,7 @@ async function goOffline() {
 
 async function fitPhone() {
   const [phone] = await open({
-    viewport: { width: 390, height: 700 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, locale: 'es',
+    viewport: { width: 320, height: 560 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, locale: 'es',
   }, { url: `${site.url}?game=turnover-modern` });
   page = phone;
   await ready();
@@ -338,16 +318,16 @@ async function fitPhone() {
     await phone.waitForTimeout(1500);
   }
   await until(() => window.turnover.moves.length === 1);
-  await phone.setViewportSize({ width: 700, height: 390 });
+  await phone.setViewportSize({ width: 640, height: 320 });
   await phone.waitForTimeout(3000);
   await rest();
   const [x, y] = await place('e4');
-  assert(x < 500 && y < 390, 'the board is in the new view');
+  assert(x < 500 && y < 320, 'the board is in the new view');
   const canvas = await phone.evaluate(() => {
     const { width, height } = document.getElementById('table');
     return [width, height];
   });
-  assert.deepEqual(canvas, [1400, 780]);
+  assert.deepEqual(canvas, [1280, 640]);
   await shot('phone-turned');
   await phone.context().close();
 }
@@ -421,3 +401,30 @@ async function sayNoWebgl() {
     await plain.close();
   }
 }
+
+// The whole game, one thing after the other.
+let failed = 0;
+try {
+  await step('load', load);
+  await step('play the modern edition', playModern);
+  await step('turn the camera without a move', turnCamera);
+  await step('refuse a move with its reason', refuse);
+  await step('take back', takeBack);
+  await step('be idle', beIdle);
+  await step('ask the engine', askEngine);
+  await step('go on after the graphics were lost', loseContext);
+  await step('go on after a reload', reload);
+  await step('play the classic edition', playClassic);
+  await step('go on without a network', goOffline);
+  await step('fit a phone', fitPhone);
+  await step('store nothing and say so', storeNothing);
+  await step('put aside what cannot be read', unreadable);
+  await step('say what is wrong with the site', saySiteFaults);
+  await step('say that WebGL 2 is missing', sayNoWebgl);
+} finally {
+  writeFileSync(join(shots, 'figures.json'), `${JSON.stringify(figures, null, 2)}\n`);
+  await browser.close();
+  await site.close();
+}
+console.log(JSON.stringify(figures, null, 2));
+process.exitCode = failed ? 1 : 0;
