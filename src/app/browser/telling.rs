@@ -1,5 +1,7 @@
 //! What does the page learn of the table?
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use serde::Serialize;
 
@@ -9,7 +11,7 @@ use crate::app::play::CurrentGame;
 use crate::app::play::selection::Notice;
 use crate::app::redraw::Rested;
 use crate::app::report::{GameReport, squares_on_screen};
-use crate::app::scene::camera::{Orbit, Turning};
+use crate::app::scene::camera::{Orbit, PanelRoom, Turning};
 use crate::app::scene::motion::Flight;
 use crate::app::screen::{Screen, Sheet, Tidings};
 use crate::app::words::Words;
@@ -23,7 +25,6 @@ pub(super) fn plugin(app: &mut App) {
             tell_game.run_if(game_or_language),
             tell_face,
             tell_motion,
-            tell_squares,
             announce,
             tell_start.run_if(resource_changed::<Rested>),
         )
@@ -75,23 +76,33 @@ fn tell_face(
     Ok(())
 }
 
-fn tell_motion(moving: Query<(), Or<(With<Flight>, With<Turning>)>>, mut told: Local<Option<bool>>) {
-    let moving = !moving.is_empty();
-    if told.replace(moving) != Some(moving) {
+/// Where the squares are seen, and whether anything moves: a piece, the camera, or the view itself, which another face or
+/// window makes wider or narrower.
+fn tell_motion(
+    camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
+    moving: Query<(), Or<(With<Flight>, With<Turning>)>>,
+    screen: Res<State<Screen>>,
+    panel: Res<PanelRoom>,
+    mut told_squares: Local<Squares>,
+    mut told_moving: Local<Option<bool>>,
+) -> Result {
+    let (camera, eye) = camera.into_inner();
+    let squares = Squares { squares: squares_on_screen(camera, eye) };
+    let view_moves = squares != *told_squares;
+    if view_moves {
+        tell(&squares)?;
+        *told_squares = squares;
+    }
+    let moving = view_moves || screen.is_changed() || panel.is_changed() || !moving.is_empty();
+    if told_moving.replace(moving) != Some(moving) {
         host::tell(&format!("{{\"moving\":{moving}}}"));
     }
+    Ok(())
 }
 
-fn tell_squares(camera: Single<(Ref<Camera>, Ref<GlobalTransform>), With<Orbit>>) -> Result {
-    #[derive(Serialize)]
-    struct Squares {
-        squares: std::collections::BTreeMap<String, [f32; 2]>,
-    }
-    let (camera, eye) = camera.into_inner();
-    if camera.is_changed() || eye.is_changed() {
-        tell(&Squares { squares: squares_on_screen(&camera, &eye) })?;
-    }
-    Ok(())
+#[derive(Default, PartialEq, Serialize)]
+struct Squares {
+    squares: BTreeMap<String, [f32; 2]>,
 }
 
 fn announce(mut announcements: MessageReader<Announcement>) {
