@@ -63,6 +63,9 @@ export const host = Object.freeze({
   /** What the address asks for: pairs of names and values. */
   query,
 
+  /** Whether the player has asked the system for less motion. */
+  calm: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+
   /** The code of the language that the page speaks. */
   language,
 });

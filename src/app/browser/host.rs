@@ -46,6 +46,11 @@ pub(super) fn language() -> Option<String> {
     call("language", &[]).as_string()
 }
 
+/// Whether the player has asked the system for less motion.
+pub(super) fn is_calm() -> bool {
+    call("calm", &[]).is_truthy()
+}
+
 /// What stands in the page's address after the question mark, as names and values.
 pub(super) fn query() -> Vec<(String, String)> {
     let pairs = call("query", &[]).dyn_into::<Array>().unwrap_or_default();

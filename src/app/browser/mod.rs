@@ -18,6 +18,7 @@ use super::AppPlugin;
 use super::play::CurrentGame;
 use super::scene::camera::FirstView;
 use super::screen::{Screen, Sheet, Tidings};
+use super::settings::{Settings, Tempo};
 use super::words::{Language, Words};
 
 /// The page's element on which the table is drawn.
@@ -59,6 +60,9 @@ pub fn run() {
         .add_plugins((AppPlugin, keeping::plugin, telling::plugin))
         .insert_resource(FirstView(options.view))
         .insert_resource(words);
+    if host::is_calm() {
+        app.insert_resource(Settings { tempo: Tempo::Off, ..default() });
+    }
     if let Some(game) = game {
         app.insert_resource(game).insert_state(Screen::Table);
     }
