@@ -52,6 +52,8 @@ pub fn apply(ctx: &egui::Context) {
         fonts.families.insert(family, vec![name.to_owned(), "regular".to_owned()]);
     }
     ctx.set_fonts(fonts);
+    // A click may last as long as it will: where a picture takes a second, every click does.
+    ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     ctx.set_theme(egui::Theme::Dark);
     ctx.all_styles_mut(|style| {
         style.visuals = visuals();
@@ -136,4 +138,43 @@ pub fn main_button(text: impl Into<String>) -> egui::Button<'static> {
 pub fn side_dot(ui: &mut egui::Ui, side: Side) {
     let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
     ui.painter().circle(rect.center(), 7.0, SIDES[side.index()], egui::Stroke::new(1.0, FAINT_TEXT));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slow_click_is_a_click() {
+        let ctx = egui::Context::default();
+        apply(&ctx);
+        let middle = egui::pos2(50.0, 20.0);
+        let button = |pressed| egui::Event::PointerButton {
+            pos: middle,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        };
+        let mut clicks = 0;
+        for (secs, event) in [
+            (0.0, None),
+            (1.0, Some(egui::Event::PointerMoved(middle))),
+            (2.0, Some(button(true))),
+            (5.0, Some(button(false))),
+        ] {
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(200.0, 100.0));
+            let input = egui::RawInput {
+                time: Some(secs),
+                screen_rect: Some(screen),
+                events: event.into_iter().collect(),
+                ..Default::default()
+            };
+            let mut output = ctx.run_ui(input, |ui| {
+                let rect = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(100.0, 40.0));
+                clicks += u32::from(ui.put(rect, egui::Button::new("Play")).clicked());
+            });
+            output.textures_delta.clear();
+        }
+        assert_eq!(clicks, 1);
+    }
 }
