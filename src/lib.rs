@@ -33,6 +33,7 @@
 //! ```
 
 pub mod board;
+mod excerpt;
 pub mod games;
 pub mod notation;
 pub mod session;

@@ -7,7 +7,7 @@ import { alive, died } from './ends.js';
 import { isOpen } from './overlay.js';
 import * as progress from './progress.js';
 import { tell, tellReady } from './state.js';
-import { forget, keep, kept } from './store.js';
+import { keep, kept } from './store.js';
 import { language, speak } from './words.js';
 
 /** As many announcements stay in the document as may still be read out. */
@@ -56,9 +56,6 @@ export const host = Object.freeze({
 
   /** The text that is kept under this name, or null. */
   kept,
-
-  /** Keeps nothing under this name any more. */
-  forget,
 
   /** What the address asks for: pairs of names and values. */
   query,

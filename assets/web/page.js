@@ -4,6 +4,7 @@ import { lost, mishap, trouble, watchForMishaps } from './ends.js';
 import { host } from './host.js';
 import { keepKeysInGame } from './keys.js';
 import { Trouble, loadModule, loadWasm } from './loading.js';
+import { trustDevicePixels } from './pixels.js';
 import * as progress from './progress.js';
 import { sizes } from './release.js';
 import { showState } from './state.js';
@@ -43,6 +44,7 @@ async function begin(cache) {
     const [script, program] = await Promise.all([
       loadModule(SCRIPT, sizes[SCRIPT]),
       loadWasm(PROGRAM, sizes[PROGRAM], { cache, signal: attempt.signal, onBytes }),
+      trustDevicePixels(canvas),
     ]);
     if (attempt.signal.aborted) return;
     progress.preparing();

@@ -7,7 +7,7 @@ use super::play::selection::Notice;
 use super::play::{CurrentGame, Obey, Played};
 use super::screen::Screen;
 use super::words::Words;
-use crate::session::{Arrival, Ply, Reason};
+use crate::session::{Arrival, Ply};
 
 /// Something to be said, in the language that is spoken.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
@@ -94,8 +94,7 @@ fn standing(words: &Words, current: &CurrentGame) -> String {
         ]);
     }
     if let Some(offer) = current.game.draw_offer() {
-        let key = if offer.reason == Reason::Repetition { "offer-repetition" } else { "offer-agreement" };
-        return words.say_with(key, &[("player", phrases::player(words, current, offer.by).into())]);
+        return phrases::offer(words, current, offer);
     }
     let check = current.game.side_to_move().and_then(|side| phrases::check(words, current, side));
     let parts = [check, phrases::turn(words, current)];

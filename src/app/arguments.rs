@@ -8,6 +8,7 @@ use bevy::math::UVec2;
 use super::scene::camera::View;
 use super::words::Language;
 use crate::board::Square;
+use crate::excerpt::excerpt;
 use crate::session::{Game, GameId};
 
 /// The most pixels along one side of a picture: what every adapter can draw.
@@ -145,7 +146,7 @@ fn one_of<T: Copy>(name: &str, text: &str, choices: &[(&str, T)]) -> Result<T, A
     let found = choices.iter().find(|(choice, _)| *choice == text);
     found.map(|&(_, value)| value).ok_or_else(|| {
         let names: Vec<&str> = choices.iter().map(|&(choice, _)| choice).collect();
-        ArgumentError(format!("{name}: expected one of {}, found {}", names.join(", "), shortened(text)))
+        ArgumentError(format!("{name}: expected one of {}, found {}", names.join(", "), quoted(text)))
     })
 }
 
@@ -153,7 +154,7 @@ fn picture_size(text: &str) -> Result<UVec2, ArgumentError> {
     let sides =
         text.split_once('x').and_then(|(width, height)| Some(UVec2::new(width.parse().ok()?, height.parse().ok()?)));
     sides.filter(|size| size.min_element() >= 16 && size.max_element() <= LONGEST_SIDE).ok_or_else(|| {
-        let found = shortened(text);
+        let found = quoted(text);
         ArgumentError(format!("--size: expected WIDTHxHEIGHT, each from 16 to {LONGEST_SIDE}, found {found}"))
     })
 }
@@ -162,7 +163,7 @@ fn seconds(text: &str) -> Result<f32, ArgumentError> {
     text.parse()
         .ok()
         .filter(|secs| (0.0..=60.0).contains(secs))
-        .ok_or_else(|| ArgumentError(format!("--at: expected seconds from 0 to 60, found {}", shortened(text))))
+        .ok_or_else(|| ArgumentError(format!("--at: expected seconds from 0 to 60, found {}", quoted(text))))
 }
 
 /// Whether the file is named as a PNG file.
@@ -178,7 +179,7 @@ fn set_up(id: GameId, fen: Option<&str>, moves: Option<&str>) -> Result<Game, Ar
         None => Game::new(id),
     };
     for (index, text) in moves.unwrap_or_default().split_whitespace().enumerate() {
-        let refused = |why: String| ArgumentError(format!("--moves: move {} ({}): {why}", index + 1, shortened(text)));
+        let refused = |why: String| ArgumentError(format!("--moves: move {} ({}): {why}", index + 1, quoted(text)));
         if let Some(outcome) = game.outcome() {
             return Err(refused(format!("the game is over: {outcome}")));
         }
@@ -192,13 +193,8 @@ fn set_up(id: GameId, fen: Option<&str>, moves: Option<&str>) -> Result<Game, Ar
 }
 
 /// Text that someone else wrote, cut to a length that an error can bear.
-fn shortened(text: &str) -> String {
-    const LENGTH: usize = 40;
-    let mut short: String = text.chars().take(LENGTH).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    format!("{short:?}")
+fn quoted(text: &str) -> String {
+    format!("{:?}", excerpt(text, 40))
 }
 
 #[cfg(test)]

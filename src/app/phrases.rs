@@ -3,7 +3,7 @@
 use super::play::CurrentGame;
 use super::words::Words;
 use crate::board::Side;
-use crate::session::Outcome;
+use crate::session::{DrawOffer, Outcome, Reason};
 
 /// What a side is called: the player's name, or the side's.
 #[must_use]
@@ -38,6 +38,13 @@ pub fn check(words: &Words, current: &CurrentGame, side: Side) -> Option<String>
         royals.iter().filter(|royal| royal.attacked).map(|royal| royal.square.to_string()).collect();
     let text = || words.say_with("panel-in-check", &[("squares", attacked.join(", ").into())]);
     (!attacked.is_empty()).then(text)
+}
+
+/// Who offers a draw, and why.
+#[must_use]
+pub fn offer(words: &Words, current: &CurrentGame, offer: DrawOffer) -> String {
+    let key = if offer.reason == Reason::Repetition { "offer-repetition" } else { "offer-agreement" };
+    words.say_with(key, &[("player", player(words, current, offer.by).into())])
 }
 
 /// Who has won, in a few words.

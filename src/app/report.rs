@@ -11,7 +11,7 @@ use super::phrases;
 use super::play::CurrentGame;
 use super::scene::layout::world_from_square;
 use super::words::Words;
-use crate::board::{Side, Square};
+use crate::board::Square;
 use crate::session::Outcome;
 
 /// How the game stands.
@@ -23,7 +23,7 @@ pub struct GameReport {
     /// The position.
     pub fen: String,
     /// The side to move, `white` or `black`; nothing once the game is over.
-    pub turn: Option<&'static str>,
+    pub turn: Option<String>,
     /// The text protocol's names of the moves that may be made now.
     pub legal_moves: Vec<String>,
     /// What has been played, in the rule book's notation.
@@ -36,7 +36,7 @@ pub struct GameReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OutcomeReport {
     /// `white` or `black`; nothing for a draw.
-    pub winner: Option<&'static str>,
+    pub winner: Option<String>,
     /// The reason's name in the text protocol.
     pub reason: &'static str,
     /// `1-0`, `0-1` or `1/2-1/2`.
@@ -53,7 +53,7 @@ impl GameReport {
         Self {
             game: game.id().name(),
             fen: game.referee().fen(),
-            turn: game.side_to_move().map(name_of),
+            turn: game.side_to_move().map(|side| side.to_string()),
             legal_moves: game.legal_moves().iter().map(|legal| legal.code.clone()).collect(),
             moves: game.plies()[..game.ply_count()].iter().map(|ply| ply.played.text.clone()).collect(),
             outcome: game.outcome().map(|outcome| OutcomeReport::of(words, current, outcome)),
@@ -65,7 +65,7 @@ impl OutcomeReport {
     fn of(words: &Words, current: &CurrentGame, outcome: Outcome) -> Self {
         let [headline, reason] = [phrases::headline, phrases::reason].map(|phrase| phrase(words, current, outcome));
         Self {
-            winner: outcome.winner.map(name_of),
+            winner: outcome.winner.map(|side| side.to_string()),
             reason: outcome.reason.code(),
             score: outcome.score(),
             text: format!("{headline}. {reason}"),
@@ -84,16 +84,10 @@ pub fn squares_on_screen(camera: &Camera, eye: &GlobalTransform) -> BTreeMap<Str
     Square::all8().filter_map(seen).collect()
 }
 
-const fn name_of(side: Side) -> &'static str {
-    match side {
-        Side::White => "white",
-        Side::Black => "black",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Side;
     use crate::session::{Game, GameId};
 
     #[test]

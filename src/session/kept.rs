@@ -23,6 +23,7 @@ use std::str::FromStr;
 use super::catalogue::GameId;
 use super::game::Game;
 use crate::board::Side;
+use crate::excerpt::excerpt;
 use crate::games::{Outcome, Phase, Reason};
 
 /// The first line: what this is, and by which rules it is written.
@@ -63,7 +64,7 @@ impl fmt::Display for Kept {
         for side in Side::ALL {
             let name = self.players[side.index()].trim();
             if !name.is_empty() {
-                writeln!(f, "{} {}", name_of(side), name.replace(['\n', '\r'], " "))?;
+                writeln!(f, "{side} {}", name.replace(['\n', '\r'], " "))?;
             }
         }
         let start = game.start_fen();
@@ -78,7 +79,7 @@ impl fmt::Display for Kept {
             }
         }
         match game.declared() {
-            Some(Outcome { winner: Some(winner), .. }) => writeln!(f, "resigned {}", name_of(!winner)),
+            Some(Outcome { winner: Some(winner), .. }) => writeln!(f, "resigned {}", !winner),
             Some(Outcome { reason: Reason::Repetition, .. }) => writeln!(f, "drawn repetition"),
             Some(_) => writeln!(f, "drawn agreement"),
             None => Ok(()),
@@ -167,7 +168,7 @@ impl Word {
                 }
             }
             Self::Resigned => {
-                let side = Side::ALL.into_iter().find(|&side| name_of(side) == rest);
+                let side = Side::ALL.into_iter().find(|&side| side.to_string() == rest);
                 game.resign(side.ok_or_else(|| line.expected("resigned white or resigned black"))?);
                 declared(game, line)?;
             }
@@ -204,13 +205,6 @@ fn play_all(game: &mut Game, codes: &str, line: Line<'_>) -> Result<(), KeptErro
     Ok(())
 }
 
-const fn name_of(side: Side) -> &'static str {
-    match side {
-        Side::White => "white",
-        Side::Black => "black",
-    }
-}
-
 #[derive(Clone, Copy)]
 struct Line<'a> {
     number: usize,
@@ -223,18 +217,11 @@ impl<'a> Line<'a> {
     }
 
     fn expected(self, what: impl fmt::Display) -> KeptError {
-        self.wrong(&format_args!("expected {what}, found {:?}", shortened(self.text, 60)))
+        self.wrong(&format_args!("expected {what}, found {:?}", excerpt(self.text, 60)))
     }
 
     fn wrong(self, what: &dyn fmt::Display) -> KeptError {
-        KeptError::Line { line: self.number, what: shortened(&what.to_string(), 500) }
-    }
-}
-
-fn shortened(text: &str, chars: usize) -> String {
-    match text.char_indices().nth(chars) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+        KeptError::Line { line: self.number, what: excerpt(&what.to_string(), 500) }
     }
 }
 

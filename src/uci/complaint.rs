@@ -2,6 +2,7 @@
 
 use super::lines::MAX_LINE_BYTES;
 use super::options::names;
+use crate::excerpt::excerpt;
 use crate::session::SetUpError;
 
 /// What was expected, and where. Told in one line, however long the line that it is about.
@@ -36,13 +37,8 @@ pub(super) enum Complaint {
 pub(super) struct Found(Option<String>);
 
 impl Found {
-    const ENOUGH: usize = 40;
-
     pub(super) fn of(text: Option<&str>) -> Self {
-        Self(text.map(|text| match text.char_indices().nth(Self::ENOUGH) {
-            Some((end, _)) => format!("{}…", &text[..end]),
-            None => text.to_owned(),
-        }))
+        Self(text.map(|text| excerpt(text, 40)))
     }
 }
 

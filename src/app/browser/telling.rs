@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::host;
 use crate::app::announce::Announcement;
 use crate::app::play::CurrentGame;
-use crate::app::play::selection::Notice;
+use crate::app::play::selection::{Notice, Selection};
 use crate::app::redraw::Rested;
 use crate::app::report::{GameReport, squares_on_screen};
 use crate::app::scene::camera::{Orbit, PanelRoom, Turning};
@@ -50,13 +50,14 @@ fn tell_game(current: Res<CurrentGame>, words: Res<Words>) -> Result {
 struct Face {
     screen: &'static str,
     sheet: &'static str,
+    selected: Option<String>,
     notice: Option<String>,
 }
 
 fn tell_face(
     screen: Res<State<Screen>>,
     sheet: Res<Sheet>,
-    notice: Res<Notice>,
+    (selection, notice): (Res<Selection>, Res<Notice>),
     tidings: Res<Tidings>,
     current: Res<CurrentGame>,
     words: Res<Words>,
@@ -66,6 +67,7 @@ fn tell_face(
     let face = Face {
         screen: screen.name(),
         sheet: sheet.name(),
+        selected: selection.from.map(|square| square.to_string()),
         notice: if *sheet == Sheet::Tidings { Some(tidings.0.clone()) } else { refusal },
     };
     if told.as_ref() == Some(&face) {
@@ -83,15 +85,15 @@ fn tell_motion(
     moving: Query<(), Or<(With<Flight>, With<Turning>)>>,
     screen: Res<State<Screen>>,
     panel: Res<PanelRoom>,
-    mut told_squares: Local<Squares>,
+    mut told_view: Local<Option<(Mat4, Option<Rect>)>>,
     mut told_moving: Local<Option<bool>>,
 ) -> Result {
     let (camera, eye) = camera.into_inner();
-    let squares = Squares { squares: squares_on_screen(camera, eye) };
-    let view_moves = squares != *told_squares;
+    let seen = Some((camera.clip_from_view() * eye.to_matrix().inverse(), camera.logical_viewport_rect()));
+    let view_moves = seen != *told_view;
     if view_moves {
-        tell(&squares)?;
-        *told_squares = squares;
+        tell(&Squares { squares: squares_on_screen(camera, eye) })?;
+        *told_view = seen;
     }
     let moving = view_moves || screen.is_changed() || panel.is_changed() || !moving.is_empty();
     if told_moving.replace(moving) != Some(moving) {
@@ -100,7 +102,7 @@ fn tell_motion(
     Ok(())
 }
 
-#[derive(Default, PartialEq, Serialize)]
+#[derive(Serialize)]
 struct Squares {
     squares: BTreeMap<String, [f32; 2]>,
 }

@@ -16,10 +16,8 @@ const EBONY: Color = Color::srgb(0.165, 0.13, 0.115);
 /// The line inlaid in the lower face.
 const EBONY_INLAY: Color = Color::srgb(0.47, 0.35, 0.23);
 
-/// How many chords approximate a full turn.
-const SEGMENTS: u16 = 64;
 /// How many chords approximate a rounded edge.
-const ARC_STEPS: u16 = 3;
+const ARC_STEPS: u16 = 2;
 /// The radius of the bulge around the middle of the height.
 const BELLY_RADIUS: f32 = 0.03;
 /// Half the width of the inlaid line.
@@ -40,19 +38,43 @@ struct Turning {
     inlay: f32,
     /// How much lower the middle of the face lies than its edge.
     dish: f32,
+    /// How many chords approximate a full turn: few enough for weak machines, none of them further than 0.002 squares from
+    /// the circle.
+    segments: u16,
 }
 
 const fn turning(shape: Shape) -> Turning {
     match shape {
-        Shape::Tower => {
-            Turning { outer: 0.15, inner: 0.0, height: 0.27, taper: 0.03, edge: 0.024, inlay: 0.064, dish: 0.010 }
-        }
-        Shape::Fort => {
-            Turning { outer: 0.30, inner: 0.174, height: 0.195, taper: 0.03, edge: 0.022, inlay: 0.230, dish: 0.0 }
-        }
-        Shape::Wall => {
-            Turning { outer: 0.452, inner: 0.322, height: 0.13, taper: 0.028, edge: 0.020, inlay: 0.380, dish: 0.0 }
-        }
+        Shape::Tower => Turning {
+            outer: 0.15,
+            inner: 0.0,
+            height: 0.27,
+            taper: 0.03,
+            edge: 0.024,
+            inlay: 0.064,
+            dish: 0.010,
+            segments: 28,
+        },
+        Shape::Fort => Turning {
+            outer: 0.30,
+            inner: 0.174,
+            height: 0.195,
+            taper: 0.03,
+            edge: 0.022,
+            inlay: 0.230,
+            dish: 0.0,
+            segments: 40,
+        },
+        Shape::Wall => Turning {
+            outer: 0.452,
+            inner: 0.322,
+            height: 0.13,
+            taper: 0.028,
+            edge: 0.020,
+            inlay: 0.380,
+            dish: 0.0,
+            segments: 48,
+        },
     }
 }
 
@@ -78,7 +100,8 @@ pub const fn inner_radius(shape: Shape) -> f32 {
 /// Black's: a half turn about the x axis shows the other side.
 #[must_use]
 pub fn token_mesh(shape: Shape) -> Mesh {
-    lathe(&profile(&turning(shape)), SEGMENTS)
+    let turning = turning(shape);
+    lathe(&profile(&turning), turning.segments)
 }
 
 const BODY: Tint = [1.0; 4];
@@ -102,7 +125,7 @@ fn profile(turning: &Turning) -> Vec<Rim> {
 
 /// From the belly over the face to the hole's narrowest place, or to the axis.
 fn upper_half(turning: &Turning) -> Vec<Corner> {
-    let Turning { outer, inner, height, taper, edge, inlay, dish } = *turning;
+    let Turning { outer, inner, height, taper, edge, inlay, dish, segments: _ } = *turning;
     let top = height / 2.0;
     let corner = |x, y, radius| Corner { at: Vec2::new(x, y), radius, tint: BODY };
     let floor = top - dish;

@@ -10,7 +10,6 @@ use crate::app::play::Intent;
 use crate::app::scene::camera::{PanelRoom, View as CameraView};
 use crate::app::screen::{Screen, Sheet};
 use crate::board::Side;
-use crate::session::Reason;
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
@@ -90,8 +89,7 @@ fn standing_ui(ui: &mut Ui, view: &View, side: Side) {
 /// A draw that is offered, for the other player to answer.
 fn offer_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
     let Some(offer) = view.game().draw_offer() else { return };
-    let key = if offer.reason == Reason::Repetition { "offer-repetition" } else { "offer-agreement" };
-    let text = view.words.say_with(key, &[("player", view.player(offer.by).into())]);
+    let text = phrases::offer(view.words, view.current, offer);
     egui::Frame::new().fill(theme::SHEET).corner_radius(8).inner_margin(10).show(ui, |ui| {
         ui.label(text);
         ui.horizontal(|ui| {

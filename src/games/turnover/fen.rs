@@ -4,9 +4,12 @@ use std::fmt;
 
 use super::{Edition, Nest, Turnover};
 use crate::board::{Side, Square};
+use crate::excerpt::excerpt;
 
 /// The largest number that a counter may show.
 const LARGEST_COUNT: u16 = 9999;
+/// How many characters of a wrong field an error quotes: enough to recognise it by.
+const QUOTED: usize = 20;
 
 /// The text is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -92,7 +95,7 @@ impl Turnover {
         let turn = match fields.next() {
             Some("w") => Side::White,
             Some("b") => Side::Black,
-            Some(other) => return Err(FenError::Turn { found: shortened(other) }),
+            Some(other) => return Err(FenError::Turn { found: excerpt(other, QUOTED) }),
             None => return Err(FenError::Missing { expected: "the side to move, w or b", field: 2 }),
         };
         let (clock, number) = match (fields.next(), fields.next()) {
@@ -104,7 +107,7 @@ impl Turnover {
             }
         };
         match fields.next() {
-            Some(more) => Err(FenError::Trailing { found: shortened(more) }),
+            Some(more) => Err(FenError::Trailing { found: excerpt(more, QUOTED) }),
             None => Ok(Self::new(edition, rings, sides, turn, clock, number)),
         }
     }
@@ -149,16 +152,7 @@ fn expect_full_rank(rank: u8, found: u8) -> Result<(), FenError> {
 fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, FenError> {
     let digits = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     let count = digits.then(|| text.parse().ok()).flatten().filter(|&count| count <= LARGEST_COUNT);
-    count.ok_or_else(|| FenError::Counter { expected, field, found: shortened(text) })
-}
-
-/// Enough of a text to recognise it by.
-fn shortened(text: &str) -> String {
-    const ENOUGH: usize = 20;
-    match text.char_indices().nth(ENOUGH) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
+    count.ok_or_else(|| FenError::Counter { expected, field, found: excerpt(text, QUOTED) })
 }
 
 impl fmt::Display for Turnover {
