@@ -64,7 +64,7 @@ fn announce_refusals(
 }
 
 fn taken_back(words: &Words, current: &CurrentGame) -> String {
-    current.game.plies().get(current.game.ply_count()).map_or_else(String::new, |ply| {
+    current.game.next_ply().map_or_else(String::new, |ply| {
         let (from, to) = (ply.played.facts.from.to_string(), ply.played.facts.to.to_string());
         words.say_with("say-taken-back", &[("from", from.into()), ("to", to.into())])
     })

@@ -89,6 +89,9 @@ pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static 
     /// The side whose turn it is; the one whose turn it would be, when the game is over.
     fn turn(&self) -> Side;
 
+    /// The number of the move that comes next, as records count: White's and Black's have the same one.
+    fn move_number(&self) -> u32;
+
     /// All legal moves, in an order that depends on the position alone; none when the game is over.
     fn legal_moves(&self) -> Vec<Self::Move>;
 

@@ -63,11 +63,13 @@ pub enum Reason {
     Resignation,
     /// Both players agreed on a draw.
     Agreement,
+    /// The loser's time was up.
+    Time,
 }
 
 impl Reason {
     /// All reasons.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Checkmate,
         Self::CastlesCaptured,
         Self::Stalemate,
@@ -76,6 +78,7 @@ impl Reason {
         Self::ScorchedEarth,
         Self::Resignation,
         Self::Agreement,
+        Self::Time,
     ];
 
     /// The reason's name in the text protocol and in the translation files.
@@ -90,6 +93,7 @@ impl Reason {
             Self::ScorchedEarth => "scorched-earth",
             Self::Resignation => "resignation",
             Self::Agreement => "agreement",
+            Self::Time => "time",
         }
     }
 }

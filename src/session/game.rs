@@ -1,9 +1,11 @@
-//! What has been played, what may be taken back, and how did it end?
+//! What has been played, what else could have been, and where do we stand in it?
 
 use super::catalogue::{GameId, SetUpError};
+use super::notes::Notes;
 use super::referee::{LegalMove, MoveId, Referee};
+use super::tree::{NodeId, Step, Tree};
 use crate::board::{BoardEvent, Side, Square, Table, undone};
-use crate::games::{Arrival, Outcome, Phase, Reason, Refusal};
+use crate::games::{Outcome, Phase, Reason, Refusal};
 
 /// One move that has been made.
 #[derive(Clone, Debug)]
@@ -26,33 +28,36 @@ pub struct DrawOffer {
     pub reason: Reason,
 }
 
-/// A game between two players, from its start to its end.
-///
-/// Moves that were undone are kept until another is played in their place. A declared end (resignation, agreement)
-/// stands only at the ply at which it was declared, and an undo takes it back.
-pub struct Game {
-    id: GameId,
-    start: Box<dyn Referee>,
-    plies: Vec<Ply>,
-    /// The referee before the first ply, after it, after the second …
-    referees: Vec<Box<dyn Referee>>,
-    /// How many plies are played, of those that are kept.
-    cursor: usize,
-    declared: Option<Outcome>,
-    offer: Option<DrawOffer>,
+/// What was reached by one ply, or the start.
+#[derive(Clone)]
+struct Moment {
+    /// The ply that led here; the start has none.
+    ply: Option<Ply>,
+    referee: Box<dyn Referee>,
+    notes: Notes,
 }
 
-impl Clone for Game {
+/// A game between two players, from its start to its end, with everything that was tried besides.
+///
+/// Its moves are a tree: whoever goes back and plays something else begins a variation. One looks at one node of it, the
+/// current one, which lies on the current [line](Self::line). A declared end (resignation, agreement, time) stands only
+/// at the node at which it was declared, and an undo takes it back.
+#[derive(Clone)]
+pub struct Game {
+    id: GameId,
+    tree: Tree<Moment>,
+    current: NodeId,
+    /// The line that leads to the current node and goes on behind it.
+    line: Vec<NodeId>,
+    /// How many plies of the line are played.
+    cursor: usize,
+    pub(super) declared: Option<(NodeId, Outcome)>,
+    pub(super) offer: Option<DrawOffer>,
+}
+
+impl Clone for Box<dyn Referee> {
     fn clone(&self) -> Self {
-        Self {
-            id: self.id,
-            start: self.start.boxed_clone(),
-            plies: self.plies.clone(),
-            referees: self.referees.iter().map(|referee| referee.boxed_clone()).collect(),
-            cursor: self.cursor,
-            declared: self.declared,
-            offer: self.offer,
-        }
+        self.boxed_clone()
     }
 }
 
@@ -71,9 +76,9 @@ impl Game {
         Ok(Self::with_referee(id, id.referee(Some(fen))?))
     }
 
-    fn with_referee(id: GameId, start: Box<dyn Referee>) -> Self {
-        let referees = vec![start.boxed_clone()];
-        Self { id, start, plies: Vec::new(), referees, cursor: 0, declared: None, offer: None }
+    fn with_referee(id: GameId, referee: Box<dyn Referee>) -> Self {
+        let tree = Tree::new(Moment { ply: None, referee, notes: Notes::default() });
+        Self { id, tree, current: NodeId::ROOT, line: Vec::new(), cursor: 0, declared: None, offer: None }
     }
 
     /// Which game is played.
@@ -85,13 +90,26 @@ impl Game {
     /// The rules at the current position.
     #[must_use]
     pub fn referee(&self) -> &dyn Referee {
-        &*self.referees[self.cursor]
+        self.referee_at(self.current)
+    }
+
+    /// The rules at another position of the game.
+    #[must_use]
+    pub fn referee_at(&self, node: NodeId) -> &dyn Referee {
+        &*self.tree[node].referee
     }
 
     /// Whose turn it is, or how the game ended, declared ends included.
     #[must_use]
     pub fn phase(&self) -> Phase {
-        self.declared.map_or_else(|| self.referee().phase(), Phase::Over)
+        self.phase_at(self.current)
+    }
+
+    fn phase_at(&self, node: NodeId) -> Phase {
+        match self.declared {
+            Some((at, outcome)) if at == node => Phase::Over(outcome),
+            _ => self.referee_at(node).phase(),
+        }
     }
 
     /// The side to move, unless the game is over.
@@ -103,25 +121,23 @@ impl Game {
         }
     }
 
-    /// How the game ended, if it has.
+    /// How the game ended, if it has, in the position that is looked at.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.phase() {
-            Phase::Move(_) => None,
-            Phase::Over(outcome) => Some(outcome),
-        }
+        ended(self.phase())
     }
 
-    /// How the game ended, where the players declared it and not the rules: by resignation or agreement.
+    /// How the whole game ended, wherever one looks: as it was declared, or as the main line ends.
     #[must_use]
-    pub fn declared(&self) -> Option<Outcome> {
-        self.declared
+    pub fn result(&self) -> Option<Outcome> {
+        let declared = self.declared.map(|(_, outcome)| outcome);
+        declared.or_else(|| ended(self.referee_at(self.tree.tip(NodeId::ROOT)).phase()))
     }
 
     /// The position in which the game began, as text.
     #[must_use]
     pub fn start_fen(&self) -> String {
-        self.start.fen()
+        self.referee_at(NodeId::ROOT).fen()
     }
 
     /// What may be played now: nothing once the game is over, however it ended.
@@ -130,167 +146,229 @@ impl Game {
         if self.outcome().is_some() { &[] } else { self.referee().legal_moves() }
     }
 
-    /// All plies that are kept: those played, and after them those undone.
+    /// The node that is looked at.
     #[must_use]
-    pub fn plies(&self) -> &[Ply] {
-        &self.plies
+    pub fn current(&self) -> NodeId {
+        self.current
     }
 
-    /// How many of the plies are played.
+    /// The nodes of the current line: those played, and after them those that a redo plays again.
+    #[must_use]
+    pub fn line(&self) -> &[NodeId] {
+        &self.line
+    }
+
+    /// How many plies have been played on the way to the current position.
     #[must_use]
     pub fn ply_count(&self) -> usize {
         self.cursor
     }
 
-    /// The side that moves, or moved, first from the start position. `None` when the start position is an end.
+    /// The plies of the current line: those played, and after them those undone.
+    pub fn plies(&self) -> impl ExactSizeIterator<Item = &Ply> {
+        self.line.iter().map(|&node| self.ply(node).expect("the nodes of a line have plies"))
+    }
+
+    /// The ply that leads to a node; the start has none.
     #[must_use]
-    pub fn first_side(&self) -> Option<Side> {
-        match self.start.phase() {
-            Phase::Move(side) => Some(side),
-            Phase::Over(_) => None,
-        }
+    pub fn ply(&self, node: NodeId) -> Option<&Ply> {
+        self.tree[node].ply.as_ref()
     }
 
     /// The last ply played.
     #[must_use]
     pub fn last_ply(&self) -> Option<&Ply> {
-        self.cursor.checked_sub(1).map(|last| &self.plies[last])
+        self.ply(self.current)
+    }
+
+    /// The ply that a redo would play again.
+    #[must_use]
+    pub fn next_ply(&self) -> Option<&Ply> {
+        self.line.get(self.cursor).and_then(|&node| self.ply(node))
+    }
+
+    /// Whether anything has been played, on any line.
+    #[must_use]
+    pub fn has_plies(&self) -> bool {
+        !self.tree.children(NodeId::ROOT).is_empty()
+    }
+
+    /// The number of the move that leads to a node, as records count, and the side that makes it. The start has none.
+    #[must_use]
+    pub fn number(&self, node: NodeId) -> Option<(u32, Side)> {
+        let before = self.tree.parent(node)?;
+        Some((self.referee_at(before).move_number(), self.ply(node)?.side))
+    }
+
+    /// The side that moves, or moved, first from the start position. `None` when the start position is an end.
+    #[must_use]
+    pub fn first_side(&self) -> Option<Side> {
+        match self.referee_at(NodeId::ROOT).phase() {
+            Phase::Move(side) => Some(side),
+            Phase::Over(_) => None,
+        }
     }
 
     /// What lies on the table now, the tray included.
     #[must_use]
     pub fn table(&self) -> Table {
-        let mut table = Table::new(self.start.tokens());
-        for ply in &self.plies[..self.cursor] {
+        let mut table = Table::new(self.referee_at(NodeId::ROOT).tokens());
+        for ply in self.plies().take(self.cursor) {
             table.replay(&ply.events).expect("a game's own events fit its table");
         }
         table
     }
 
-    /// Plays one of the legal moves and tells what happens on the table. Moves that were undone are forgotten, and an
-    /// open draw offer lapses.
+    /// Plays one of the legal moves and tells what happens on the table. An open draw offer lapses.
+    ///
+    /// Where the same move has been played here before, its line is followed; another one begins a variation. When a
+    /// game that has no end yet ends on a variation, that one has been the game, and becomes the main line.
     ///
     /// Returns `None`, and changes nothing, when the game is over or there is no such move.
     pub fn play(&mut self, id: MoveId) -> Option<&[BoardEvent]> {
-        let side = self.side_to_move()?;
-        let played = self.referee().legal_move(id)?;
-        let mut referee = self.referee().boxed_clone();
-        let events = referee.play(id);
-        self.plies.truncate(self.cursor);
-        self.referees.truncate(self.cursor + 1);
-        self.plies.push(Ply { side, played, events });
-        self.referees.push(referee);
-        self.cursor += 1;
+        self.side_to_move()?;
+        let had_no_end = self.result().is_none();
+        let node = self.grow(self.current, id)?;
         self.offer = None;
+        self.stand(node);
+        if had_no_end && self.outcome().is_some() {
+            self.tree.make_main(node);
+        }
         self.last_ply().map(|ply| &*ply.events)
+    }
+
+    /// Adds a legal move behind a node, or finds it there. `None` when there is no such move.
+    pub(super) fn grow(&mut self, at: NodeId, id: MoveId) -> Option<NodeId> {
+        let Phase::Move(side) = self.phase_at(at) else { return None };
+        let played = self.referee_at(at).legal_move(id)?;
+        let same = |&&child: &&NodeId| self.ply(child).is_some_and(|ply| ply.played.code == played.code);
+        if let Some(&child) = self.tree.children(at).iter().find(same) {
+            return Some(child);
+        }
+        let mut referee = self.tree[at].referee.clone();
+        let events = referee.play(id);
+        let ply = Some(Ply { side, played, events });
+        Some(self.tree.add(at, Moment { ply, referee, notes: Notes::default() }))
     }
 
     /// Takes the last move back, or a declared end that followed it. Returns what happens on the table: nothing when
     /// only a declared end was taken back, `None` when there was nothing to take back.
     pub fn undo(&mut self) -> Option<Vec<BoardEvent>> {
         self.offer = None;
-        if self.declared.take().is_some() {
+        if self.declared().is_some() {
+            self.declared = None;
             return Some(Vec::new());
         }
-        let events = undone(&self.last_ply()?.events);
-        self.cursor -= 1;
-        Some(events)
+        self.step_back()
     }
 
     /// Plays again what was undone. Returns what happens on the table, `None` when nothing was undone.
     pub fn redo(&mut self) -> Option<&[BoardEvent]> {
-        if self.cursor == self.plies.len() || self.declared.is_some() {
-            return None;
-        }
+        let &next = self.line.get(self.cursor).filter(|_| self.declared().is_none())?;
         self.offer = None;
-        self.cursor += 1;
+        self.stand(next);
         self.last_ply().map(|ply| &*ply.events)
+    }
+
+    /// Looks one ply back, and changes nothing else. Returns what happens on the table, `None` at the start.
+    pub fn step_back(&mut self) -> Option<Vec<BoardEvent>> {
+        let events = undone(&self.last_ply()?.events);
+        self.stand(self.tree.parent(self.current)?);
+        Some(events)
+    }
+
+    /// Looks at another position. Returns whether the game has it.
+    pub fn go_to(&mut self, node: NodeId) -> bool {
+        let is_there = self.tree.holds(node);
+        if is_there {
+            self.stand(node);
+        }
+        is_there
+    }
+
+    fn stand(&mut self, node: NodeId) {
+        if node != self.current {
+            self.offer = None;
+        }
+        self.current = node;
+        let is_start = node == NodeId::ROOT && !self.line.is_empty();
+        let played = self.line.iter().position(|&other| other == node).map(|index| index + 1);
+        match played.or(is_start.then_some(0)) {
+            Some(played) => self.cursor = played,
+            None => self.lay_line(),
+        }
+    }
+
+    /// Lays the line through the current node.
+    fn lay_line(&mut self) {
+        self.line = self.tree.path(self.current);
+        self.cursor = self.line.len();
+        self.line.extend(self.tree.continuation(self.current));
     }
 
     /// Whether [`undo`](Self::undo) would do something.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        self.cursor > 0 || self.declared.is_some()
+        self.cursor > 0 || self.declared().is_some()
     }
 
     /// Whether [`redo`](Self::redo) would do something.
     #[must_use]
     pub fn can_redo(&self) -> bool {
-        self.cursor < self.plies.len() && self.declared.is_none()
+        self.cursor < self.line.len() && self.declared().is_none()
     }
 
-    /// This side gives up. Nothing happens when the game is over.
-    pub fn resign(&mut self, side: Side) {
-        self.declare(Outcome::won(!side, Reason::Resignation));
+    /// What is written beside a move, or beside the start.
+    #[must_use]
+    pub fn notes(&self, node: NodeId) -> &Notes {
+        &self.tree[node].notes
     }
 
-    /// How often the current position has occurred, this time included.
+    /// The same, to write something else.
+    pub fn notes_mut(&mut self, node: NodeId) -> &mut Notes {
+        &mut self.tree[node].notes
+    }
+
+    /// All plies of all lines in the order of a record.
+    #[must_use]
+    pub fn walk(&self) -> Vec<Step> {
+        self.tree.walk()
+    }
+
+    /// Whether a node lies on the main line.
+    #[must_use]
+    pub fn is_main(&self, node: NodeId) -> bool {
+        self.tree.is_main(node)
+    }
+
+    /// Lets the variation that a node lies on change places with the one before it, which may be the line that it leaves.
+    /// Returns whether there was one.
+    pub fn promote(&mut self, node: NodeId) -> bool {
+        self.tree.promote(node)
+    }
+
+    /// Removes the variation that a node lies on, or on the main line that node and all that follows it. A declared end
+    /// that goes with it is taken back. Returns the node at which the removed line began to differ; `None` for the start.
+    pub fn remove(&mut self, node: NodeId) -> Option<NodeId> {
+        let first = self.tree.fork(node).unwrap_or(node);
+        let before = self.tree.remove(first)?;
+        if self.declared.is_some_and(|(at, _)| !self.tree.holds(at)) {
+            self.declared = None;
+        }
+        if !self.tree.holds(self.current) {
+            self.current = before;
+            self.offer = None;
+        }
+        self.lay_line();
+        Some(before)
+    }
+
+    /// How often the current position has occurred on the way to it, this time included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         let key = self.referee().key();
-        self.referees[..=self.cursor].iter().filter(|referee| referee.key() == key).count()
-    }
-
-    /// Whether a draw by repetition may be claimed: the position has occurred three times.
-    #[must_use]
-    pub fn may_claim_repetition(&self) -> bool {
-        self.outcome().is_none() && self.occurrences() >= 3
-    }
-
-    /// The draw that is proposed and not answered.
-    #[must_use]
-    pub fn draw_offer(&self) -> Option<DrawOffer> {
-        self.offer
-    }
-
-    /// This side proposes a draw. It is not repeated while one is open, and not made once the game is over.
-    pub fn offer_draw(&mut self, by: Side) {
-        self.propose(DrawOffer { by, reason: Reason::Agreement });
-    }
-
-    /// This side claims the third occurrence of the position; the other one may still insist on playing on.
-    /// Nothing happens where [`may_claim_repetition`](Self::may_claim_repetition) says no.
-    pub fn claim_repetition(&mut self, by: Side) {
-        if self.may_claim_repetition() {
-            self.propose(DrawOffer { by, reason: Reason::Repetition });
-        }
-    }
-
-    /// The other player agrees to the open offer: the game is drawn.
-    pub fn accept_draw(&mut self) {
-        if let Some(offer) = self.offer.take() {
-            self.declare(Outcome::drawn(offer.reason));
-        }
-    }
-
-    /// The other player declines the open offer: play goes on.
-    pub fn decline_draw(&mut self) {
-        self.offer = None;
-    }
-
-    /// The squares on which the game was decided: the Castle that fell, or those that could not be saved.
-    #[must_use]
-    pub fn deciding_squares(&self) -> Vec<Square> {
-        let Some(outcome) = self.outcome() else { return Vec::new() };
-        match outcome.reason {
-            Reason::Checkmate => {
-                let loser = outcome.winner.map(|winner| !winner);
-                loser.map_or_else(Vec::new, |side| {
-                    self.referee().royals(side).iter().map(|royal| royal.square).collect()
-                })
-            }
-            Reason::CastlesCaptured | Reason::ScorchedEarth => self
-                .last_ply()
-                .filter(|ply| ply.played.facts.arrival == Arrival::Capture)
-                .map(|ply| vec![ply.played.facts.to])
-                .unwrap_or_default(),
-            Reason::Resignation => self
-                .last_ply()
-                .filter(|_| self.declared.is_none())
-                .map(|ply| vec![ply.played.facts.from])
-                .unwrap_or_default(),
-            Reason::Stalemate | Reason::FiftyMoves | Reason::Repetition | Reason::Agreement => Vec::new(),
-        }
+        let before = std::iter::once(NodeId::ROOT).chain(self.line[..self.cursor].iter().copied());
+        before.filter(|&node| self.referee_at(node).key() == key).count()
     }
 
     /// Why the piece on this square cannot move at all. `None` for an empty square.
@@ -311,18 +389,12 @@ impl Game {
         };
         refusals.min_by_key(|(to, refusal)| (!for_a_king(*to, refusal), distance(*to))).map(|(_, refusal)| refusal)
     }
+}
 
-    fn propose(&mut self, offer: DrawOffer) {
-        if self.outcome().is_none() && self.offer.is_none() {
-            self.offer = Some(offer);
-        }
-    }
-
-    fn declare(&mut self, outcome: Outcome) {
-        if self.outcome().is_none() {
-            self.offer = None;
-            self.declared = Some(outcome);
-        }
+fn ended(phase: Phase) -> Option<Outcome> {
+    match phase {
+        Phase::Move(_) => None,
+        Phase::Over(outcome) => Some(outcome),
     }
 }
 
@@ -375,17 +447,81 @@ mod tests {
         assert!(!game.can_redo() && game.redo().is_none());
     }
 
+    /// The codes of all plies in the order of a record.
+    fn told(game: &Game) -> String {
+        let word = |step: Step| match step {
+            Step::Node(node) => game.ply(node).expect("a ply").played.code.clone(),
+            Step::Open => "(".into(),
+            Step::Close => ")".into(),
+        };
+        game.walk().into_iter().map(word).collect::<Vec<_>>().join(" ")
+    }
+
     #[test]
-    fn another_move_makes_what_was_undone_forgotten() {
+    fn another_move_begins_a_variation_and_the_same_one_follows_its_line() {
         let mut game = shuffling();
         play(&mut game, "b1b2 g8g7 b2b3");
         game.undo();
         game.undo();
-        assert_eq!((game.ply_count(), game.plies().len()), (1, 3));
+        assert_eq!((game.ply_count(), game.line().len()), (1, 3));
         play(&mut game, "g8f8");
-        assert_eq!((game.ply_count(), game.plies().len()), (2, 2));
+        assert_eq!((game.ply_count(), game.line().len()), (2, 2));
         assert!(!game.can_redo());
         assert_eq!(game.last_ply().map(|ply| (ply.side, &*ply.played.code)), Some((Side::Black, "g8f8")));
+        assert_eq!(told(&game), "b1b2 g8g7 ( g8f8 ) b2b3");
+        game.undo();
+        play(&mut game, "g8g7");
+        assert_eq!((game.ply_count(), game.line().len()), (2, 3));
+        assert_eq!(told(&game), "b1b2 g8g7 ( g8f8 ) b2b3");
+    }
+
+    #[test]
+    fn variations_are_promoted_and_removed() {
+        let mut game = shuffling();
+        play(&mut game, "b1b2 g8g7");
+        let first = game.current();
+        game.undo();
+        play(&mut game, "g8f8 b2b4");
+        let last = game.current();
+        assert!(game.promote(last) && game.is_main(last) && !game.promote(last));
+        assert_eq!(told(&game), "b1b2 g8f8 ( g8g7 ) b2b4");
+        assert_eq!(game.remove(last), Some(game.current()));
+        assert_eq!((told(&game), game.ply_count()), ("b1b2 g8f8 ( g8g7 )".into(), 2));
+        assert!(game.go_to(first) && !game.go_to(last));
+        assert!(game.remove(first).is_some());
+        assert_eq!((told(&game), game.ply_count(), game.line().len()), ("b1b2 g8f8".into(), 1, 2));
+        assert_eq!(game.remove(NodeId::ROOT), None);
+    }
+
+    #[test]
+    fn looking_back_leaves_the_end_alone_and_another_end_is_not_declared() {
+        let mut game = shuffling();
+        play(&mut game, "b1b2 g8g7");
+        game.resign(Side::White);
+        let end = Some(Outcome::won(Side::Black, Reason::Resignation));
+        assert!(game.step_back().is_some());
+        assert_eq!((game.outcome(), game.result()), (None, end));
+        game.resign(Side::Black);
+        game.offer_draw(Side::Black);
+        assert_eq!((game.outcome(), game.draw_offer()), (None, None));
+        game.redo();
+        assert_eq!(game.outcome(), end);
+    }
+
+    #[test]
+    fn the_line_on_which_an_open_game_ends_becomes_the_main_one() {
+        let mut game = shuffling();
+        play(&mut game, "b1b7 g8g7");
+        game.undo();
+        play(&mut game, "g8g6");
+        assert!(!game.is_main(game.current()));
+        play(&mut game, "b7a7 g6g7 a7a8");
+        assert_eq!(game.result(), Some(Outcome::won(Side::White, Reason::CastlesCaptured)));
+        assert!(game.is_main(game.current()));
+        // What is tried afterwards changes nothing.
+        game.step_back();
+        play(&mut game, "a7g7");
+        assert!(!game.is_main(game.current()) && game.outcome().is_none() && game.result().is_some());
     }
 
     #[test]

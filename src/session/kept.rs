@@ -71,7 +71,8 @@ impl fmt::Display for Kept {
         if start != Game::new(game.id()).start_fen() {
             writeln!(f, "start {start}")?;
         }
-        let (played, taken_back) = game.plies().split_at(game.ply_count());
+        let plies: Vec<_> = game.plies().collect();
+        let (played, taken_back) = plies.split_at(game.ply_count());
         for (word, plies) in [("moves", played), ("taken-back", taken_back)] {
             if !plies.is_empty() {
                 let codes: Vec<&str> = plies.iter().map(|ply| &*ply.played.code).collect();

@@ -32,6 +32,9 @@ pub trait Referee: Send + Sync {
     /// The side whose turn it is; the one whose turn it would be, when the game is over.
     fn turn(&self) -> Side;
 
+    /// The number of the move that comes next, as records count: White's and Black's have the same one.
+    fn move_number(&self) -> u32;
+
     /// What may be done now.
     fn legal_moves(&self) -> &[LegalMove];
 
@@ -132,6 +135,10 @@ impl<P: Notation> Referee for Judge<P> {
 
     fn turn(&self) -> Side {
         self.position.turn()
+    }
+
+    fn move_number(&self) -> u32 {
+        self.position.move_number()
     }
 
     fn legal_moves(&self) -> &[LegalMove] {

@@ -146,7 +146,7 @@ async function playModern() {
   await play(MODERN);
   assert.equal(await state('fen'), AFTER_MODERN);
   const spoken = await page.evaluate(() => document.getElementById('spoken').textContent);
-  assert.match(spoken, /Black: f6 to g8, capture/);
+  assert.match(spoken, /Black: f6 to g8, turning over/);
   await shot('modern');
 }
 
@@ -161,11 +161,11 @@ async function turnCamera() {
   }
   await page.mouse.up();
   await until(([x]) => window.turnover.square('a1').x !== x, before);
-  await page.waitForTimeout(3000);
+  await rest();
   assert.equal(await state('fen'), fen);
   await shot('turned');
   await page.keyboard.press('F2');
-  await page.waitForTimeout(500);
+  await until(([x, y]) => Math.hypot(window.turnover.square('a1').x - x, window.turnover.square('a1').y - y) < 1, before);
   await rest();
 }
 

@@ -97,6 +97,7 @@ reason-repetition = The same position for the third time, and both players wante
 reason-scorched-earth = Scorched earth: the last Castle took the last Castle.
 reason-resignation = { $loser } gave up.
 reason-agreement = Both players agreed.
+reason-time = { $loser }'s time was up.
 result-rematch = Rematch
 result-new-game = New game
 result-look = Look at the board

@@ -130,6 +130,11 @@ reason-resignation = { $loser ->
    *[other] { $loser } ha abandonado.
 }
 reason-agreement = Ambos jugadores estuvieron de acuerdo.
+reason-time = { $loser ->
+    [Blancas] A las blancas se les ha acabado el tiempo.
+    [Negras] A las negras se les ha acabado el tiempo.
+   *[other] A { $loser } se le ha acabado el tiempo.
+}
 result-rematch = Revancha
 result-new-game = Nueva partida
 result-look = Ver el tablero

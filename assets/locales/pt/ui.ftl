@@ -130,6 +130,11 @@ reason-resignation = { $loser ->
    *[other] { $loser } desistiu.
 }
 reason-agreement = Os dois jogadores concordaram.
+reason-time = { $loser ->
+    [Brancas] O tempo das brancas acabou.
+    [Pretas] O tempo das pretas acabou.
+   *[other] O tempo de { $loser } acabou.
+}
 result-rematch = Revanche
 result-new-game = Nova partida
 result-look = Ver o tabuleiro

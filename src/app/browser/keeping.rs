@@ -53,7 +53,7 @@ fn not_kept(news: Option<Res<NotKept>>) -> bool {
 
 fn keep(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut warned: Local<bool>, mut commands: Commands) {
     // The game is there from the start; before its first move or its first choice there is nothing to keep.
-    let news = played.read().count() > 0 && (!current.is_added() || !current.game.plies().is_empty());
+    let news = played.read().count() > 0 && (!current.is_added() || current.game.has_plies());
     if news && !host::keep(GAME, &written(&current)) && !std::mem::replace(&mut *warned, true) {
         commands.insert_resource(NotKept);
     }

@@ -30,7 +30,7 @@ impl CurrentGame {
     /// Whether moves would be lost if another game began: a game has no copy yet.
     #[must_use]
     pub fn is_under_way(&self) -> bool {
-        !self.game.plies().is_empty() && self.game.outcome().is_none()
+        self.game.has_plies() && self.game.result().is_none()
     }
 
     /// The player's name, if one was given.

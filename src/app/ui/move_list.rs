@@ -52,7 +52,7 @@ fn row_ui(ui: &mut Ui, view: &View, row: usize, empty_cells: usize) {
                 paint(ui, rect, "…", FAINT_TEXT);
                 continue;
             };
-            let Some(ply) = game.plies().get(index) else { continue };
+            let Some(ply) = game.plies().nth(index) else { continue };
             let last = index + 1 == game.ply_count();
             if last {
                 ui.painter().rect_filled(rect.shrink2(egui::vec2(0.0, 1.0)), 4.0, ACCENT);

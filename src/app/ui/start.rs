@@ -92,7 +92,7 @@ fn foot_ui(ui: &mut Ui, view: &View, choice: &Choice, asked: &mut Vec<Asked>) {
             false => Asked::Intent(choice.start()),
         });
     }
-    if !view.game().plies().is_empty() {
+    if view.game().has_plies() {
         let resume = egui::Button::new(view.say("start-resume"));
         if ui.add_sized([ui.available_width(), 34.0], resume).clicked() {
             asked.push(Asked::Screen(Screen::Table));

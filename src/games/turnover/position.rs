@@ -142,6 +142,10 @@ impl Position for Turnover {
         self.turn
     }
 
+    fn move_number(&self) -> u32 {
+        self.number.into()
+    }
+
     fn legal_moves(&self) -> Vec<Move> {
         self.list_moves()
     }

@@ -1,0 +1,100 @@
+//! How does a game end that the rules would let go on: by giving up, by agreement, by the clock?
+
+use super::game::{DrawOffer, Game};
+use crate::board::{Side, Square};
+use crate::games::{Arrival, Outcome, Reason};
+
+impl Game {
+    /// How the game ended, where the players or the clock ended it and not the rules, in the position that is looked at.
+    #[must_use]
+    pub fn declared(&self) -> Option<Outcome> {
+        self.declared.filter(|&(at, _)| at == self.current()).map(|(_, outcome)| outcome)
+    }
+
+    /// This side gives up. Nothing happens when the game is over.
+    pub fn resign(&mut self, side: Side) {
+        self.declare(Outcome::won(!side, Reason::Resignation));
+    }
+
+    /// This side's time is up. Nothing happens when the game is over.
+    pub fn forfeit_on_time(&mut self, side: Side) {
+        self.declare(Outcome::won(!side, Reason::Time));
+    }
+
+    /// Whether a draw by repetition may be claimed: the position has occurred three times.
+    #[must_use]
+    pub fn may_claim_repetition(&self) -> bool {
+        self.outcome().is_none() && self.occurrences() >= 3
+    }
+
+    /// The draw that is proposed and not answered.
+    #[must_use]
+    pub fn draw_offer(&self) -> Option<DrawOffer> {
+        self.offer
+    }
+
+    /// This side proposes a draw. It is not repeated while one is open, and not made once the game is over.
+    pub fn offer_draw(&mut self, by: Side) {
+        self.propose(DrawOffer { by, reason: Reason::Agreement });
+    }
+
+    /// This side claims the third occurrence of the position; the other one may still insist on playing on.
+    /// Nothing happens where [`may_claim_repetition`](Self::may_claim_repetition) says no.
+    pub fn claim_repetition(&mut self, by: Side) {
+        if self.may_claim_repetition() {
+            self.propose(DrawOffer { by, reason: Reason::Repetition });
+        }
+    }
+
+    /// The other player agrees to the open offer: the game is drawn.
+    pub fn accept_draw(&mut self) {
+        if let Some(offer) = self.offer.take() {
+            self.declare(Outcome::drawn(offer.reason));
+        }
+    }
+
+    /// The other player declines the open offer: play goes on.
+    pub fn decline_draw(&mut self) {
+        self.offer = None;
+    }
+
+    /// The squares on which the game was decided: the Castle that fell, or those that could not be saved.
+    #[must_use]
+    pub fn deciding_squares(&self) -> Vec<Square> {
+        let Some(outcome) = self.outcome() else { return Vec::new() };
+        match outcome.reason {
+            Reason::Checkmate => {
+                let loser = outcome.winner.map(|winner| !winner);
+                loser.map_or_else(Vec::new, |side| {
+                    self.referee().royals(side).iter().map(|royal| royal.square).collect()
+                })
+            }
+            Reason::CastlesCaptured | Reason::ScorchedEarth => self
+                .last_ply()
+                .filter(|ply| ply.played.facts.arrival == Arrival::Capture)
+                .map(|ply| vec![ply.played.facts.to])
+                .unwrap_or_default(),
+            Reason::Resignation => self
+                .last_ply()
+                .filter(|_| self.declared().is_none())
+                .map(|ply| vec![ply.played.facts.from])
+                .unwrap_or_default(),
+            Reason::Stalemate | Reason::FiftyMoves | Reason::Repetition | Reason::Agreement | Reason::Time => {
+                Vec::new()
+            }
+        }
+    }
+
+    fn propose(&mut self, offer: DrawOffer) {
+        if self.outcome().is_none() && self.result().is_none() && self.offer.is_none() {
+            self.offer = Some(offer);
+        }
+    }
+
+    fn declare(&mut self, outcome: Outcome) {
+        if self.outcome().is_none() && self.result().is_none() {
+            self.offer = None;
+            self.declared = Some((self.current(), outcome));
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! What has somebody written beside a move?
+
+use std::time::Duration;
+
+/// TEMP
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark(pub u8);
+
+/// What stands beside a move, or beside the start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// What was said of the move, in any words.
+    pub comment: String,
+    /// What is thought of it: `!`, `?` and the like, in the order in which they were given.
+    pub marks: Vec<Mark>,
+    /// What was left on the mover's clock after it.
+    pub clock: Option<Duration>,
+}

@@ -1,0 +1,260 @@
+//! Which lines have been played, and which of them is the main one?
+
+use std::ops::{Index, IndexMut};
+
+/// A node of a tree: what was reached by one ply. It belongs to the tree that named it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The start, before the first ply.
+    pub const ROOT: Self = Self(0);
+
+    const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A tree of lines. The first child of a node continues the line that the node is on; the others begin variations.
+///
+/// Nodes keep their ids as long as the tree lives, even when a variation is removed.
+#[derive(Clone, Debug)]
+pub struct Tree<T> {
+    nodes: Vec<Node<T>>,
+}
+
+#[derive(Clone, Debug)]
+struct Node<T> {
+    parent: NodeId,
+    children: Vec<NodeId>,
+    value: T,
+}
+
+/// One step of a [walk](Tree::walk) through a tree, as a record tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The line comes to this node.
+    Node(NodeId),
+    /// A variation of the node just told begins: what could have been played in its place.
+    Open,
+    /// The variation ends.
+    Close,
+}
+
+impl<T> Index<NodeId> for Tree<T> {
+    type Output = T;
+
+    fn index(&self, node: NodeId) -> &T {
+        &self.nodes[node.index()].value
+    }
+}
+
+impl<T> IndexMut<NodeId> for Tree<T> {
+    fn index_mut(&mut self, node: NodeId) -> &mut T {
+        &mut self.nodes[node.index()].value
+    }
+}
+
+impl<T> Tree<T> {
+    /// A tree of nothing but its start.
+    #[must_use]
+    pub fn new(root: T) -> Self {
+        Self { nodes: vec![Node { parent: NodeId::ROOT, children: Vec::new(), value: root }] }
+    }
+
+    /// Adds a node behind another one: as its continuation if it has none, else as the last of its variations.
+    pub fn add(&mut self, parent: NodeId, value: T) -> NodeId {
+        let node = NodeId(u32::try_from(self.nodes.len()).expect("fewer plies than four thousand million"));
+        self.nodes.push(Node { parent, children: Vec::new(), value });
+        self.nodes[parent.index()].children.push(node);
+        node
+    }
+
+    /// What may follow a node, the continuation of its line first.
+    #[must_use]
+    pub fn children(&self, node: NodeId) -> &[NodeId] {
+        &self.nodes[node.index()].children
+    }
+
+    /// The node before; `None` for the start.
+    #[must_use]
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        (node != NodeId::ROOT).then(|| self.nodes[node.index()].parent)
+    }
+
+    /// The nodes that lead to a node, from the first ply on, itself included. Empty for the start.
+    #[must_use]
+    pub fn path(&self, node: NodeId) -> Vec<NodeId> {
+        let mut path: Vec<NodeId> =
+            std::iter::successors(Some(node), |&node| self.parent(node)).filter(|&node| node != NodeId::ROOT).collect();
+        path.reverse();
+        path
+    }
+
+    /// The line behind a node, to its end.
+    pub fn continuation(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.children(node).first().copied(), |&node| self.children(node).first().copied())
+    }
+
+    /// Where the line behind a node ends; itself when nothing follows.
+    #[must_use]
+    pub fn tip(&self, node: NodeId) -> NodeId {
+        self.continuation(node).last().unwrap_or(node)
+    }
+
+    /// Whether a node lies on the main line.
+    #[must_use]
+    pub fn is_main(&self, node: NodeId) -> bool {
+        self.fork(node).is_none()
+    }
+
+    /// The node with which the variation begins that this node lies on; `None` on the main line.
+    #[must_use]
+    pub fn fork(&self, node: NodeId) -> Option<NodeId> {
+        let back = std::iter::successors(Some(node), |&node| self.parent(node));
+        back.take_while(|&node| node != NodeId::ROOT).find(|&node| self.rank(node) > 0)
+    }
+
+    /// Whether a node can be reached from the start: not if it lies on a variation that was removed.
+    #[must_use]
+    pub fn holds(&self, node: NodeId) -> bool {
+        let mut back = std::iter::successors(Some(node), |&node| self.parent(node));
+        node.index() < self.nodes.len()
+            && back.all(|node| self.parent(node).is_none_or(|p| self.children(p).contains(&node)))
+    }
+
+    /// Lets the variation that a node lies on change places with the one before it, which may be the line that it leaves.
+    /// Returns whether there was one.
+    pub fn promote(&mut self, node: NodeId) -> bool {
+        let Some(fork) = self.fork(node) else { return false };
+        let rank = self.rank(fork);
+        let parent = self.nodes[fork.index()].parent;
+        self.nodes[parent.index()].children.swap(rank, rank - 1);
+        true
+    }
+
+    /// Makes the line that leads to a node the main one.
+    pub fn make_main(&mut self, node: NodeId) {
+        while self.promote(node) {}
+    }
+
+    /// Takes away a node and all that follows it. Returns the node before it, `None` for the start, which stays.
+    pub fn remove(&mut self, node: NodeId) -> Option<NodeId> {
+        let parent = self.parent(node)?;
+        self.nodes[parent.index()].children.retain(|&child| child != node);
+        Some(parent)
+    }
+
+    /// All plies in the order of a record: after each move of a line its alternatives, then the line goes on. The start is
+    /// not told.
+    #[must_use]
+    pub fn walk(&self) -> Vec<Step> {
+        enum Task {
+            /// The line that goes on behind a node.
+            Line(NodeId),
+            /// A variation that begins with a node.
+            Variation(NodeId),
+            Close,
+        }
+        let mut steps = Vec::new();
+        let mut tasks = vec![Task::Line(NodeId::ROOT)];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Line(node) => {
+                    if let Some((&next, others)) = self.children(node).split_first() {
+                        steps.push(Step::Node(next));
+                        tasks.push(Task::Line(next));
+                        tasks.extend(others.iter().rev().map(|&other| Task::Variation(other)));
+                    }
+                }
+                Task::Variation(node) => {
+                    steps.extend([Step::Open, Step::Node(node)]);
+                    tasks.extend([Task::Close, Task::Line(node)]);
+                }
+                Task::Close => steps.push(Step::Close),
+            }
+        }
+        steps
+    }
+
+    /// Which of its parent's children a node is; 0 for the continuation.
+    fn rank(&self, node: NodeId) -> usize {
+        let siblings = self.children(self.nodes[node.index()].parent);
+        siblings.iter().position(|&sibling| sibling == node).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `a b c` with the variations `x y` of b, and in it `p` of y, and `z` of b.
+    fn tree() -> (Tree<char>, impl Fn(&Tree<char>, char) -> NodeId) {
+        let mut tree = Tree::new('.');
+        let a = tree.add(NodeId::ROOT, 'a');
+        let b = tree.add(a, 'b');
+        tree.add(b, 'c');
+        let x = tree.add(a, 'x');
+        tree.add(x, 'y');
+        tree.add(x, 'p');
+        tree.add(a, 'z');
+        let find = |tree: &Tree<char>, name: char| {
+            (0..).map(NodeId).find(|&node| tree[node] == name).expect("a node of this name")
+        };
+        (tree, find)
+    }
+
+    fn told(tree: &Tree<char>) -> String {
+        let letter = |step: Step| match step {
+            Step::Node(node) => tree[node],
+            Step::Open => '(',
+            Step::Close => ')',
+        };
+        tree.walk().into_iter().map(letter).collect()
+    }
+
+    #[test]
+    fn a_walk_tells_the_alternatives_after_the_move_that_they_replace() {
+        assert_eq!(told(&tree().0), "ab(xy(p))(z)c");
+        assert_eq!(told(&Tree::new('.')), "");
+    }
+
+    #[test]
+    fn variations_are_promoted_step_by_step_and_at_once() {
+        let (mut tree, find) = tree();
+        let p = find(&tree, 'p');
+        assert!(!tree.is_main(p) && tree.promote(p));
+        assert_eq!(told(&tree), "ab(xp(y))(z)c");
+        assert!(tree.promote(p));
+        assert_eq!(told(&tree), "ax(bc)(z)p(y)");
+        assert!(tree.is_main(p) && !tree.promote(p));
+        let z = find(&tree, 'z');
+        tree.make_main(z);
+        assert_eq!(told(&tree), "az(xp(y))(bc)");
+    }
+
+    #[test]
+    fn what_is_removed_takes_with_it_what_follows() {
+        let (mut tree, find) = tree();
+        let [a, b, x, y] = ['a', 'b', 'x', 'y'].map(|name| find(&tree, name));
+        assert_eq!(tree.remove(x), Some(a));
+        assert_eq!(told(&tree), "ab(z)c");
+        assert!(tree.holds(b) && !tree.holds(y) && !tree.holds(x));
+        assert_eq!(tree.remove(b), Some(a));
+        assert_eq!(told(&tree), "az");
+        assert_eq!(tree.remove(NodeId::ROOT), None);
+    }
+
+    #[test]
+    fn paths_lead_from_the_first_ply_and_lines_to_their_ends() {
+        let (tree, find) = tree();
+        let names = |nodes: Vec<NodeId>| nodes.into_iter().map(|node| tree[node]).collect::<String>();
+        assert_eq!(names(tree.path(find(&tree, 'p'))), "axp");
+        assert_eq!(names(tree.path(NodeId::ROOT)), "");
+        assert_eq!(names(tree.continuation(NodeId::ROOT).collect()), "abc");
+        assert_eq!(names(tree.continuation(find(&tree, 'x')).collect()), "y");
+        assert_eq!(tree.fork(find(&tree, 'p')), Some(find(&tree, 'p')));
+        assert_eq!(tree.fork(find(&tree, 'y')), Some(find(&tree, 'x')));
+        assert_eq!(tree.fork(find(&tree, 'c')), None);
+    }
+}
