@@ -1,7 +1,8 @@
-//! A game in progress: the referee, what has been played, undo and redo, offers, the result, the clocks, and how it is kept.
+//! A game in progress: the referee, what has been played, undo and redo, offers, the result, and how it is kept.
 
 mod catalogue;
 mod clock;
+mod draft;
 mod game;
 mod kept;
 mod reading;
@@ -9,9 +10,11 @@ mod referee;
 mod time_control;
 
 pub use crate::games::{Arrival, MoveFacts, Outcome, Phase, Reason, Refusal, Royal};
+pub use crate::games::{Excess, Flaw, FlawKind, Kit, Man, ManId};
 pub use crate::notation::NotationError;
 pub use catalogue::{GameId, SetUpError};
 pub use clock::Clocks;
+pub use draft::Draft;
 pub use game::{DrawOffer, Game, Ply};
 pub use kept::{Kept, KeptError, MAX_KEPT_BYTES};
 pub use reading::{ClockStamp, ClockStampError, Reading};
