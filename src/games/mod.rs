@@ -4,6 +4,7 @@ pub mod turnover;
 
 mod outcome;
 mod perft;
+mod set_up;
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
@@ -12,6 +13,7 @@ use std::str::FromStr;
 
 pub use outcome::{Outcome, Reason};
 pub use perft::{PerftDivide, perft};
+pub use set_up::{Excess, Flaw, FlawKind, Kit, Man, ManId, SetUp};
 
 use crate::board::{EventLog, Place, Side, Square, Token};
 

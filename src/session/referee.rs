@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use crate::board::{BoardEvent, Place, Side, Square, Token};
-use crate::games::{MoveFacts, PerftDivide, Phase, Position, Refusal, Royal};
+use crate::games::{Flaw, Kit, MoveFacts, PerftDivide, Phase, Position, Refusal, Royal, SetUp};
 use crate::notation::{Notation, NotationError};
 
 /// Which of the legal moves of a position, counted from 0. Another position has other ones.
@@ -83,6 +83,12 @@ pub trait Referee: Send + Sync {
     /// The board, drawn in text.
     fn diagram(&self) -> String;
 
+    /// What can be put on the board by hand.
+    fn kit(&self) -> Kit;
+
+    /// Why the position cannot be, or why nobody can play on from it; `None` when nothing is known against it.
+    fn flaw(&self) -> Option<Flaw>;
+
     /// A count of the sequences of `depth` plies, not yet begun.
     fn perft(&self, depth: u32) -> Box<dyn Counting>;
 
@@ -128,7 +134,7 @@ impl<P: Notation> Judge<P> {
     }
 }
 
-impl<P: Notation> Referee for Judge<P> {
+impl<P: Notation + SetUp> Referee for Judge<P> {
     fn phase(&self) -> Phase {
         self.position.phase()
     }
@@ -205,6 +211,14 @@ impl<P: Notation> Referee for Judge<P> {
 
     fn diagram(&self) -> String {
         self.position.diagram()
+    }
+
+    fn kit(&self) -> Kit {
+        self.position.kit()
+    }
+
+    fn flaw(&self) -> Option<Flaw> {
+        self.position.flaw()
     }
 
     fn perft(&self, depth: u32) -> Box<dyn Counting> {

@@ -2,7 +2,7 @@
 
 use super::attacks::last_row;
 use super::{Edition, Move, Nest, Ring, Turnover, zobrist};
-use crate::board::{BoardEvent, EventLog, Place, Side, Square, Store, Token};
+use crate::board::{BoardEvent, EventLog, Place, Square, Store};
 
 const WALL: u8 = Nest::Wall as u8;
 const CITADEL: u8 = Nest::Citadel as u8;
@@ -135,7 +135,6 @@ impl Turnover {
     fn story(&self, mv: Move, effect: Effect) -> Vec<BoardEvent> {
         let (from, to, side) = (mv.from(), mv.to(), self.turn);
         let at = |square: Square, ring: Ring| Place { square, layer: ring.layer() };
-        let token = |ring: Ring, side: Side| Token { shape: ring.shape(), side };
         let taken = if effect.takes { effect.target } else { 0 };
         let mut story = Vec::with_capacity(12);
 
@@ -145,7 +144,7 @@ impl Turnover {
         } else {
             story.extend(rings(taken).map(|ring| BoardEvent::Removed {
                 at: at(to, ring),
-                token: token(ring, !side),
+                token: ring.token(!side),
                 to: Store::Tray,
             }));
         }
@@ -153,12 +152,12 @@ impl Turnover {
         story.extend(rings(effect.moving).map(|ring| BoardEvent::Stacked { at: at(to, ring) }));
         story.extend(rings(effect.arrived & !effect.result).map(|ring| BoardEvent::Removed {
             at: at(to, ring),
-            token: token(ring, side),
+            token: ring.token(side),
             to: Store::Tray,
         }));
         story.extend(rings(effect.result & !effect.arrived).map(|ring| BoardEvent::Placed {
             at: at(to, ring),
-            token: token(ring, side),
+            token: ring.token(side),
             from: Store::Box,
         }));
         story
@@ -173,7 +172,7 @@ fn rings(set: u8) -> impl Iterator<Item = Ring> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Layer, Shape};
+    use crate::board::{Layer, Shape, Side, Token};
     use crate::games::Position;
 
     fn place(square: &str, ring: Ring) -> Place {

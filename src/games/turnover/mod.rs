@@ -10,6 +10,7 @@
 //! | `make` | what does a move do, and what is to be seen of it? |
 //! | `status` | which Castles are attacked, who is in check or mate, how did the game end? |
 //! | `illegal` | why may one not move like that? [`IllegalMove`] |
+//! | `plausible` | which arrangements can no game lead to? [`Implausible`] |
 //! | `fen` | text ⇄ position, [`FenError`] |
 //! | `zobrist` | which number stands for the position? |
 //!
@@ -42,6 +43,7 @@ mod make;
 mod movegen;
 mod moves;
 mod nest;
+mod plausible;
 mod position;
 mod status;
 mod zobrist;
@@ -50,4 +52,5 @@ pub use fen::FenError;
 pub use illegal::{Fault, IllegalMove};
 pub use moves::{Move, ParseMoveError};
 pub use nest::{Edition, Nest, Ring};
+pub use plausible::{Doubt, Implausible};
 pub use position::Turnover;

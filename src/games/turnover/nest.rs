@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::board::{Layer, Shape};
+use crate::board::{Layer, Shape, Side, Token};
 
 /// Which of the two rule books is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,6 +64,12 @@ impl Ring {
             Self::Fort => Shape::Fort,
             Self::Wall => Shape::Wall,
         }
+    }
+
+    /// It, of this side, as it lies on the table.
+    #[must_use]
+    pub const fn token(self, side: Side) -> Token {
+        Token { shape: self.shape(), side }
     }
 
     /// The lone ring as a nest.

@@ -179,8 +179,7 @@ impl Position for Turnover {
         let nests = Square::all8().filter_map(|square| Some((square, self.nest_at(square)?)));
         nests
             .flat_map(|(square, (side, nest))| {
-                nest.rings()
-                    .map(move |ring| (Place { square, layer: ring.layer() }, Token { shape: ring.shape(), side }))
+                nest.rings().map(move |ring| (Place { square, layer: ring.layer() }, ring.token(side)))
             })
             .collect()
     }

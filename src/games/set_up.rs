@@ -1,0 +1,189 @@
+//! What may be put on the board by hand, and why can a position not be?
+
+use std::fmt;
+
+use super::Position;
+use crate::board::{Layer, Side, Square, Token};
+
+/// Something that can stand on a square: in Turnover a nest of either side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Man {
+    /// Whose it is.
+    pub side: Side,
+    /// Its name in the translation files, such as `fortress`.
+    pub code: &'static str,
+    /// Its text in a position's placement, such as `N`.
+    pub text: String,
+    /// The tokens that it consists of, by layer, the lowest first.
+    pub tokens: Vec<(Layer, Token)>,
+}
+
+/// Which of the men of a [`Kit`], counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ManId(pub usize);
+
+/// The board of a game, and everything that can stand on one of its squares.
+///
+/// No two men consist of the same tokens, and each has its like on the other side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kit {
+    /// How many files the board has.
+    pub width: u8,
+    /// How many ranks.
+    pub height: u8,
+    /// All men, in the order in which a palette offers them.
+    pub men: Vec<Man>,
+}
+
+impl Kit {
+    /// The man with this name; `None` when there is none.
+    #[must_use]
+    pub fn man(&self, id: ManId) -> Option<&Man> {
+        self.men.get(id.0)
+    }
+
+    /// Whether the square is on the board.
+    #[must_use]
+    pub const fn has(&self, square: Square) -> bool {
+        square.file() < self.width && square.rank() < self.height
+    }
+
+    /// The man that consists of these tokens, the lowest layer first.
+    #[must_use]
+    pub fn made_of(&self, tokens: &[(Layer, Token)]) -> Option<ManId> {
+        self.men.iter().position(|man| man.tokens == tokens).map(ManId)
+    }
+
+    /// The same man of the other side.
+    #[must_use]
+    pub fn like_of(&self, id: ManId) -> Option<ManId> {
+        let turned = |&(layer, token): &(Layer, Token)| (layer, Token { side: !token.side, ..token });
+        self.made_of(&self.man(id)?.tokens.iter().map(turned).collect::<Vec<_>>())
+    }
+
+    /// The placement, the first field of every game's position: rank by rank from the highest, with the number of
+    /// empty squares between the men.
+    #[must_use]
+    pub fn placement(&self, man_at: impl Fn(Square) -> Option<ManId>) -> String {
+        let mut ranks = Vec::new();
+        for rank in (0..self.height).rev() {
+            let (mut text, mut empty) = (String::new(), 0);
+            for file in 0..self.width {
+                match man_at(Square::new(file, rank)).and_then(|id| self.man(id)) {
+                    Some(man) => {
+                        text += &gap(empty);
+                        text += &man.text;
+                        empty = 0;
+                    }
+                    None => empty += 1,
+                }
+            }
+            ranks.push(text + &gap(empty));
+        }
+        ranks.join("/")
+    }
+}
+
+fn gap(empty: u8) -> String {
+    if empty == 0 { String::new() } else { empty.to_string() }
+}
+
+/// Why nothing can be played from a position, in words that are looked up in a translation.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{kind}: {text}")]
+pub struct Flaw {
+    /// Whether the position cannot be, or only leaves nothing to play.
+    pub kind: FlawKind,
+    /// The name of the reason, such as `too-many-walls`; of [`Reason`](super::Reason)s their code.
+    pub code: &'static str,
+    /// The reason in English, in the game's own words.
+    pub text: String,
+    /// The square at fault, where there is one.
+    pub square: Option<Square>,
+    /// The side that the reason speaks of; where the game is over, who has won.
+    pub side: Option<Side>,
+    /// How many there are of what there are too many.
+    pub excess: Option<Excess>,
+}
+
+/// More than there can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Excess {
+    /// How many there are.
+    pub found: u32,
+    /// How many there can be.
+    pub at_most: u32,
+}
+
+/// What is wrong with a position from which nothing can be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FlawKind {
+    /// No game leads to it.
+    Impossible,
+    /// The game is over.
+    Over,
+}
+
+impl fmt::Display for FlawKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Impossible => "no game leads to this position",
+            Self::Over => "nothing can be played from this position",
+        })
+    }
+}
+
+/// A game whose positions can be set up by hand.
+///
+/// **Law:** what [`Kit::placement`] writes, followed by the side to move, `w` or `b`, is a text that the game's own
+/// reader takes for a position with these men; it supplies whatever other fields the game has.
+pub trait SetUp: Position {
+    /// What can be put on the board.
+    fn kit(&self) -> Kit;
+
+    /// Why this position cannot be: only what no game can lead to, and ends of which the position's
+    /// [`phase`](Position::phase) says too little.
+    fn flaw(&self) -> Option<Flaw>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Shape;
+
+    /// A wide board, and stacks whose text has several characters.
+    fn stacks() -> Kit {
+        let stack = |side, text: &str, height| Man {
+            side,
+            code: "stack",
+            text: text.into(),
+            tokens: (0..height).map(|layer| (Layer(layer), Token { shape: Shape::Fort, side })).collect(),
+        };
+        let men = vec![stack(Side::White, "A", 1), stack(Side::Black, "b*", 2), stack(Side::White, "B*", 2)];
+        Kit { width: 12, height: 3, men }
+    }
+
+    #[test]
+    fn a_placement_counts_the_empty_squares_of_any_board() {
+        let kit = stacks();
+        assert_eq!(kit.placement(|_| None), "12/12/12");
+        let man_at = |square: Square| match &*square.to_string() {
+            "a1" | "l3" => Some(ManId(0)),
+            "b1" | "l1" => Some(ManId(1)),
+            "c2" => Some(ManId(9)),
+            _ => None,
+        };
+        assert_eq!(kit.placement(man_at), "11A/12/Ab*9b*");
+    }
+
+    #[test]
+    fn a_man_is_known_by_its_tokens_and_so_is_its_like() {
+        let kit = stacks();
+        for (id, man) in kit.men.iter().enumerate() {
+            assert_eq!(kit.made_of(&man.tokens), Some(ManId(id)));
+        }
+        assert_eq!([0, 1, 2, 3].map(|id| kit.like_of(ManId(id))), [None, Some(ManId(2)), Some(ManId(1)), None]);
+        let on_board = |square: &str| kit.has(square.parse().expect("a square"));
+        assert_eq!(["a1", "l3", "m3", "l4"].map(on_board), [true, true, false, false]);
+    }
+}

@@ -1,0 +1,319 @@
+//! Which position is being set up by hand?
+
+use std::collections::BTreeMap;
+use std::mem;
+
+use super::catalogue::{GameId, SetUpError};
+use super::game::Game;
+use super::referee::Referee;
+use crate::board::{Layer, Place, Side, Square, Token};
+use crate::games::{Flaw, FlawKind, Kit, Man, ManId, Phase};
+
+/// A position that is being set up: any man on any square, and a side to move. It has no past, so its counters are
+/// those of a game that begins.
+///
+/// ```
+/// use turnover::board::Side;
+/// use turnover::session::{Draft, GameId};
+///
+/// let mut draft = Draft::empty(GameId::TurnoverModern);
+/// for (letter, square) in [("C", "a1"), ("c", "g7"), ("Q", "c4")] {
+///     let man = draft.man_written(letter).expect("a nest");
+///     draft.put(man, square.parse()?);
+/// }
+/// assert_eq!(draft.fen(), "8/6c1/8/8/2Q5/8/8/C7 w 0 1");
+/// let game = draft.check()?;
+/// assert_eq!(game.side_to_move(), Some(Side::White));
+///
+/// draft.put(draft.man_written("P").expect("a Wall"), "e8".parse()?);
+/// let flaw = draft.check().err().expect("it is refused");
+/// assert_eq!(flaw.text, "the lone Wall on e8 would have been promoted there");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    id: GameId,
+    kit: Kit,
+    men: BTreeMap<Square, ManId>,
+    turn: Side,
+}
+
+impl Draft {
+    /// An empty board, White to move.
+    #[must_use]
+    pub fn empty(id: GameId) -> Self {
+        let start = id.referee(None).expect("every game has a start position");
+        Self { id, kit: start.kit(), men: BTreeMap::new(), turn: Side::White }
+    }
+
+    /// The usual start position.
+    #[must_use]
+    pub fn usual(id: GameId) -> Self {
+        Self::of(id, &*id.referee(None).expect("every game has a start position"))
+    }
+
+    /// The position of this text.
+    ///
+    /// # Errors
+    /// When the text is no position of this game.
+    pub fn from_fen(id: GameId, fen: &str) -> Result<Self, SetUpError> {
+        Ok(Self::of(id, &*id.referee(Some(fen))?))
+    }
+
+    /// The position that this referee, one of the game's own, has before it.
+    #[must_use]
+    pub fn of(id: GameId, referee: &dyn Referee) -> Self {
+        let kit = referee.kit();
+        let mut stacks: BTreeMap<Square, Vec<(Layer, Token)>> = BTreeMap::new();
+        for (place, token) in referee.tokens() {
+            stacks.entry(place.square).or_default().push((place.layer, token));
+        }
+        let men = stacks.into_iter().filter_map(|(square, tokens)| Some((square, kit.made_of(&tokens)?))).collect();
+        Self { id, kit, men, turn: referee.turn() }
+    }
+
+    /// Of which game it is a position.
+    #[must_use]
+    pub const fn id(&self) -> GameId {
+        self.id
+    }
+
+    /// The board, and the men that can be put on it.
+    #[must_use]
+    pub const fn kit(&self) -> &Kit {
+        &self.kit
+    }
+
+    /// The man with this text in a position's placement.
+    #[must_use]
+    pub fn man_written(&self, text: &str) -> Option<ManId> {
+        self.kit.men.iter().position(|man| man.text == text).map(ManId)
+    }
+
+    /// Who stands where, from the first rank on.
+    pub fn men(&self) -> impl Iterator<Item = (Square, &Man)> {
+        self.men.iter().filter_map(|(&square, &id)| Some((square, self.kit.man(id)?)))
+    }
+
+    /// Who stands on a square.
+    #[must_use]
+    pub fn man_at(&self, square: Square) -> Option<ManId> {
+        self.men.get(&square).copied()
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Gives this side the turn.
+    pub const fn set_turn(&mut self, side: Side) {
+        self.turn = side;
+    }
+
+    /// Puts a man on a square, in the place of whoever stands there. Beyond the board, or when there is no such man,
+    /// it changes nothing and returns false.
+    pub fn put(&mut self, man: ManId, square: Square) -> bool {
+        let can = self.kit.has(square) && self.kit.man(man).is_some();
+        if can {
+            self.men.insert(square, man);
+        }
+        can
+    }
+
+    /// Takes off whoever stands on a square, and tells who it was.
+    pub fn take(&mut self, square: Square) -> Option<ManId> {
+        self.men.remove(&square)
+    }
+
+    /// Takes everybody off; the turn stays.
+    pub fn clear(&mut self) {
+        self.men.clear();
+    }
+
+    /// Exchanges left and right.
+    pub fn mirror(&mut self) {
+        let last = self.kit.width - 1;
+        self.men = mem::take(&mut self.men)
+            .into_iter()
+            .map(|(square, man)| (Square::new(last - square.file(), square.rank()), man))
+            .collect();
+    }
+
+    /// Exchanges the sides: every man turns over and goes to the other end of its file, and the other side moves.
+    pub fn flip_sides(&mut self) {
+        let last = self.kit.height - 1;
+        self.men = mem::take(&mut self.men)
+            .into_iter()
+            .filter_map(|(square, man)| {
+                Some((Square::new(square.file(), last - square.rank()), self.kit.like_of(man)?))
+            })
+            .collect();
+        self.turn = !self.turn;
+    }
+
+    /// What stands where, for the table.
+    #[must_use]
+    pub fn tokens(&self) -> BTreeMap<Place, Token> {
+        self.men()
+            .flat_map(|(square, man)| man.tokens.iter().map(move |&(layer, token)| (Place { square, layer }, token)))
+            .collect()
+    }
+
+    /// The position as text; only its first two fields where the game's own reader refuses them.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        let fields = self.fields();
+        self.id.referee(Some(&fields)).map_or(fields, |referee| referee.fen())
+    }
+
+    /// A game that begins here.
+    ///
+    /// # Errors
+    /// When no game can lead here, or when the game would be over before it began. Who wants to look at such a
+    /// position all the same reads its [`fen`](Self::fen).
+    pub fn check(&self) -> Result<Game, Flaw> {
+        let fields = self.fields();
+        let unreadable = |error: SetUpError| Flaw {
+            kind: FlawKind::Impossible,
+            code: "unreadable",
+            text: error.to_string(),
+            square: None,
+            side: None,
+            excess: None,
+        };
+        let referee = self.id.referee(Some(&fields)).map_err(unreadable)?;
+        if let Some(flaw) = referee.flaw() {
+            return Err(flaw);
+        }
+        if let Phase::Over(outcome) = referee.phase() {
+            return Err(Flaw {
+                kind: FlawKind::Over,
+                code: outcome.reason.code(),
+                text: format!("the game is over, {outcome}"),
+                square: None,
+                side: outcome.winner,
+                excess: None,
+            });
+        }
+        Game::from_fen(self.id, &fields).map_err(unreadable)
+    }
+
+    /// What is known of the position: the first two fields of its text.
+    fn fields(&self) -> String {
+        let turn = match self.turn {
+            Side::White => 'w',
+            Side::Black => 'b',
+        };
+        format!("{} {turn}", self.kit.placement(|square| self.man_at(square)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MODERN: GameId = GameId::TurnoverModern;
+    const CLASSIC: GameId = GameId::TurnoverClassic;
+
+    fn square(text: &str) -> Square {
+        text.parse().expect("a square")
+    }
+
+    #[test]
+    fn the_usual_start_is_the_one_of_a_new_game() {
+        for id in GameId::ALL {
+            let (draft, game) = (Draft::usual(id), Game::new(id));
+            assert_eq!(draft.fen(), game.start_fen());
+            assert_eq!(draft.tokens(), game.table().tokens);
+            assert_eq!(draft.check().expect("a game").start_fen(), game.start_fen());
+            assert_eq!(Draft::from_fen(id, &draft.fen()), Ok(draft));
+        }
+    }
+
+    #[test]
+    fn every_man_of_every_game_can_stand_on_every_square() {
+        for id in GameId::ALL {
+            let Kit { width, height, men } = Draft::empty(id).kit().clone();
+            for (man, file, rank) in places(men.len(), width, height) {
+                let at = Square::new(file, rank);
+                let mut draft = Draft::empty(id);
+                assert!(draft.put(ManId(man), at));
+                assert_eq!(draft.man_written(&men[man].text), Some(ManId(man)));
+                let referee = id.referee(Some(&draft.fen())).expect("the game's reader takes it");
+                assert_eq!(referee.tokens(), draft.tokens());
+                assert_eq!(Draft::of(id, &*referee), draft);
+
+                let like = draft.kit().like_of(ManId(man)).expect("each has its like");
+                assert_ne!(men[like.0].side, men[man].side);
+                assert_eq!(men[like.0].code, men[man].code);
+            }
+        }
+    }
+
+    /// Every man with every square.
+    fn places(men: usize, width: u8, height: u8) -> impl Iterator<Item = (usize, u8, u8)> {
+        (0..men).flat_map(move |man| (0..width).flat_map(move |file| (0..height).map(move |rank| (man, file, rank))))
+    }
+
+    #[test]
+    fn men_are_put_replaced_and_taken() {
+        let mut draft = Draft::empty(MODERN);
+        let [castle, tower] = ["C", "r"].map(|text| draft.man_written(text).expect("a nest"));
+        assert!(draft.put(castle, square("e4")));
+        assert!(draft.put(tower, square("e4")));
+        assert!(!draft.put(tower, square("i4")));
+        assert!(!draft.put(ManId(12), square("a1")));
+        draft.set_turn(Side::Black);
+        assert_eq!(draft.fen(), "8/8/8/8/4r3/8/8/8 b 0 1");
+        assert_eq!((draft.take(square("e4")), draft.take(square("e4"))), (Some(tower), None));
+        draft.put(castle, square("h8"));
+        draft.clear();
+        assert_eq!((draft.fen().as_str(), draft.men().count()), ("8/8/8/8/8/8/8/8 b 0 1", 0));
+    }
+
+    #[test]
+    fn a_draft_has_no_past() {
+        let draft = Draft::from_fen(CLASSIC, "c7/8/8/8/8/8/8/C7 b 99 80").expect("a position");
+        assert_eq!(draft.fen(), "c7/8/8/8/8/8/8/C7 b 0 1");
+    }
+
+    #[test]
+    fn a_board_is_mirrored_and_the_sides_are_exchanged() {
+        let mut draft = Draft::from_fen(MODERN, "c7/1q6/8/8/8/8/5N2/6CP w").expect("a position");
+        let before = draft.clone();
+        draft.mirror();
+        assert_eq!(draft.fen(), "7c/6q1/8/8/8/8/2N5/PC6 w 0 1");
+        draft.mirror();
+        assert_eq!(draft, before);
+        draft.flip_sides();
+        assert_eq!(draft.fen(), "6cp/5n2/8/8/8/8/1Q6/C7 b 0 1");
+        draft.flip_sides();
+        assert_eq!(draft, before);
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_refused_with_the_reason_and_the_square() {
+        use FlawKind::{Impossible, Over};
+        for (id, fen, kind, code, at) in [
+            (MODERN, "c7/8/8/8/8/8/8/C6r b", Impossible, "left-in-check", Some("a1")),
+            (CLASSIC, "c7/8/8/8/8/p7/8/8 w", Over, "no-castle", None),
+            (CLASSIC, "8/8/8/8/8/8/c7/C7 w", Over, "stalemate", None),
+            (MODERN, "c7/8/8/8/8/8/6rr/C6r w", Over, "checkmate", None),
+        ] {
+            let draft = Draft::from_fen(id, fen).expect("a position");
+            let flaw = draft.check().err().expect(fen);
+            assert_eq!((flaw.kind, flaw.code, flaw.square), (kind, code, at.map(square)), "{fen}");
+        }
+    }
+
+    #[test]
+    fn an_end_says_who_has_won() {
+        let draft = Draft::from_fen(MODERN, "c7/8/8/8/8/8/6rr/C6r w").expect("a position");
+        let flaw = draft.check().err().expect("mate");
+        assert_eq!(flaw.side, Some(Side::Black));
+        let words = "nothing can be played from this position: the game is over, 0-1 checkmate";
+        assert_eq!(flaw.to_string(), words);
+    }
+}
