@@ -1,5 +1,6 @@
 //! Text ⇄ values: what a person or a record calls a move.
 
+pub mod record;
 mod turnover;
 
 use crate::games::Position;

@@ -1,0 +1,230 @@
+//! Where does each word of a record end, and what is it?
+//!
+//! ```ebnf
+//! tag     = "[" , name , '"' , { character | "\\" | '\"' } , '"' , "]" ;       (* the value within one line *)
+//! comment = "{" , { character | "\\" | "\}" } , "}" | ";" , { character } , line-end ;
+//! mark    = "$" , digits | "!" | "?" | "!!" | "??" | "!?" | "?!" ;
+//! number  = digits , { dot } | dot , { dot } ;                                 dot = "." | "…" ;
+//! word    = character , { character } ;        (* no blank, no control character, none of ()[]{}<>;$!?"% *)
+//! ```
+//!
+//! A number without a dot and a single dot without a number are whole words; `C.d4`, `.d4` and `0-0` are moves.
+
+use winnow::Parser;
+use winnow::combinator::{alt, delimited, dispatch, not, peek, preceded, repeat, terminated};
+use winnow::error::{AddContext, ParserError};
+use winnow::stream::Stream;
+use winnow::token::{any, one_of, take_till, take_while};
+
+use super::verdict::{tells, verdict};
+use super::{Mark, Score};
+
+/// The end of a comment, which may be far away when it is missing.
+pub(super) const COMMENT_END: &str = "a } at the end of the comment";
+/// What may stand between two words.
+const ANYTHING: &str = "a move, a comment, a mark, a variation, a result or a tag";
+
+/// One word of the text, or what counts as one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Lexeme<'a> {
+    Tag {
+        name: &'a str,
+        value: String,
+    },
+    Comment(String),
+    Mark(Mark),
+    Open,
+    Close,
+    Result(Score),
+    /// A move's number, or dots.
+    Number,
+    Move(&'a str),
+}
+
+/// A parser's answer; nothing is read after a mistake.
+pub(super) type Parsed<T> = Result<T, Mistake>;
+
+/// What should have stood where something else does.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Mistake {
+    /// Empty until a parser knows.
+    pub(super) expected: &'static str,
+    /// How many bytes of the text are left there.
+    pub(super) left: usize,
+}
+
+impl ParserError<&str> for Mistake {
+    type Inner = Self;
+
+    fn from_input(input: &&str) -> Self {
+        Self { expected: "", left: input.len() }
+    }
+
+    fn into_inner(self) -> Result<Self, Self> {
+        Ok(self)
+    }
+}
+
+impl<'a> AddContext<&'a str> for Mistake {
+    /// The innermost parser knows best.
+    fn add_context(self, _: &&'a str, _: &<&'a str as Stream>::Checkpoint, expected: &'static str) -> Self {
+        if self.expected.is_empty() { Self { expected, ..self } } else { self }
+    }
+}
+
+/// What may be part of a move, a result or a number.
+pub(super) fn is_word(read: char) -> bool {
+    !(is_blank(read) || read.is_control() || "()[]{}<>;$!?\"%".contains(read))
+}
+
+/// What stands between words; also the mark of byte order where files were joined.
+fn is_blank(read: char) -> bool {
+    read.is_whitespace() || read == '\u{feff}'
+}
+
+fn is_dot(read: char) -> bool {
+    matches!(read, '.' | '…')
+}
+
+fn is_in_name(read: char) -> bool {
+    read.is_alphanumeric() || "_+#=:-".contains(read)
+}
+
+/// What stands before the next word.
+pub(super) fn blanks<'a>(input: &mut &'a str) -> Parsed<&'a str> {
+    take_while(0.., is_blank).parse_next(input)
+}
+
+/// The rest of the line, without its end.
+pub(super) fn line<'a>(input: &mut &'a str) -> Parsed<&'a str> {
+    take_till(0.., '\n').parse_next(input)
+}
+
+/// The next word; blanks before it are read already.
+pub(super) fn lexeme<'a>(input: &mut &'a str) -> Parsed<Lexeme<'a>> {
+    dispatch! {peek(any);
+        '[' => tag,
+        '{' => comment.map(Lexeme::Comment),
+        ';' => preceded(';', line).map(|text| Lexeme::Comment(text.to_owned())),
+        '$' => glyph.map(Lexeme::Mark),
+        '!' | '?' => sign.map(Lexeme::Mark),
+        '(' => '('.value(Lexeme::Open),
+        ')' => ')'.value(Lexeme::Close),
+        _ => alt((verdict.map(Lexeme::Result), number.value(Lexeme::Number), mv.map(Lexeme::Move))),
+    }
+    .context(ANYTHING)
+    .parse_next(input)
+}
+
+fn tag<'a>(input: &mut &'a str) -> Parsed<Lexeme<'a>> {
+    let name = take_while(1.., is_in_name).context("the tag's name");
+    let text = repeat(0.., alt((take_till(1.., ['"', '\\', '\n']), preceded('\\', alt(("\\", "\""))), "\\")));
+    let value = delimited(
+        '"'.context("a \" before the tag's value"),
+        text.fold(String::new, joined),
+        '"'.context("a \" after the tag's value"),
+    );
+    delimited(('[', blanks), (name, preceded(blanks, value)), (blanks, ']'.context("a ] at the end of the tag")))
+        .map(|(name, value)| Lexeme::Tag { name, value })
+        .parse_next(input)
+}
+
+fn comment(input: &mut &str) -> Parsed<String> {
+    let text = repeat(0.., alt((take_till(1.., ['}', '\\']), preceded('\\', alt(("\\", "}"))), "\\")));
+    delimited('{', text.fold(String::new, joined), '}'.context(COMMENT_END)).parse_next(input)
+}
+
+fn joined(mut text: String, more: &str) -> String {
+    text.push_str(more);
+    text
+}
+
+/// `$14`.
+fn glyph(input: &mut &str) -> Parsed<Mark> {
+    preceded('$', take_while(1.., '0'..='9').verify_map(|digits: &str| digits.parse().ok()))
+        .map(Mark)
+        .context("a number up to 255 after the $")
+        .parse_next(input)
+}
+
+/// `!?`, all that stand together.
+fn sign(input: &mut &str) -> Parsed<Mark> {
+    take_while(1.., ['!', '?']).verify_map(Mark::from_sign).context("one of ! ? !! ?? !? ?!").parse_next(input)
+}
+
+/// `12.`, `12...`, `12`, `...`.
+fn number(input: &mut &str) -> Parsed<()> {
+    let word_end = || not(one_of(is_word));
+    let digits = || take_while(1.., '0'..='9');
+    let dots = |least: usize| take_while(least.., is_dot);
+    alt((
+        (digits(), dots(1)).void(),
+        (digits(), word_end()).void(),
+        ('…', dots(0)).void(),
+        dots(2).void(),
+        ('.', word_end()).void(),
+    ))
+    .parse_next(input)
+}
+
+/// Any other word, but none that only a sentence about the result could hold.
+fn mv<'a>(input: &mut &'a str) -> Parsed<&'a str> {
+    terminated(take_while(1.., is_word), not(one_of(is_word))).verify(|word: &str| !tells(word)).parse_next(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_word_is_told_from_the_next() {
+        let mv = Lexeme::Move;
+        let say = |text: &str| Lexeme::Comment(text.into());
+        let tag = |name, value: &str| Lexeme::Tag { name, value: value.into() };
+        for (text, expected, rest) in [
+            (":Ke2 d4", mv(":Ke2"), " d4"),
+            ("Cd4-xRe5!?", mv("Cd4-xRe5"), "!?"),
+            ("C-e5++)", mv("C-e5++"), ")"),
+            ("xRd8.Q{x}", mv("xRd8.Q"), "{x}"),
+            (".d4", mv(".d4"), ""),
+            ("a2-off", mv("a2-off"), ""),
+            ("O-O;", mv("O-O"), ";"),
+            ("0-0", mv("0-0"), ""),
+            ("exd8=Q", mv("exd8=Q"), ""),
+            ("=e4", mv("=e4"), ""),
+            ("12e4", mv("12e4"), ""),
+            ("♘f3", mv("♘f3"), ""),
+            ("1.C.d4", Lexeme::Number, "C.d4"),
+            ("1.:Ke2", Lexeme::Number, ":Ke2"),
+            ("1...e5", Lexeme::Number, "e5"),
+            ("1…e5", Lexeme::Number, "e5"),
+            ("1. … e5", Lexeme::Number, " … e5"),
+            ("… e5", Lexeme::Number, " e5"),
+            ("...e5", Lexeme::Number, "e5"),
+            (". e5", Lexeme::Number, " e5"),
+            ("12 e4", Lexeme::Number, " e4"),
+            ("12", Lexeme::Number, ""),
+            ("1.1-0", Lexeme::Number, "1-0"),
+            ("1-0{x}", Lexeme::Result(Score::WhiteWins), "{x}"),
+            ("0.5-0.5", Lexeme::Result(Score::Draw), ""),
+            ("White\n wins d4", Lexeme::Result(Score::WhiteWins), " d4"),
+            ("$0 ", Lexeme::Mark(Mark(0)), " "),
+            ("$255$1", Lexeme::Mark(Mark(255)), "$1"),
+            ("?!e4", Lexeme::Mark(Mark(6)), "e4"),
+            ("( ", Lexeme::Open, " "),
+            (")", Lexeme::Close, ""),
+            ("{} e4", say(""), " e4"),
+            ("{a {b;\n%c} d", say("a {b;\n%c"), " d"),
+            (r"{\} \\} \ \n}", say(r"} \"), r" \ \n}"),
+            (r"{C:\a\{}", say(r"C:\a\{"), ""),
+            ("; to the }end\ne4", say(" to the }end"), "\ne4"),
+            (r#"[White "Ana"]e4"#, tag("White", "Ana"), "e4"),
+            ("[ White\n\"\" ]", tag("White", ""), ""),
+            (r#"[A "\"\\\n]"]"#, tag("A", r#""\\n]"#), ""),
+        ] {
+            let mut input = text;
+            assert_eq!(lexeme(&mut input), Ok(expected), "{text}");
+            assert_eq!(input, rest, "{text}");
+        }
+    }
+}

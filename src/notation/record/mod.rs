@@ -1,0 +1,244 @@
+//! What does a written game consist of, before any rules are asked?
+//!
+//! The text is that of chess programs, PGN, with any game's words for its moves:
+//!
+//! ```
+//! use turnover::notation::record::{self, Numbering, Score, Token};
+//!
+//! let text = "[White \"Ana\"]\n\n1. C.d4 C.d5 (1... Be5!) 2. d4xRe5+ {A fork.} 1-0\n";
+//! let records = record::read(text)?;
+//! assert_eq!(records[0].tag("White"), Some("Ana"));
+//! assert_eq!(records[0].score(), Some(Score::WhiteWins));
+//! assert_eq!(records[0].moves[2].token, Token::Open);
+//! assert_eq!(records[0].moves[3].at.to_string(), "line 3, column 20");
+//! assert_eq!(records[0].text(Numbering::default()), text);
+//! # Ok::<(), turnover::notation::record::RecordError>(())
+//! ```
+
+mod lexeme;
+mod read;
+mod verdict;
+mod write;
+
+use std::fmt;
+
+pub use self::read::{MAX_BYTES, MAX_DEPTH, MAX_PLIES, read};
+pub use self::write::Numbering;
+use crate::board::Side;
+use crate::excerpt::excerpt;
+
+/// One written game: what is told about it and what was played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// What is told about the game, in the order of the text.
+    pub tags: Vec<Tag>,
+    /// What was played and what is said about it, in the order of the text.
+    pub moves: Vec<Item>,
+    /// Where the text of this record ends: behind its last word.
+    pub end: Location,
+}
+
+/// Something told about a game: `[White "Ana"]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// One word.
+    pub name: String,
+    /// One line.
+    pub value: String,
+    /// Where its bracket opens.
+    pub at: Location,
+}
+
+/// A token and its place in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// What stands there.
+    pub token: Token,
+    /// Where it begins.
+    pub at: Location,
+}
+
+/// What the moves' text consists of. Move numbers are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Token {
+    /// A move in the game's own notation, as written; one word.
+    Move(String),
+    /// A remark, without its braces and escapes; its lines end in `\n`.
+    Comment(String),
+    /// What somebody thinks of the move before, or of the position after it.
+    Mark(Mark),
+    /// A variation begins, in place of the move before. It has its [`Close`](Self::Close).
+    Open,
+    /// The variation ends.
+    Close,
+    /// How the game ended; no move follows.
+    Result(Score),
+}
+
+/// A numeric annotation glyph of the PGN standard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mark(pub u8);
+
+impl Mark {
+    /// The glyphs with a usual sign, from `$1` to `$6`.
+    const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+
+    /// The usual sign of `$1` to `$6`.
+    #[must_use]
+    pub fn sign(self) -> Option<&'static str> {
+        Self::SIGNS.get(usize::from(self.0).checked_sub(1)?).copied()
+    }
+
+    /// The mark with this sign.
+    #[must_use]
+    pub fn from_sign(sign: &str) -> Option<Self> {
+        (1..=6).map(Self).find(|mark| mark.sign() == Some(sign))
+    }
+}
+
+impl fmt::Display for Mark {
+    /// `!?`, or `$14`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.sign() {
+            Some(sign) => f.write_str(sign),
+            None => write!(f, "${}", self.0),
+        }
+    }
+}
+
+/// How a record says that its game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Score {
+    /// `1-0`.
+    WhiteWins,
+    /// `0-1`.
+    BlackWins,
+    /// `1/2-1/2`.
+    Draw,
+    /// `*`: it has not ended, or nobody knows.
+    Unfinished,
+}
+
+impl Score {
+    /// This side has won.
+    #[must_use]
+    pub const fn won(winner: Side) -> Self {
+        match winner {
+            Side::White => Self::WhiteWins,
+            Side::Black => Self::BlackWins,
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unfinished => "*",
+        })
+    }
+}
+
+impl Record {
+    /// The value of the first tag with this name, in any letter case.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name)).map(|tag| &*tag.value)
+    }
+
+    /// How the moves' text says that the game ended; a tag `Result` is not asked.
+    #[must_use]
+    pub fn score(&self) -> Option<Score> {
+        self.moves.iter().find_map(|item| match item.token {
+            Token::Result(score) => Some(score),
+            Token::Move(_) | Token::Comment(_) | Token::Mark(_) | Token::Open | Token::Close => None,
+        })
+    }
+}
+
+/// A place in a text, as editors count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Location {
+    /// Counted from 1.
+    pub line: u32,
+    /// In characters, counted from 1.
+    pub column: u32,
+}
+
+impl Location {
+    /// The place behind this text, which begins here.
+    fn after(self, text: &str) -> Self {
+        text.chars().fold(self, |at, read| match read {
+            '\n' => Self { line: at.line + 1, column: 1 },
+            _ => Self { column: at.column + 1, ..at },
+        })
+    }
+}
+
+impl Default for Location {
+    /// The beginning of a text.
+    fn default() -> Self {
+        Self { line: 1, column: 1 }
+    }
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// The text is no record of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{at}: expected {expected}, found {found}")]
+pub struct RecordError {
+    /// Where it goes wrong.
+    pub at: Location,
+    /// What should stand there.
+    pub expected: String,
+    /// What does, shortened and in quotation marks.
+    pub found: String,
+}
+
+impl RecordError {
+    /// Something else stands here, where this rest of the text begins.
+    fn new(at: Location, expected: impl Into<String>, rest: &str) -> Self {
+        /// So many characters are quoted.
+        const QUOTED: usize = 20;
+        let found = match rest.chars().next() {
+            None => "the end of the text".into(),
+            Some('\n') => "the end of the line".into(),
+            Some(first) if first.is_whitespace() => format!("\"{}\"", first.escape_debug()),
+            Some(_) => {
+                let word = rest.split(char::is_whitespace).next().unwrap_or(rest);
+                format!("{:?}", excerpt(word, QUOTED))
+            }
+        };
+        Self { at, expected: expected.into(), found }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_marks_have_a_sign_and_each_is_read_back() {
+        for (number, text) in [(1, "!"), (2, "?"), (3, "!!"), (4, "??"), (5, "!?"), (6, "?!"), (0, "$0"), (255, "$255")]
+        {
+            let mark = Mark(number);
+            assert_eq!(mark.to_string(), text);
+            assert_eq!(Mark::from_sign(text), mark.sign().map(|_| mark));
+        }
+        assert_eq!(Mark::from_sign("!!!"), None);
+    }
+
+    #[test]
+    fn a_line_is_counted_by_its_end_and_a_column_by_its_character() {
+        for (text, line, column) in [("", 1, 1), ("½a", 1, 3), ("a\n", 2, 1), ("\n\nab", 3, 3)] {
+            assert_eq!(Location::default().after(text), Location { line, column }, "{text:?}");
+        }
+    }
+}

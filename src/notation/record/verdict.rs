@@ -1,0 +1,151 @@
+//! Which words tell how a game ended?
+//!
+//! Besides the figures of the standard those that people write, in English, Spanish and Portuguese and in any letter case:
+//! `draw`, `tablas`, `White wins`, `las negras abandonan`, `vencem as brancas`.
+
+use std::str::FromStr;
+
+use winnow::Parser;
+use winnow::combinator::{fail, not, terminated};
+use winnow::token::{one_of, take_while};
+
+use super::lexeme::{Parsed, blanks, is_word};
+use super::{Location, RecordError, Score};
+use crate::board::Side;
+
+/// The longest word that tells something, and its full stop; no longer one is looked up.
+const LONGEST: usize = 12;
+/// `The white side has won` has so many words.
+const MOST_WORDS: usize = 5;
+
+/// What a word tells about the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said {
+    /// All of it.
+    Score(Score),
+    /// Who is spoken of.
+    Of(Side),
+    /// That one has won.
+    Wins,
+    /// That one has lost.
+    Loses,
+    /// Nothing, though it belongs to a sentence that does.
+    Filler,
+}
+
+impl Said {
+    /// What this word tells, in any letter case; `None` where it could as well be a move.
+    fn of(word: &str) -> Option<Self> {
+        let word = word.to_lowercase().replace(['‐', '‑', '–', '—', '−'], "-");
+        Some(match word.strip_suffix('.').unwrap_or(&word) {
+            "1-0" | "1:0" => Self::Score(Score::WhiteWins),
+            "0-1" | "0:1" => Self::Score(Score::BlackWins),
+            "=" | "½" | "1/2" | "½-½" | "½:½" | "1/2-1/2" | "1/2:1/2" | "0.5-0.5" | "0,5-0,5" => {
+                Self::Score(Score::Draw)
+            }
+            "draw" | "drawn" | "tie" | "tied" | "tablas" | "empate" | "empatada" | "empatado" => {
+                Self::Score(Score::Draw)
+            }
+            "*" => Self::Score(Score::Unfinished),
+            "white" | "blanco" | "blancas" | "branco" | "brancas" => Self::Of(Side::White),
+            "black" | "negro" | "negras" | "preto" | "pretas" => Self::Of(Side::Black),
+            "win" | "wins" | "won" => Self::Wins,
+            "gana" | "ganan" | "ganó" | "gano" | "ganaron" => Self::Wins,
+            "ganha" | "ganham" | "ganhou" | "ganharam" => Self::Wins,
+            "vence" | "vencen" | "venció" | "vencio" | "vencieron" => Self::Wins,
+            "vencem" | "venceu" | "venceram" => Self::Wins,
+            "lose" | "loses" | "lost" | "resign" | "resigns" | "resigned" => Self::Loses,
+            "pierde" | "pierden" | "perdió" | "perdio" | "perdieron" => Self::Loses,
+            "perde" | "perdem" | "perdeu" | "perderam" => Self::Loses,
+            "rinde" | "rinden" | "rindió" | "rindio" | "rindieron" => Self::Loses,
+            "abandona" | "abandonan" | "abandonó" | "abandono" | "abandonaron" => Self::Loses,
+            "abandonam" | "abandonou" | "abandonaram" => Self::Loses,
+            "desiste" | "desistem" | "desistiu" | "desistiram" => Self::Loses,
+            "the" | "side" | "has" | "have" | "el" | "las" | "as" | "se" => Self::Filler,
+            _ => return None,
+        })
+    }
+}
+
+/// A word that tells something.
+fn said(input: &mut &str) -> Parsed<Said> {
+    terminated(take_while(1..=LONGEST, is_word), not(one_of(is_word))).verify_map(Said::of).parse_next(input)
+}
+
+/// The figures or the sentence, up to the word that decides.
+pub(super) fn verdict(input: &mut &str) -> Parsed<Score> {
+    let (mut side, mut wins) = (None, None);
+    for _ in 0..MOST_WORDS {
+        match said.parse_next(input)? {
+            Said::Score(score) => return if side.is_none() && wins.is_none() { Ok(score) } else { fail(input) },
+            Said::Of(named) => side = Some(named),
+            Said::Wins => wins = Some(true),
+            Said::Loses => wins = Some(false),
+            Said::Filler => {}
+        }
+        if let (Some(side), Some(wins)) = (side, wins) {
+            return Ok(Score::won(if wins { side } else { !side }));
+        }
+        blanks(input)?;
+    }
+    fail(input)
+}
+
+/// Whether a word has its place in a sentence about the end, and so is no move.
+pub(super) fn tells(word: &str) -> bool {
+    word.len() <= 2 * LONGEST && Said::of(word).is_some()
+}
+
+impl FromStr for Score {
+    type Err = RecordError;
+
+    /// Reads a result, as a tag or a person may give it.
+    fn from_str(text: &str) -> Result<Self, RecordError> {
+        verdict.parse(text.trim()).map_err(|_| {
+            let expected = "a result, such as 1-0, 0-1, 1/2-1/2 or *";
+            RecordError::new(Location::default(), expected, text.trim())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_is_read_as_people_write_it() {
+        for (score, texts) in [
+            (
+                Score::WhiteWins,
+                &["1-0", "1:0", "1–0", "1-0.", "white wins", "White has won.", "The white side has won"][..],
+            ),
+            (
+                Score::WhiteWins,
+                &["BLACK RESIGNS", "black lost", "ganan blancas", "Las blancas ganan", "blancas ganaron"],
+            ),
+            (Score::WhiteWins, &["vencem as brancas", "as brancas venceram", "Brancas ganham", "las negras se rinden"]),
+            (Score::WhiteWins, &["abandonan las negras", "as pretas abandonaram", "pretas\n  desistem", "white  wins"]),
+            (Score::BlackWins, &["0-1", "0:1", "0−1", "black won", "white resigned", "Ganan  negras", "VENCEM PRETAS"]),
+            (Score::BlackWins, &["venció el negro", "blancas pierden", "brancas perdem"]),
+            (Score::Draw, &["=", "½", "1/2", "½-½", "½–½", "1/2-1/2", "0.5-0.5", "0,5-0,5", "Draw", "DRAWN", "tie"]),
+            (Score::Draw, &["tablas", "Tablas.", "empate", " EMPATE ", "empatada"]),
+            (Score::Unfinished, &["*"]),
+        ] {
+            for text in texts {
+                assert_eq!(text.parse(), Ok(score), "{text}");
+            }
+            assert_eq!(score.to_string().parse(), Ok(score));
+        }
+    }
+
+    #[test]
+    fn other_words_are_no_result() {
+        for text in
+            ["", "1-1", "0-0", "1-0-1", "white", "wins", "white black", "white draw", "win win", "1-0 1-0", "e4"]
+        {
+            let error = text.parse::<Score>().expect_err(text).to_string();
+            assert!(error.starts_with("line 1, column 1: expected a result, such as 1-0, 0-1, 1/2-1/2 or *, found "));
+        }
+        assert!("the the the the white wins".parse::<Score>().is_err());
+    }
+}

@@ -1,0 +1,293 @@
+//! How is a record written down?
+
+use super::{Record, Tag, Token};
+use crate::board::Side;
+
+/// The longest line of moves, in characters; a comment may be longer.
+const COLUMNS: usize = 80;
+
+/// At which move of its game a record begins. From the ordinary start it is White's first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbering {
+    /// The number of the first move.
+    pub first_number: u32,
+    /// Whose move it is. The sides take turns.
+    pub first_side: Side,
+}
+
+impl Default for Numbering {
+    fn default() -> Self {
+        Self { first_number: 1, first_side: Side::White }
+    }
+}
+
+impl Numbering {
+    /// That of the next move.
+    fn next(self) -> Self {
+        let first_number = match self.first_side {
+            Side::White => self.first_number,
+            Side::Black => self.first_number.saturating_add(1),
+        };
+        Self { first_number, first_side: !self.first_side }
+    }
+
+    /// `12.`, `12...`.
+    fn text(self) -> String {
+        let dots = match self.first_side {
+            Side::White => ".",
+            Side::Black => "...",
+        };
+        format!("{}{dots}", self.first_number)
+    }
+}
+
+impl Record {
+    /// The text that [`read`](super::read) reads as this record, with its tags first.
+    ///
+    /// That is promised of every record that has been read, and of others whose moves and names of tags are single words
+    /// and whose tokens stand in a possible order, as long as the text keeps to the reader's limits. An end of line in a
+    /// tag's value becomes a space, `\r` in a comment `\n`; a record without tags and tokens is not seen again.
+    /// Several such texts, one after another, are as many games if each begins with a tag and has a move or a result.
+    #[must_use]
+    pub fn text(&self, numbering: Numbering) -> String {
+        let mut text: String = self.tags.iter().map(tag_line).collect();
+        if !(self.tags.is_empty() || self.moves.is_empty()) {
+            text.push('\n');
+        }
+        fill(&mut text, &self.pieces(numbering));
+        text
+    }
+
+    /// What a line may not part: a move with its number and its sign, a comment, and parentheses with what they embrace.
+    fn pieces(&self, numbering: Numbering) -> Vec<String> {
+        let mut pieces = Vec::<String>::new();
+        let mut is_glued = false;
+        let mut line = Line { next: numbering, last: numbering, needs_number: true };
+        let mut outer = Vec::new();
+        let mut last_was_move = false;
+        for item in &self.moves {
+            let piece = match &item.token {
+                Token::Move(word) => line.play(word),
+                Token::Comment(text) => format!("{{{}}}", text.replace('\\', "\\\\").replace('}', "\\}")),
+                Token::Mark(mark) => {
+                    is_glued |= last_was_move && mark.sign().is_some();
+                    mark.to_string()
+                }
+                Token::Open => {
+                    outer.push(line);
+                    line = line.variation();
+                    "(".into()
+                }
+                Token::Close => {
+                    is_glued = true;
+                    line = outer.pop().unwrap_or(line);
+                    ")".into()
+                }
+                Token::Result(score) => score.to_string(),
+            };
+            line.needs_number |= matches!(item.token, Token::Comment(_) | Token::Open | Token::Close);
+            last_was_move = matches!(item.token, Token::Move(_));
+            match pieces.last_mut().filter(|_| is_glued) {
+                Some(last) => last.push_str(&piece),
+                None => pieces.push(piece),
+            }
+            is_glued = matches!(item.token, Token::Open);
+        }
+        pieces
+    }
+}
+
+/// How far the numbers of the main line or of a variation have got.
+#[derive(Clone, Copy)]
+struct Line {
+    next: Numbering,
+    /// Of the last move, which a variation would replace.
+    last: Numbering,
+    needs_number: bool,
+}
+
+impl Line {
+    fn play(&mut self, word: &str) -> String {
+        let has_number = self.needs_number || self.next.first_side == Side::White;
+        let text = if has_number { format!("{} {word}", self.next.text()) } else { word.to_owned() };
+        *self = Self { next: self.next.next(), last: self.next, needs_number: false };
+        text
+    }
+
+    fn variation(self) -> Self {
+        Self { next: self.last, last: self.last, needs_number: true }
+    }
+}
+
+fn tag_line(tag: &Tag) -> String {
+    let value = tag.value.replace("\r\n", " ").replace(['\r', '\n'], " ");
+    format!("[{} \"{}\"]\n", tag.name, value.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Sets the pieces in lines.
+fn fill(text: &mut String, pieces: &[String]) {
+    let mut column = 0;
+    for piece in pieces {
+        let mut lines = piece.split('\n').map(|line| line.chars().count());
+        let width = lines.next().unwrap_or(0);
+        if column > 0 {
+            let fits = column + 1 + width <= COLUMNS;
+            text.push(if fits { ' ' } else { '\n' });
+            column = if fits { column + 1 } else { 0 };
+        }
+        text.push_str(piece);
+        column = lines.next_back().unwrap_or(column + width);
+    }
+    if !pieces.is_empty() {
+        text.push('\n');
+    }
+}
+
+#[cfg(test)]
+impl Record {
+    /// Whether all is the same but the places.
+    pub(super) fn says_the_same_as(&self, other: &Self) -> bool {
+        let tags =
+            |record: &Self| -> Vec<_> { record.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect() };
+        let tokens = |record: &Self| -> Vec<_> { record.moves.iter().map(|item| item.token.clone()).collect() };
+        tags(self) == tags(other) && tokens(self) == tokens(other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::seq::IndexedRandom;
+    use rand::{RngExt, SeedableRng};
+
+    use super::super::{Item, Location, Mark, Score, read};
+    use super::*;
+
+    const BLACKS_SEVENTH: Numbering = Numbering { first_number: 7, first_side: Side::Black };
+
+    fn only_record(text: &str) -> Record {
+        let mut records = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(records.len(), 1, "{text}");
+        records.remove(0)
+    }
+
+    #[test]
+    fn moves_are_numbered_and_marked_as_in_print() {
+        let first = Numbering::default();
+        for (numbering, text, expected) in [
+            (first, "[A \"b\"]", "[A \"b\"]\n"),
+            (first, "*", "*\n"),
+            (first, "[A \"b\"]{c}*", "[A \"b\"]\n\n{c} *\n"),
+            (first, "e4 e5 d4 draw", "1. e4 e5 2. d4 1/2-1/2\n"),
+            (first, "e4 ! e5 !? $14 ? d4", "1. e4! e5!? $14 ? 2. d4\n"),
+            (first, "e4 {c} ! e5 (d5 (c5) d4) d4", "1. e4 {c} ! 1... e5 (1... d5 (1... c5) 2. d4) 2. d4\n"),
+            (first, "e4 (d4 d5) ({c} c4) ; c\ne5", "1. e4 (1. d4 d5) ({c} 1. c4) { c} 1... e5\n"),
+            (first, ".d4 0-0", "1. .d4 0-0\n"),
+            (BLACKS_SEVENTH, "e5 d4 (c4) d5", "7... e5 8. d4 (8. c4) 8... d5\n"),
+            (Numbering { first_number: u32::MAX, ..BLACKS_SEVENTH }, "e5 d4", "4294967295... e5 4294967295. d4\n"),
+        ] {
+            assert_eq!(only_record(text).text(numbering), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_of_moves_have_eighty_columns_at_most() {
+        let text = only_record(&"e4! e5 (d5 c4) $14 ".repeat(200)).text(BLACKS_SEVENTH);
+        assert!(text.lines().all(|line| line.chars().count() <= COLUMNS));
+        assert!(text.lines().rev().skip(1).all(|line| line.chars().count() > COLUMNS - 20));
+
+        let comment = format!("{{{}\n½}}", "½".repeat(70));
+        let text = only_record(&format!("e4 e5 d4 {comment} d5")).text(Numbering::default());
+        assert_eq!(text, format!("1. e4 e5 2. d4\n{comment} 2... d5\n"));
+    }
+
+    #[test]
+    fn an_end_of_line_becomes_a_space_in_a_tag() {
+        let tag = Tag { name: "A".into(), value: "b\r\nc\nd\re".into(), at: Location::default() };
+        let record = Record { tags: vec![tag], ..Record::default() };
+        assert_eq!(record.text(Numbering::default()), "[A \"b c d e\"]\n");
+    }
+
+    /// Text with all that means something somewhere.
+    fn hostile(rng: &mut Xoshiro256PlusPlus, more: &[&str]) -> String {
+        let bits =
+            ["{", "\\", "\\\\", "%", ";", "\"", "]", "[", "(", ")", " ", "½", "♘", "\u{feff}", "\t", "\0", "1-0", "e4"];
+        let all = [&bits[..], more].concat();
+        (0..rng.random_range(..12_u8)).map(|_| *all.choose(rng).expect("there are some")).collect()
+    }
+
+    fn generated(rng: &mut Xoshiro256PlusPlus) -> Record {
+        /// What moves look like.
+        const MOVES: [&str; 19] = [
+            "e5", "Be5", "B.e5", "C.d4", ".d4", "Re1.5", ":Ke2", "xRd8.Q", "Nd6:Qe8", "C-e5++", "Cd4-xRe5", "e2e4",
+            "a2xb3", "a2-off", "exd8=Q", "O-O", "0-0-0", "12e4", "--",
+        ];
+        const SCORES: [Score; 4] = [Score::WhiteWins, Score::BlackWins, Score::Draw, Score::Unfinished];
+        let at = Location::default();
+        let tags = (0..rng.random_range(..4_u8))
+            .map(|number| Tag { name: format!("Tag_{number}"), value: hostile(rng, &["}", "{}"]), at })
+            .collect();
+        let mut tokens = Vec::new();
+        // Whether there is a move, in each line that is open.
+        let mut lines = vec![false];
+        for _ in 0..rng.random_range(..80_u8) {
+            let depth = lines.len() - 1;
+            let has_move = lines.last_mut().expect("the main line stays open");
+            tokens.push(match rng.random_range(..10_u8) {
+                0 | 1 => Token::Comment(hostile(rng, &["}", "\n", "\n%", "\\}"])),
+                2 if *has_move => Token::Mark(Mark(rng.random_range(..20_u8))),
+                3 if *has_move => {
+                    lines.push(false);
+                    Token::Open
+                }
+                4 if depth > 0 => {
+                    lines.pop();
+                    Token::Close
+                }
+                _ => {
+                    *has_move = true;
+                    Token::Move(MOVES.choose(rng).copied().expect("there are some").into())
+                }
+            });
+        }
+        tokens.extend(lines.iter().skip(1).map(|_| Token::Close));
+        if rng.random_bool(0.8) {
+            tokens.extend(SCORES.choose(rng).copied().map(Token::Result));
+            tokens.extend(rng.random_bool(0.2).then(|| Token::Comment(hostile(rng, &["}", "\n"]))));
+        }
+        Record { tags, moves: tokens.into_iter().map(|token| Item { token, at }).collect(), end: at }
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_121);
+        for _ in 0..3000 {
+            let record = generated(&mut rng);
+            if record.tags.is_empty() && record.moves.is_empty() {
+                continue;
+            }
+            let numbering =
+                Numbering { first_number: rng.random_range(..120), first_side: Side::white_if(rng.random_bool(0.5)) };
+            let text = record.text(numbering);
+            let again = only_record(&text);
+            assert!(again.says_the_same_as(&record), "{text:?}");
+            assert_eq!(again.text(numbering), text);
+        }
+    }
+
+    #[test]
+    fn several_texts_are_as_many_games() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        let records: Vec<Record> = (0..300)
+            .map(|_| generated(&mut rng))
+            .filter(|record| {
+                let plays = |item: &Item| matches!(item.token, Token::Move(_) | Token::Result(_));
+                !record.tags.is_empty() && record.moves.iter().any(plays)
+            })
+            .collect();
+        let text: String = records.iter().map(|record| record.text(Numbering::default())).collect();
+        let again = read(&text).expect("as many records");
+        assert_eq!(again.len(), records.len());
+        assert!(again.iter().zip(&records).all(|(again, record)| again.says_the_same_as(record)));
+    }
+}
