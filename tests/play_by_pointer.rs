@@ -136,6 +136,24 @@ impl Player {
         }
     }
 
+    /// Presses and lets go a letter with Control, all within one frame.
+    fn shortcut(&mut self, key_code: KeyCode, letter: &str) {
+        let window = self.window;
+        let control = (KeyCode::ControlLeft, Key::Control);
+        let letter = (key_code, Key::Character(letter.into()));
+        let strokes = [
+            (&control, ButtonState::Pressed),
+            (&letter, ButtonState::Pressed),
+            (&letter, ButtonState::Released),
+            (&control, ButtonState::Released),
+        ];
+        for ((key_code, logical_key), state) in strokes {
+            let (key_code, logical_key) = (*key_code, logical_key.clone());
+            self.send(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+        }
+        self.frames(1);
+    }
+
     fn count<C: Component>(&mut self) -> usize {
         let world = self.app.world_mut();
         world.query::<&C>().iter(world).count()
@@ -235,7 +253,7 @@ fn play_random_games(id: GameId, games: u64) {
     let mut player = Player::new(Game::new(id), Tempo::Off);
     let mut plies = 0;
     for _ in 0..games {
-        player.send(Intent::Start { id, players: Default::default() });
+        player.send(Intent::Start { id, head: Default::default() });
         player.look(*View::ALL.choose(&mut rng).expect("a view"));
         player.check_the_scene();
         while player.game().outcome().is_none() && player.game().ply_count() < LONGEST_GAME {
@@ -427,6 +445,21 @@ fn escape_takes_a_dragged_piece_back() {
     player.frames(2);
     assert_eq!(player.game().ply_count(), 0);
     player.check_the_scene();
+}
+
+#[test]
+fn a_shortcut_counts_even_where_a_frame_is_longer_than_its_strokes() {
+    let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
+    let [e1, e2] = ["e1", "e2"].map(|text| player.on_screen(world_from_square(square(text))));
+    player.click_at(e1);
+    player.frames(1);
+    player.click_at(e2);
+    player.frames(1);
+    assert_eq!(player.game().ply_count(), 1);
+    player.shortcut(KeyCode::KeyZ, "z");
+    assert_eq!(player.game().ply_count(), 0);
+    player.shortcut(KeyCode::KeyY, "y");
+    assert_eq!(player.game().ply_count(), 1);
 }
 
 #[test]

@@ -42,7 +42,8 @@ fn announce_play(
 ) {
     for news in played.read() {
         let text = match news {
-            Played::Fresh => continue,
+            Played::Fresh | Played::Annotated => continue,
+            Played::Jumped => current.game.last_ply().map_or_else(String::new, |ply| moved(&words, &current, ply)),
             Played::Told(_) if current.game.ply_count() < *plies_before => taken_back(&words, &current),
             Played::Told(_) => current.game.last_ply().map_or_else(String::new, |ply| moved(&words, &current, ply)),
             Played::Declared => String::new(),

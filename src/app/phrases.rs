@@ -14,7 +14,7 @@ pub fn player(words: &Words, current: &CurrentGame, side: Side) -> String {
             Side::Black => "player-black",
         })
     };
-    current.player(side).map_or_else(name, str::to_owned)
+    current.head.player(side).map_or_else(name, str::to_owned)
 }
 
 /// The title of the program and of the game that is played.

@@ -40,6 +40,20 @@ impl GameId {
         }
     }
 
+    /// The number by which links name the game: it never changes.
+    #[must_use]
+    pub(super) const fn number(self) -> u32 {
+        match self {
+            Self::TurnoverClassic => 0,
+            Self::TurnoverModern => 1,
+        }
+    }
+
+    /// The game with this number.
+    pub(super) fn from_number(number: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|game| game.number() == number)
+    }
+
     /// A referee at the start position, or at the given one.
     ///
     /// # Errors

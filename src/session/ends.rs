@@ -1,8 +1,9 @@
 //! How does a game end that the rules would let go on: by giving up, by agreement, by the clock?
 
 use super::game::{DrawOffer, Game};
+use super::tree::NodeId;
 use crate::board::{Side, Square};
-use crate::games::{Arrival, Outcome, Reason};
+use crate::games::{Arrival, Outcome, Phase, Reason};
 
 impl Game {
     /// How the game ended, where the players or the clock ended it and not the rules, in the position that is looked at.
@@ -83,6 +84,16 @@ impl Game {
                 Vec::new()
             }
         }
+    }
+
+    /// Declares an end at a node, as a record tells it. Returns whether it can have ended so there.
+    pub(super) fn end_at(&mut self, node: NodeId, outcome: Outcome) -> bool {
+        let is_open = matches!(self.referee_at(node).phase(), Phase::Move(_));
+        let fits = outcome.reason != Reason::Repetition || self.occurrences_at(node) >= 3;
+        if is_open && fits {
+            self.declared = Some((node, outcome));
+        }
+        is_open && fits
     }
 
     fn propose(&mut self, offer: DrawOffer) {

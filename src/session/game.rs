@@ -318,6 +318,42 @@ impl Game {
         self.cursor < self.line.len() && self.declared().is_none()
     }
 
+    /// The node before; `None` for the start.
+    #[must_use]
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        self.tree.parent(node)
+    }
+
+    /// The last node of the main line.
+    #[must_use]
+    pub fn end_of_main_line(&self) -> NodeId {
+        self.tree.tip(NodeId::ROOT)
+    }
+
+    /// Looks where the game was declared over, else at the end of the main line.
+    pub(super) fn look_at_end(&mut self) {
+        self.line.clear();
+        self.stand(self.declared.map_or(self.end_of_main_line(), |(node, _)| node));
+    }
+
+    /// Which of all plies, in the order of a record and from 1, leads to a node; 0 for the start.
+    pub(super) fn number_in_walk(&self, node: NodeId) -> u32 {
+        let nodes = self.walk().into_iter().filter_map(Step::node);
+        nodes.zip(1..).find(|&(other, _)| other == node).map_or(0, |(_, number)| number)
+    }
+
+    /// The node with this [number](Self::number_in_walk).
+    pub(super) fn at_number_in_walk(&self, number: u32) -> Option<NodeId> {
+        let Some(index) = number.checked_sub(1) else { return Some(NodeId::ROOT) };
+        self.walk().into_iter().filter_map(Step::node).nth(index as usize)
+    }
+
+    /// How many plies there are on all lines together.
+    #[must_use]
+    pub fn ply_count_of_all(&self) -> usize {
+        self.walk().into_iter().filter_map(Step::node).count()
+    }
+
     /// What is written beside a move, or beside the start.
     #[must_use]
     pub fn notes(&self, node: NodeId) -> &Notes {
@@ -366,9 +402,13 @@ impl Game {
     /// How often the current position has occurred on the way to it, this time included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
-        let key = self.referee().key();
-        let before = std::iter::once(NodeId::ROOT).chain(self.line[..self.cursor].iter().copied());
-        before.filter(|&node| self.referee_at(node).key() == key).count()
+        self.occurrences_at(self.current)
+    }
+
+    pub(super) fn occurrences_at(&self, node: NodeId) -> usize {
+        let key = self.referee_at(node).key();
+        let way = std::iter::once(NodeId::ROOT).chain(self.tree.path(node));
+        way.filter(|&node| self.referee_at(node).key() == key).count()
     }
 
     /// Why the piece on this square cannot move at all. `None` for an empty square.

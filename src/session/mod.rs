@@ -1,13 +1,15 @@
 //! A game in progress: the referee, what has been played, undo and redo, offers, the result, clocks, and how it is kept.
 
+mod bits;
 mod catalogue;
 mod clock;
 mod draft;
 mod ends;
 mod game;
-mod kept;
+mod link;
 mod notes;
 mod reading;
+mod record;
 mod referee;
 mod time_control;
 mod tree;
@@ -15,13 +17,15 @@ mod tree;
 pub use crate::games::{Arrival, MoveFacts, Outcome, Phase, Reason, Refusal, Royal};
 pub use crate::games::{Excess, Flaw, FlawKind, Kit, Man, ManId};
 pub use crate::notation::NotationError;
+pub use crate::notation::record::{Location, Mark, RecordError, Score};
 pub use catalogue::{GameId, SetUpError};
 pub use clock::Clocks;
 pub use draft::Draft;
 pub use game::{DrawOffer, Game, Ply};
-pub use kept::{Kept, KeptError, MAX_KEPT_BYTES};
+pub use link::LinkError;
 pub use notes::Notes;
 pub use reading::{ClockStamp, ClockStampError, Reading};
+pub use record::{GameRecord, Head};
 pub use referee::{Counting, LegalMove, MoveId, Referee};
 pub use time_control::{TimeControl, TimeControlError};
 pub use tree::{NodeId, Step};

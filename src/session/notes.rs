@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-/// TEMP
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark(pub u8);
+use crate::notation::record::Mark;
 
 /// What stands beside a move, or beside the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -41,6 +41,9 @@ pub trait Referee: Send + Sync {
     /// One of the moves that may be made now; `None` when there is no such move.
     fn legal_move(&self, id: MoveId) -> Option<LegalMove>;
 
+    /// The names of all legal moves in the text protocol.
+    fn codes(&self) -> Vec<(String, MoveId)>;
+
     /// The legal move with this name in the text protocol.
     fn find(&self, code: &str) -> Option<MoveId>;
 
@@ -158,6 +161,10 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
         let &mv = self.moves.get(id.0)?;
         let known = self.legal_moves.get().map(|moves| moves[id.0].clone());
         Some(known.unwrap_or_else(|| self.write_down(id, self.position.notation(mv))))
+    }
+
+    fn codes(&self) -> Vec<(String, MoveId)> {
+        self.moves.iter().enumerate().map(|(id, mv)| (mv.to_string(), MoveId(id))).collect()
     }
 
     fn find(&self, code: &str) -> Option<MoveId> {

@@ -41,6 +41,17 @@ pub enum Step {
     Close,
 }
 
+impl Step {
+    /// The node that a line comes to here.
+    #[must_use]
+    pub const fn node(self) -> Option<NodeId> {
+        match self {
+            Self::Node(node) => Some(node),
+            Self::Open | Self::Close => None,
+        }
+    }
+}
+
 impl<T> Index<NodeId> for Tree<T> {
     type Output = T;
 

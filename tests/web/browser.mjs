@@ -319,11 +319,9 @@ async function fitPhone() {
   assert.equal(await state('language'), 'es');
   await phone.waitForTimeout(1500);
   await shot('phone');
-  for (const square of ['e1', 'e2']) {
-    const [x, y] = await place(square);
-    await phone.touchscreen.tap(x, y);
-    await phone.waitForTimeout(1500);
-  }
+  await phone.touchscreen.tap(...(await place('e1')));
+  await until(() => window.turnover.selected === 'e1');
+  await phone.touchscreen.tap(...(await place('e2')));
   await until(() => window.turnover.moves.length === 1);
   await phone.setViewportSize({ width: 640, height: 320 });
   await phone.waitForTimeout(3000);

@@ -8,7 +8,7 @@ use super::host;
 use crate::app::play::{CurrentGame, Obey, Played};
 use crate::app::screen::{Sheet, Tidings};
 use crate::app::words::Words;
-use crate::session::{Kept, KeptError};
+use crate::session::{GameRecord, RecordError};
 
 /// Under this name the game in progress is kept.
 const GAME: &str = "game";
@@ -23,10 +23,10 @@ pub(super) fn plugin(app: &mut App) {
 ///
 /// # Errors
 /// When it cannot be read. Its text is put aside then, so that it is not lost.
-pub(super) fn resume() -> Result<Option<CurrentGame>, KeptError> {
+pub(super) fn resume() -> Result<Option<CurrentGame>, RecordError> {
     let Some(text) = host::kept(GAME) else { return Ok(None) };
-    match text.parse::<Kept>() {
-        Ok(Kept { game, players }) => Ok(Some(CurrentGame { game, players })),
+    match GameRecord::read(&text) {
+        Ok(record) => Ok(Some(record.into())),
         Err(error) => {
             host::keep(SET_ASIDE, &text);
             Err(error)
@@ -36,11 +36,7 @@ pub(super) fn resume() -> Result<Option<CurrentGame>, KeptError> {
 
 /// Puts a game aside that must make room for another.
 pub(super) fn set_aside(current: &CurrentGame) {
-    host::keep(SET_ASIDE, &written(current));
-}
-
-fn written(current: &CurrentGame) -> String {
-    Kept { game: current.game.clone(), players: current.players.clone() }.to_string()
+    host::keep(SET_ASIDE, &current.kept());
 }
 
 /// That the game could not be stored, and the player does not know it yet.
@@ -54,7 +50,7 @@ fn not_kept(news: Option<Res<NotKept>>) -> bool {
 fn keep(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut warned: Local<bool>, mut commands: Commands) {
     // The game is there from the start; before its first move or its first choice there is nothing to keep.
     let news = played.read().count() > 0 && (!current.is_added() || current.game.has_plies());
-    if news && !host::keep(GAME, &written(&current)) && !std::mem::replace(&mut *warned, true) {
+    if news && !host::keep(GAME, &current.kept()) && !std::mem::replace(&mut *warned, true) {
         commands.insert_resource(NotKept);
     }
 }

@@ -76,7 +76,7 @@ fn forget(mut played: MessageReader<Played>, mut selection: ResMut<Selection>, m
     for news in played.read() {
         selection.release();
         notice.set_if_neq(Notice::default());
-        if matches!(news, Played::Fresh) {
+        if matches!(news, Played::Fresh | Played::Jumped) {
             selection.cursor = None;
         }
     }

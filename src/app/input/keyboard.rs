@@ -107,14 +107,15 @@ fn press_table_keys(
             _ => {}
         }
     }
-    let control = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
-    if !keys.any_pressed(control) {
+    // Where a frame takes long, all of a shortcut's keys may have been let go before it is seen.
+    let held = |of_a_kind: &[KeyCode]| of_a_kind.iter().any(|&key| keys.pressed(key) || keys.just_released(key));
+    if !held(&[KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight]) {
         return;
     }
     // Letters, not places on the keyboard: Z and Y are elsewhere on a German one.
     for letter in letters.get_just_pressed() {
         let Key::Character(letter) = letter else { continue };
-        match (letter.to_lowercase().as_str(), keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight])) {
+        match (letter.to_lowercase().as_str(), held(&[KeyCode::ShiftLeft, KeyCode::ShiftRight])) {
             ("z", false) => {
                 intents.write(Intent::Undo);
             }

@@ -9,34 +9,35 @@ use bevy::prelude::*;
 
 use super::screen::{Screen, Sheet};
 use crate::board::{BoardEvent, Side};
-use crate::session::{Game, GameId, MoveId};
+use crate::session::{Game, GameId, GameRecord, Head, MoveId, NodeId, Notes};
 
 /// The game on the table, and who plays it.
-#[derive(Resource)]
+#[derive(Resource, Deref, DerefMut)]
 pub struct CurrentGame {
-    /// The game.
-    pub game: Game,
-    /// The players' names by side; empty where the side's own name will do.
-    pub players: [String; 2],
+    /// The game with the head of its record.
+    #[deref]
+    pub record: GameRecord,
+    /// Under which name it is kept in the library, once it is.
+    pub key: Option<String>,
 }
 
 impl CurrentGame {
     /// This game between nameless players.
     #[must_use]
     pub fn new(game: Game) -> Self {
-        Self { game, players: Default::default() }
+        GameRecord::of(game).into()
     }
 
-    /// Whether moves would be lost if another game began: a game has no copy yet.
+    /// Whether a game has begun and not ended.
     #[must_use]
     pub fn is_under_way(&self) -> bool {
         self.game.has_plies() && self.game.result().is_none()
     }
+}
 
-    /// The player's name, if one was given.
-    #[must_use]
-    pub fn player(&self, side: Side) -> Option<&str> {
-        Some(self.players[side.index()].trim()).filter(|name| !name.is_empty())
+impl From<GameRecord> for CurrentGame {
+    fn from(record: GameRecord) -> Self {
+        Self { record, key: None }
     }
 }
 
@@ -49,6 +50,20 @@ pub enum Intent {
     Undo,
     /// Make the move again that was taken back.
     Redo,
+    /// Look one move back.
+    StepBack,
+    /// Look at another position of the game.
+    GoTo(NodeId),
+    /// Look at the start.
+    First,
+    /// Look at the end of the line.
+    Last,
+    /// Let the variation with this node change places with the line before it.
+    Promote(NodeId),
+    /// Take away this node's variation, or the main line from this node on.
+    Remove(NodeId),
+    /// Write something beside a move.
+    Annotate(NodeId, Notes),
     /// The side to move gives up.
     Resign,
     /// The side to move offers a draw.
@@ -64,8 +79,15 @@ pub enum Intent {
     Start {
         /// Which one.
         id: GameId,
-        /// The players' names by side.
-        players: [String; 2],
+        /// Who plays, when, and how fast.
+        head: Head,
+    },
+    /// Bring a recorded game to the table.
+    Open {
+        /// The game.
+        record: Box<GameRecord>,
+        /// Under which name the library keeps it, if it does.
+        key: Option<String>,
     },
     /// Begin the same game again, with sides changed.
     Rematch,
@@ -78,6 +100,10 @@ pub enum Played {
     Told(Vec<BoardEvent>),
     /// The table is another one altogether.
     Fresh,
+    /// One looks at another position of the same game.
+    Jumped,
+    /// Nothing moved, but the lines or what is written beside them have changed.
+    Annotated,
     /// Nothing moved, but the game ended or goes on: resignation, agreement, or an undo of these.
     Declared,
 }
@@ -110,6 +136,19 @@ fn obey(
             Intent::Play(id) => current.game.play(*id).map(|events| Played::Told(events.to_vec())),
             Intent::Redo => current.game.redo().map(|events| Played::Told(events.to_vec())),
             Intent::Undo => current.game.undo().map(Played::Told),
+            Intent::StepBack => current.game.step_back().map(Played::Told),
+            Intent::GoTo(node) => go_to(&mut current.game, *node),
+            Intent::First => go_to(&mut current.game, NodeId::ROOT),
+            Intent::Last => {
+                let last = current.game.line().last().copied();
+                last.and_then(|node| go_to(&mut current.game, node))
+            }
+            Intent::Promote(node) => current.game.promote(*node).then_some(Played::Annotated),
+            Intent::Remove(node) => remove(&mut current.game, *node),
+            Intent::Annotate(node, notes) => {
+                *current.game.notes_mut(*node) = notes.clone();
+                Some(Played::Annotated)
+            }
             Intent::Resign => declare(&mut current.game, Game::resign),
             Intent::OfferDraw => declare(&mut current.game, Game::offer_draw),
             Intent::ClaimDraw => declare(&mut current.game, Game::claim_repetition),
@@ -121,14 +160,21 @@ fn obey(
                 current.game.decline_draw();
                 Some(Played::Declared)
             }
-            Intent::Start { id, players } => {
-                *current = CurrentGame { game: Game::new(*id), players: players.clone() };
+            Intent::Start { id, head } => {
+                *current = GameRecord { game: Game::new(*id), head: head.clone() }.into();
+                screen.set(Screen::Table);
+                Some(Played::Fresh)
+            }
+            Intent::Open { record, key } => {
+                *current = CurrentGame { record: (**record).clone(), key: key.clone() };
                 screen.set(Screen::Table);
                 Some(Played::Fresh)
             }
             Intent::Rematch => {
-                current.game = Game::new(current.game.id());
-                current.players.swap(0, 1);
+                let mut head = current.head.clone();
+                head.players.swap(0, 1);
+                head.controls.swap(0, 1);
+                *current = GameRecord { game: Game::new(current.game.id()), head }.into();
                 Some(Played::Fresh)
             }
         };
@@ -139,6 +185,29 @@ fn obey(
     }
 }
 
+/// Looks at another position: a neighbour by what happens on the way, any other at once.
+fn go_to(game: &mut Game, node: NodeId) -> Option<Played> {
+    let here = game.current();
+    if node == here {
+        return None;
+    }
+    if game.parent(here) == Some(node) {
+        return game.step_back().map(Played::Told);
+    }
+    let follows = game.parent(node) == Some(here);
+    if !game.go_to(node) {
+        return None;
+    }
+    let events = game.last_ply().filter(|_| follows).map(|ply| ply.events.clone());
+    Some(events.map_or(Played::Jumped, Played::Told))
+}
+
+fn remove(game: &mut Game, node: NodeId) -> Option<Played> {
+    let here = game.current();
+    game.remove(node)?;
+    Some(if game.current() == here { Played::Annotated } else { Played::Jumped })
+}
+
 /// Does something in the name of the side to move.
 fn declare(game: &mut Game, what: fn(&mut Game, Side)) -> Option<Played> {
     let side = game.side_to_move()?;
@@ -146,9 +215,18 @@ fn declare(game: &mut Game, what: fn(&mut Game, Side)) -> Option<Played> {
     Some(Played::Declared)
 }
 
-/// Lays the result over the table when a game has just ended.
-fn announce_the_end(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut sheet: ResMut<Sheet>) {
-    if played.read().last().is_some() && current.game.outcome().is_some() {
+/// Lays the result over the table when a game has just ended. Whoever looks through a game that is over knows it.
+fn announce_the_end(
+    mut played: MessageReader<Played>,
+    current: Res<CurrentGame>,
+    mut sheet: ResMut<Sheet>,
+    mut was_over: Local<bool>,
+) {
+    if played.read().last().is_none() {
+        return;
+    }
+    let is_over = current.game.result().is_some();
+    if !std::mem::replace(&mut *was_over, is_over) && current.game.outcome().is_some() {
         *sheet = Sheet::Result;
     }
 }

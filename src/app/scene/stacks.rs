@@ -89,9 +89,9 @@ fn follow(
 ) -> Result {
     for news in played.read() {
         match news {
-            Played::Fresh => reset(&mut bodies, current.game.table(), &looks, &mut commands),
+            Played::Fresh | Played::Jumped => reset(&mut bodies, current.game.table(), &looks, &mut commands),
             Played::Told(events) => tell(events, &settings, &mut bodies, &looks, &mut commands)?,
-            Played::Declared => {}
+            Played::Declared | Played::Annotated => {}
         }
     }
     Ok(())

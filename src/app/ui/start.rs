@@ -11,7 +11,7 @@ use crate::app::scene::camera::PanelRoom;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::words::Language;
 use crate::board::Side;
-use crate::session::GameId;
+use crate::session::{GameId, Head};
 
 /// The width of the start's panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 360.0;
@@ -24,13 +24,13 @@ const LOW: f32 = 370.0;
 #[derive(Resource, Clone, Default, PartialEq)]
 pub(super) struct Choice {
     pub(super) id: GameId,
-    players: [String; 2],
+    pub(super) head: Head,
 }
 
 impl Choice {
     /// What begins this game.
     pub(super) fn start(&self) -> Intent {
-        Intent::Start { id: self.id, players: self.players.clone() }
+        Intent::Start { id: self.id, head: self.head.clone() }
     }
 }
 
@@ -69,7 +69,7 @@ fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
             };
             theme::side_dot(ui, side);
             let label = ui.label(view.say(label));
-            let field = egui::TextEdit::singleline(&mut choice.players[side.index()])
+            let field = egui::TextEdit::singleline(&mut choice.head.players[side.index()])
                 .hint_text(view.say(hint))
                 .char_limit(40)
                 .margin(egui::Margin::symmetric(8, 6))

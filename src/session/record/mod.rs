@@ -1,0 +1,108 @@
+//! How is a game written down, so that people and programs can read it and go on with it?
+//!
+//! As chess players do, in the manner of PGN: tags, then the moves in the game's own notation with comments, marks and
+//! variations, then the result.
+//!
+//! ```
+//! use turnover::session::{Game, GameId, GameRecord};
+//!
+//! let text = "[Variant \"turnover-classic\"]\n[White \"Ana\"]\n\n1. C.e3 {Two ahead.} C.e6 (1... C.d7 2. e4) 2. e4 1-0";
+//! let mut records = GameRecord::read_all(text)?;
+//! let record = records.remove(0);
+//! assert_eq!(record.head.players[0], "Ana");
+//! assert_eq!(record.game.ply_count(), 3);
+//! assert!(record.to_string().contains("1. C.e3 {Two ahead.} 1... C.e6 (1... C.d7 2. e4) 2. e4 1-0"));
+//! # Ok::<(), turnover::session::RecordError>(())
+//! ```
+
+mod read;
+mod write;
+
+use super::game::Game;
+use super::time_control::TimeControl;
+use crate::board::Side;
+
+/// A game, and what is told at the head of its record.
+#[derive(Clone)]
+pub struct GameRecord {
+    /// The game with all its lines.
+    pub game: Game,
+    /// Who, when, how fast.
+    pub head: Head,
+}
+
+/// What is told of a game besides its moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// The players' names by side, each of one line; empty where nobody is named.
+    pub players: [String; 2],
+    /// When it was played, as PGN writes it: `2026.11.21`, with `??` for what is not known. Empty when nothing is.
+    pub date: String,
+    /// How much time each side has.
+    pub controls: [TimeControl; 2],
+    /// What nobody here knows: further tags by name and value, each of one line, in the order of the text.
+    pub more: Vec<(String, String)>,
+}
+
+impl GameRecord {
+    /// A game of which nothing else is known.
+    #[must_use]
+    pub fn of(game: Game) -> Self {
+        Self { game, head: Head::default() }
+    }
+}
+
+impl std::fmt::Debug for GameRecord {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "GameRecord({:?})", self.to_string())
+    }
+}
+
+impl Head {
+    /// The player's name, if one was given.
+    #[must_use]
+    pub fn player(&self, side: Side) -> Option<&str> {
+        Some(self.players[side.index()].trim()).filter(|name| !name.is_empty())
+    }
+}
+
+/// The tags that mean something here.
+mod tag {
+    pub const VARIANT: &str = "Variant";
+    pub const WHITE: &str = "White";
+    pub const BLACK: &str = "Black";
+    pub const DATE: &str = "Date";
+    pub const RESULT: &str = "Result";
+    pub const TERMINATION: &str = "Termination";
+    pub const SET_UP: &str = "SetUp";
+    pub const FEN: &str = "FEN";
+    pub const TIME_CONTROL: &str = "TimeControl";
+    pub const WHITE_TIME_CONTROL: &str = "WhiteTimeControl";
+    pub const BLACK_TIME_CONTROL: &str = "BlackTimeControl";
+    /// At which ply the game was declared over, where that is not the end of the main line: its number among all plies of
+    /// the text, variations included.
+    pub const END: &str = "EndPly";
+    /// At which ply one looks, counted in the same way.
+    pub const CURRENT: &str = "CurrentPly";
+
+    pub const ALL: [&str; 13] = [
+        VARIANT,
+        WHITE,
+        BLACK,
+        DATE,
+        RESULT,
+        TERMINATION,
+        SET_UP,
+        FEN,
+        TIME_CONTROL,
+        WHITE_TIME_CONTROL,
+        BLACK_TIME_CONTROL,
+        END,
+        CURRENT,
+    ];
+}
+/// What PGN writes where nothing is known.
+const UNKNOWN: &str = "?";
+const UNKNOWN_DATE: &str = "????.??.??";
+/// The command in a comment that tells what was left on the mover's clock.
+const CLOCK_COMMAND: &str = "[%clk ";

@@ -1,0 +1,298 @@
+//! Which game does a record tell? Every move is replayed through the rules.
+
+use super::{CLOCK_COMMAND, GameRecord, Head, UNKNOWN, UNKNOWN_DATE, tag};
+use crate::board::{Side, Square};
+use crate::excerpt::excerpt;
+use crate::games::{Outcome, Phase, Reason};
+use crate::notation::record::{self, Item, Location, Record, RecordError, Score, Tag, Token};
+use crate::session::catalogue::GameId;
+use crate::session::game::Game;
+use crate::session::reading::ClockStamp;
+use crate::session::time_control::TimeControl;
+use crate::session::tree::NodeId;
+
+/// How many characters of something wrong an error quotes.
+const QUOTED: usize = 40;
+
+impl GameRecord {
+    /// Reads all games of a text. Of each one looks at the end of its main line, or where the record says.
+    ///
+    /// # Errors
+    /// At the first thing that makes no sense or that the rules forbid, with its line and column, what was expected and
+    /// what was found.
+    pub fn read_all(text: &str) -> Result<Vec<Self>, RecordError> {
+        record::read(text)?.iter().map(replay).collect()
+    }
+
+    /// Reads the one game of a text.
+    ///
+    /// # Errors
+    /// As [`read_all`](Self::read_all), and when the text has no game, or more than one.
+    pub fn read(text: &str) -> Result<Self, RecordError> {
+        let records = record::read(text)?;
+        match &*records {
+            [record] => replay(record),
+            [] => Err(error(Location::default(), "a record", "the end of the text")),
+            [first, ..] => Err(error(first.end, "the end of the text", "another game")),
+        }
+    }
+}
+
+fn error(at: Location, expected: impl Into<String>, found: impl Into<String>) -> RecordError {
+    RecordError { at, expected: expected.into(), found: found.into() }
+}
+
+fn quoted(text: &str) -> String {
+    format!("{:?}", excerpt(text, QUOTED))
+}
+
+fn replay(record: &Record) -> Result<GameRecord, RecordError> {
+    let tags = Tags::of(record)?;
+    let id = tags.game()?;
+    let mut game = match tags.find(tag::FEN) {
+        Some(fen) => Game::from_fen(id, &fen.value)
+            .map_err(|why| error(fen.at, "a position", format!("{} ({why})", quoted(&fen.value))))?,
+        None => Game::new(id),
+    };
+    let mut head = Head {
+        players: [tag::WHITE, tag::BLACK].map(|name| tags.text(name, UNKNOWN)),
+        date: tags.text(tag::DATE, UNKNOWN_DATE),
+        ..Head::default()
+    };
+    head.controls = tags.controls()?;
+    head.more = tags.unknown();
+    let score = play_all(&mut game, &record.moves)?;
+    end(&mut game, &tags, score)?;
+    game.look_at_end();
+    if let Some(number) = tags.ply(tag::CURRENT, &game)? {
+        game.go_to(number);
+    }
+    Ok(GameRecord { game, head })
+}
+
+/// The head of a record.
+struct Tags<'a> {
+    record: &'a Record,
+}
+
+impl<'a> Tags<'a> {
+    fn of(record: &'a Record) -> Result<Self, RecordError> {
+        for (index, tag) in record.tags.iter().enumerate() {
+            let is_known = tag::ALL.contains(&&*tag.name);
+            if is_known && record.tags[..index].iter().any(|other| other.name == tag.name) {
+                return Err(error(tag.at, format!("one tag {}", tag.name), "a second one"));
+            }
+        }
+        Ok(Self { record })
+    }
+
+    fn find(&self, name: &str) -> Option<&'a Tag> {
+        self.record.tags.iter().find(|tag| tag.name == name)
+    }
+
+    fn text(&self, name: &str, unknown: &str) -> String {
+        let value = self.find(name).map_or("", |tag| tag.value.trim());
+        if value == unknown { String::new() } else { value.to_owned() }
+    }
+
+    fn game(&self) -> Result<GameId, RecordError> {
+        let expected = || format!("a tag Variant with one of {}", GameId::ALL.map(GameId::name).join(", "));
+        let tag = self.find(tag::VARIANT).ok_or_else(|| {
+            let at =
+                self.record.tags.first().map(|tag| tag.at).or_else(|| self.record.moves.first().map(|item| item.at));
+            error(at.unwrap_or_default(), expected(), "none")
+        })?;
+        let name: Vec<String> = tag.value.split_whitespace().map(str::to_lowercase).collect();
+        name.join("-").replace('_', "-").parse().map_err(|_| error(tag.at, expected(), quoted(&tag.value)))
+    }
+
+    fn controls(&self) -> Result<[TimeControl; 2], RecordError> {
+        let read = |name: &str| {
+            let Some(tag) = self.find(name).filter(|tag| tag.value.trim() != UNKNOWN) else { return Ok(None) };
+            let wrong = |why| error(tag.at, "a time control", format!("{} ({why})", quoted(&tag.value)));
+            tag.value.trim().parse::<TimeControl>().map(Some).map_err(wrong)
+        };
+        let both = read(tag::TIME_CONTROL)?;
+        let [white, black] = [read(tag::WHITE_TIME_CONTROL)?, read(tag::BLACK_TIME_CONTROL)?];
+        Ok([white, black].map(|own| own.or(both).unwrap_or_default()))
+    }
+
+    fn unknown(&self) -> Vec<(String, String)> {
+        let unknown = self.record.tags.iter().filter(|tag| !tag::ALL.contains(&&*tag.name));
+        unknown.map(|tag| (tag.name.clone(), tag.value.clone())).collect()
+    }
+
+    /// The node whose number a tag tells.
+    fn ply(&self, name: &str, game: &Game) -> Result<Option<NodeId>, RecordError> {
+        let Some(tag) = self.find(name) else { return Ok(None) };
+        let node = tag.value.parse().ok().and_then(|number| game.at_number_in_walk(number));
+        let count = game.ply_count_of_all();
+        node.map(Some).ok_or_else(|| error(tag.at, format!("a number from 0 to {count}"), quoted(&tag.value)))
+    }
+}
+
+/// Plays all lines. Returns what the text says of the end.
+fn play_all(game: &mut Game, items: &[Item]) -> Result<Option<(Score, Location)>, RecordError> {
+    let mut at = NodeId::ROOT;
+    let mut lines = Vec::new();
+    let mut score = None;
+    for item in items {
+        match &item.token {
+            Token::Move(text) => at = play(game, at, text, item.at)?,
+            Token::Comment(text) => comment(game, at, text),
+            Token::Mark(mark) => game.notes_mut(at).marks.push(*mark),
+            Token::Open => {
+                lines.push(at);
+                at = game.parent(at).ok_or_else(|| error(item.at, "a move before its variation", "\"(\""))?;
+            }
+            Token::Close => at = lines.pop().ok_or_else(|| error(item.at, "a move or the result", "\")\""))?,
+            Token::Result(said) => score = Some((*said, item.at)),
+        }
+    }
+    Ok(score)
+}
+
+fn play(game: &mut Game, node: NodeId, text: &str, at: Location) -> Result<NodeId, RecordError> {
+    let referee = game.referee_at(node);
+    let found = |why: String| error(at, "a legal move", format!("{} ({why})", quoted(text)));
+    if let Phase::Over(outcome) = referee.phase() {
+        return Err(error(at, "no move, for the game is over", format!("{} ({outcome})", quoted(text))));
+    }
+    // Of a move from square to square one knows which is meant, and why it is refused.
+    let objection = || Square::pair(text).and_then(|_| referee.objection(text));
+    let id = referee.read_move(text).map_err(|why| found(objection().unwrap_or_else(|| why.to_string())))?;
+    game.grow(node, id).ok_or_else(|| found("it cannot be played".into()))
+}
+
+/// Adds to what is said of a node; the command of the clock is taken out.
+fn comment(game: &mut Game, node: NodeId, text: &str) {
+    let notes = game.notes_mut(node);
+    let mut text = text;
+    let command = text.strip_prefix(CLOCK_COMMAND).and_then(|rest| rest.split_once(']'));
+    if let Some((Ok(ClockStamp(left)), rest)) = command.map(|(value, rest)| (value.trim().parse(), rest)) {
+        notes.clock = Some(left);
+        text = rest.strip_prefix(' ').unwrap_or(rest);
+    }
+    if !text.is_empty() {
+        if !notes.comment.is_empty() {
+            notes.comment.push('\n');
+        }
+        notes.comment.push_str(text);
+    }
+}
+
+/// Declares the end that the record tells, where the rules do not see it.
+fn end(game: &mut Game, tags: &Tags, said: Option<(Score, Location)>) -> Result<(), RecordError> {
+    let tag = tags.find(tag::RESULT);
+    let in_tag = tag.map(|tag| {
+        let score = tag.value.trim().parse::<Score>();
+        score
+            .map(|score| (score, tag.at))
+            .map_err(|_| error(tag.at, "a result, one of 1-0, 0-1, 1/2-1/2, *", quoted(&tag.value)))
+    });
+    let in_tag = in_tag.transpose()?;
+    if let (Some((in_tag, at)), Some((said, _))) = (in_tag, said)
+        && in_tag != said
+    {
+        return Err(error(at, format!("the result {said}, as behind the moves"), in_tag.to_string()));
+    }
+    let Some((score, at)) = said.or(in_tag) else { return Ok(()) };
+    let node = tags.ply(tag::END, game)?.unwrap_or(game.end_of_main_line());
+    if let Phase::Over(outcome) = game.referee_at(node).phase() {
+        let by_rules =
+            if outcome.score() == score.to_string() || score == Score::Unfinished { None } else { Some(outcome) };
+        return match by_rules {
+            Some(outcome) => Err(error(at, format!("the result {outcome}, by the rules"), score.to_string())),
+            None => Ok(()),
+        };
+    }
+    let reason = tags.text(tag::TERMINATION, UNKNOWN).to_lowercase();
+    let outcome = match score {
+        Score::Unfinished => return Ok(()),
+        Score::WhiteWins => Outcome::won(Side::White, why_won(&reason)),
+        Score::BlackWins => Outcome::won(Side::Black, why_won(&reason)),
+        Score::Draw if reason.contains("repetition") => Outcome::drawn(Reason::Repetition),
+        Score::Draw => Outcome::drawn(Reason::Agreement),
+    };
+    if game.end_at(node, outcome) {
+        return Ok(());
+    }
+    Err(error(at, "a position that has occurred three times, for a draw by repetition", "another"))
+}
+
+fn why_won(termination: &str) -> Reason {
+    if termination.contains("time") { Reason::Time } else { Reason::Resignation }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> GameRecord {
+        GameRecord::read(text).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+    }
+
+    #[test]
+    fn people_may_write_as_they_are_used_to() {
+        for moves in ["1. C.e3 C.e6 2. e4 Q.d7 *", "1.C.e3 C.e6\r\n2.e4 Q.d7", "e1e3 e8e6 e3e4 e8d7"] {
+            let record = read(&format!("[Variant \"Turnover Classic\"]\n\n{moves}"));
+            assert_eq!(record.game.ply_count(), 4, "{moves}");
+        }
+    }
+
+    #[test]
+    fn the_end_is_what_the_record_says_where_the_rules_see_none() {
+        let head = "[Variant \"turnover-classic\"]\n";
+        for (tags, moves, outcome) in [
+            ("", "1. C.e3 1-0", Some(Outcome::won(Side::White, Reason::Resignation))),
+            ("[Termination \"time forfeit\"]\n", "1. C.e3 0-1", Some(Outcome::won(Side::Black, Reason::Time))),
+            ("", "1. C.e3 draw", Some(Outcome::drawn(Reason::Agreement))),
+            ("[Result \"1-0\"]\n", "1. C.e3", Some(Outcome::won(Side::White, Reason::Resignation))),
+            ("", "1. C.e3 *", None),
+            ("", "", None),
+        ] {
+            let record = read(&format!("{head}{tags}\n{moves}"));
+            assert_eq!(record.game.result(), outcome, "{tags}{moves}");
+            assert_eq!(record.game.outcome(), outcome, "{tags}{moves}");
+            assert_eq!(read(&record.to_string()).game.result(), outcome, "{record}");
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_named_with_its_place() {
+        for (text, message) in [
+            ("", "line 1, column 1: expected a record, found the end of the text"),
+            (
+                "1. e4",
+                "line 1, column 4: expected a tag Variant with one of turnover-modern, turnover-classic, found none",
+            ),
+            (
+                "[Variant \"chess\"]",
+                "line 1, column 1: expected a tag Variant with one of turnover-modern, turnover-classic, found \"chess\"",
+            ),
+            (
+                "[Variant \"turnover-classic\"]\n\n1. C.e3 e1e2",
+                "line 3, column 9: expected a legal move, found \"e1e2\" (the Queen on e1 belongs to the side that is not to move)",
+            ),
+            (
+                "[Variant \"turnover-classic\"]\n[Result \"1-0\"]\n\n1. C.e3 0-1",
+                "line 2, column 1: expected the result 0-1, as behind the moves, found 1-0",
+            ),
+            (
+                "[Variant \"turnover-classic\"]\n[FEN \"c7/8/8/8/8/8/8/R6C w\"]\n\n1. RxCa8 0-1",
+                "line 4, column 10: expected the result 1-0 castles-captured, by the rules, found 0-1",
+            ),
+            (
+                "[Variant \"turnover-classic\"]\n[CurrentPly \"7\"]\n\n1. C.e3 *",
+                "line 2, column 1: expected a number from 0 to 1, found \"7\"",
+            ),
+            (
+                "[Variant \"turnover-classic\"]\n[White \"A\"]\n[White \"B\"]",
+                "line 3, column 1: expected one tag White, found a second one",
+            ),
+        ] {
+            let error = GameRecord::read(text).err().unwrap_or_else(|| panic!("{text:?} is read"));
+            assert!(error.to_string().starts_with(message), "{text:?}: {error}");
+        }
+    }
+}

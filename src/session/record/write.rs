@@ -1,0 +1,110 @@
+//! How does a game become a record?
+
+use std::fmt;
+
+use super::{CLOCK_COMMAND, GameRecord, UNKNOWN, UNKNOWN_DATE, tag};
+use crate::board::Side;
+use crate::games::Outcome;
+use crate::notation::record::{Item, Location, Numbering, Record, Score, Tag, Token};
+use crate::session::game::Game;
+use crate::session::notes::Notes;
+use crate::session::reading::ClockStamp;
+use crate::session::time_control::TimeControl;
+use crate::session::tree::{NodeId, Step};
+
+impl fmt::Display for GameRecord {
+    /// The record as one gives it to others.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(self.tags()))
+    }
+}
+
+impl GameRecord {
+    /// The record for the next run of the program: it also tells at which position one looks.
+    #[must_use]
+    pub fn kept(&self) -> String {
+        let mut tags = self.tags();
+        let current = self.game.current();
+        if current != self.game.end_of_main_line() {
+            tags.push((tag::CURRENT, self.game.number_in_walk(current).to_string()));
+        }
+        self.text(tags)
+    }
+
+    fn text(&self, tags: Vec<(&str, String)>) -> String {
+        let tag = |(name, value): (&str, String)| Tag { name: name.into(), value, at: Location::default() };
+        let record =
+            Record { tags: tags.into_iter().map(tag).collect(), moves: items(&self.game), end: Location::default() };
+        let first = self.game.referee_at(NodeId::ROOT);
+        record.text(Numbering { first_number: first.move_number(), first_side: first.turn() })
+    }
+
+    fn tags(&self) -> Vec<(&str, String)> {
+        let Self { game, head } = self;
+        let or = |text: &str, unknown: &str| if text.is_empty() { unknown.to_owned() } else { text.to_owned() };
+        let known = |name| or(head.player(name).unwrap_or_default(), UNKNOWN);
+        let mut tags = vec![
+            (tag::VARIANT, game.id().name().to_owned()),
+            (tag::WHITE, known(Side::White)),
+            (tag::BLACK, known(Side::Black)),
+            (tag::DATE, or(&head.date, UNKNOWN_DATE)),
+            (tag::RESULT, score(game.result()).to_string()),
+        ];
+        if let Some(outcome) = game.result() {
+            tags.push((tag::TERMINATION, outcome.reason.code().to_owned()));
+        }
+        let start = game.start_fen();
+        if start != Game::new(game.id()).start_fen() {
+            tags.extend([(tag::SET_UP, "1".to_owned()), (tag::FEN, start)]);
+        }
+        match head.controls {
+            [white, black] if white == black && white == TimeControl::Untimed => {}
+            [white, black] if white == black => tags.push((tag::TIME_CONTROL, white.to_string())),
+            [white, black] => tags
+                .extend([(tag::WHITE_TIME_CONTROL, white.to_string()), (tag::BLACK_TIME_CONTROL, black.to_string())]),
+        }
+        if let Some((node, _)) = game.declared.filter(|&(node, _)| node != game.end_of_main_line()) {
+            tags.push((tag::END, game.number_in_walk(node).to_string()));
+        }
+        tags.extend(head.more.iter().map(|(name, value)| (&**name, value.clone())));
+        tags
+    }
+}
+
+fn score(outcome: Option<Outcome>) -> Score {
+    match outcome {
+        None => Score::Unfinished,
+        Some(Outcome { winner: Some(Side::White), .. }) => Score::WhiteWins,
+        Some(Outcome { winner: Some(Side::Black), .. }) => Score::BlackWins,
+        Some(Outcome { winner: None, .. }) => Score::Draw,
+    }
+}
+
+fn items(game: &Game) -> Vec<Item> {
+    let mut tokens = Vec::new();
+    push_notes(&mut tokens, game.notes(NodeId::ROOT));
+    for step in game.walk() {
+        match step {
+            Step::Open => tokens.push(Token::Open),
+            Step::Close => tokens.push(Token::Close),
+            Step::Node(node) => {
+                if let Some(ply) = game.ply(node) {
+                    tokens.push(Token::Move(ply.played.text.clone()));
+                    push_notes(&mut tokens, game.notes(node));
+                }
+            }
+        }
+    }
+    tokens.push(Token::Result(score(game.result())));
+    tokens.into_iter().map(|token| Item { token, at: Location::default() }).collect()
+}
+
+fn push_notes(tokens: &mut Vec<Token>, notes: &Notes) {
+    tokens.extend(notes.marks.iter().map(|&mark| Token::Mark(mark)));
+    let clock = notes.clock.map(|left| format!("{CLOCK_COMMAND}{}]", ClockStamp(left)));
+    let comment = (!notes.comment.is_empty()).then(|| notes.comment.clone());
+    let parts: Vec<String> = clock.into_iter().chain(comment).collect();
+    if !parts.is_empty() {
+        tokens.push(Token::Comment(parts.join(" ")));
+    }
+}
