@@ -9,11 +9,12 @@
 //! | [`games`] | what are the rules? |
 //! | [`notation`] | what does one call a move, and what is meant by a text? |
 //! | [`session`] | what has been played, what may be taken back, how did it end? |
+//! | [`archive`] | how do games outlive the program? |
 //! | [`uci`] | how does a program ask all that, line by line? |
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
 //! An arrow points at what is used: `board ← games ← notation ← session ← { uci, app }`. Nothing right of `session` names a
-//! concrete game.
+//! concrete game. [`archive`] knows texts alone and uses nothing but the words of `board`.
 //!
 //! # The walk of one move
 //! A click on a ring → `app::input::gestures` finds its square → `selection` pairs it with a
@@ -32,6 +33,7 @@
 //! # Ok::<(), turnover::notation::NotationError>(())
 //! ```
 
+pub mod archive;
 pub mod board;
 mod excerpt;
 pub mod games;

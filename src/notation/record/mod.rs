@@ -107,7 +107,7 @@ impl fmt::Display for Mark {
 }
 
 /// How a record says that its game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Score {
     /// `1-0`.
     WhiteWins,
@@ -116,10 +116,14 @@ pub enum Score {
     /// `1/2-1/2`.
     Draw,
     /// `*`: it has not ended, or nobody knows.
+    #[default]
     Unfinished,
 }
 
 impl Score {
+    /// All scores.
+    pub const ALL: [Self; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unfinished];
+
     /// This side has won.
     #[must_use]
     pub const fn won(winner: Side) -> Self {

@@ -1,0 +1,172 @@
+//! How is a text kept in a folder, whatever happens meanwhile?
+//!
+//! It is written under a name of no meaning, brought to the disk, and then given its own name, which the folder brings
+//! to the disk too. So under its own name there is all of it or what was there before.
+
+#[cfg(test)]
+mod bad_days;
+mod files;
+mod folder;
+#[cfg(test)]
+mod stage;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+pub use self::files::{Files, System};
+pub use self::folder::{DATA_VARIABLE, data_folder};
+use super::medium::{Medium, check_key, is_key};
+
+/// What the files' names end with, for other programs to know them as records.
+const ENDING: &str = ".pgn";
+/// What the names of unfinished files begin with: they are hidden, and no keys.
+const UNFINISHED: &str = ".unfinished-";
+/// The file by which several runs of the program know of each other.
+const CLAIM: &str = ".claim";
+
+/// A folder with a file for each key, made when the first one is stored. Other files in it are let alone.
+#[derive(Debug)]
+pub struct Disk<F: Files = System> {
+    files: F,
+    folder: PathBuf,
+    /// As long as it is held, no other run takes our unfinished files for leftovers.
+    claim: Option<F::Claim>,
+    is_ready: bool,
+    written: u64,
+}
+
+impl Disk {
+    /// The keys and texts of this folder, which need not be there yet.
+    #[must_use]
+    pub const fn new(folder: PathBuf) -> Self {
+        Self::with(System, folder)
+    }
+}
+
+impl<F: Files> Disk<F> {
+    /// The same with a file system of one's own.
+    pub const fn with(files: F, folder: PathBuf) -> Self {
+        Self { files, folder, claim: None, is_ready: false, written: 0 }
+    }
+
+    fn path(&self, key: &str) -> PathBuf {
+        self.folder.join(format!("{key}{ENDING}"))
+    }
+
+    /// Before the first file: the folder, and room in it.
+    fn make_ready(&mut self) -> io::Result<()> {
+        if !self.is_ready {
+            let folder = self.folder.clone();
+            self.make_folder(&folder)?;
+            // Where runs cannot know of each other, leftovers stay: they do no harm.
+            if let Ok((mut claim, is_alone)) = self.files.claim(&folder.join(CLAIM)) {
+                if is_alone {
+                    self.clear_leftovers();
+                }
+                // One that cannot be shared would keep other runs waiting.
+                self.claim = (!is_alone || self.files.share(&mut claim).is_ok()).then_some(claim);
+            }
+            self.is_ready = true;
+        }
+        Ok(())
+    }
+
+    fn clear_leftovers(&mut self) {
+        let names = self.files.names(&self.folder).unwrap_or_default();
+        for name in names.iter().filter(|name| name.starts_with(UNFINISHED)) {
+            let _ = self.files.remove(&self.folder.join(name));
+        }
+    }
+
+    fn make_folder(&mut self, folder: &Path) -> io::Result<()> {
+        if self.files.is_folder(folder) {
+            return Ok(());
+        }
+        let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
+        if let Some(parent) = parent {
+            self.make_folder(parent)?;
+        }
+        match self.files.create_folder(folder) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(told("making the folder", folder)(error)),
+            _ => parent.map_or(Ok(()), |parent| self.sync_folder(parent)),
+        }
+    }
+
+    fn sync_folder(&mut self, folder: &Path) -> io::Result<()> {
+        self.files.sync_folder(folder).map_err(told("bringing to the disk the folder", folder))
+    }
+
+    /// A new file that no other run writes to.
+    fn create(&mut self) -> io::Result<(PathBuf, F::File)> {
+        loop {
+            self.written += 1;
+            let path = self.folder.join(format!("{UNFINISHED}{}-{}", std::process::id(), self.written));
+            match self.files.create(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                created => return created.map(|file| (path.clone(), file)).map_err(told("making", &path)),
+            }
+        }
+    }
+
+    /// All of the bytes, on the disk.
+    fn fill(&mut self, mut file: F::File, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        file.write_all(bytes).map_err(told("writing", path))?;
+        self.files.sync(&mut file).map_err(told("bringing to the disk", path))
+    }
+}
+
+impl<F: Files> Medium for Disk<F> {
+    fn keys(&self) -> io::Result<Vec<String>> {
+        let mut names = match self.files.names(&self.folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            names => names.map_err(told("listing", &self.folder))?,
+        };
+        names.sort_unstable();
+        let keys = names.iter().filter_map(|name| name.strip_suffix(ENDING)).filter(|key| is_key(key));
+        Ok(keys.map(str::to_owned).collect())
+    }
+
+    fn load(&self, key: &str) -> io::Result<Option<Vec<u8>>> {
+        check_key(key)?;
+        let path = self.path(key);
+        match self.files.read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            read => read.map(Some).map_err(told("reading", &path)),
+        }
+    }
+
+    fn store(&mut self, key: &str, bytes: &[u8]) -> io::Result<()> {
+        check_key(key)?;
+        self.make_ready()?;
+        let path = self.path(key);
+        let (unfinished, file) = self.create()?;
+        let renamed = self.fill(file, &unfinished, bytes).and_then(|()| {
+            // Only now: a file that failed to reach the disk may not reach it later, though a second try says so.
+            self.files.rename(&unfinished, &path).map_err(told("giving its name to", &path))
+        });
+        if let Err(error) = renamed {
+            let _ = self.files.remove(&unfinished);
+            return Err(error);
+        }
+        let folder = self.folder.clone();
+        self.sync_folder(&folder)
+    }
+
+    fn remove(&mut self, key: &str) -> io::Result<()> {
+        check_key(key)?;
+        let path = self.path(key);
+        match self.files.remove(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(told("removing", &path)(error)),
+            Ok(()) => {
+                let folder = self.folder.clone();
+                self.sync_folder(&folder)
+            }
+        }
+    }
+}
+
+/// The same error, with what was tried and where.
+fn told(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> io::Error {
+    move |error| io::Error::new(error.kind(), format!("{doing} {}: {error}", path.display()))
+}

@@ -1,0 +1,47 @@
+//! Where on this computer do the games lie?
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use etcetera::BaseStrategy;
+
+/// The environment variable that moves the folder: for an installation that is carried about, and for tests.
+pub const DATA_VARIABLE: &str = "TURNOVER_DATA";
+
+/// The folder for this user's games, which need not be there yet: where [`DATA_VARIABLE`] says, or `turnover` where the
+/// system wants such things (`~/.local/share`, `~/Library/Application Support`, `AppData\Roaming`). None where the user
+/// has no home.
+#[must_use]
+pub fn data_folder() -> Option<PathBuf> {
+    let home = || etcetera::base_strategy::choose_native_strategy().ok().map(|strategy| strategy.data_dir());
+    chosen(std::env::var_os(DATA_VARIABLE), home)
+}
+
+fn chosen(variable: Option<OsString>, usual: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
+    match variable.filter(|text| !text.is_empty()) {
+        // It stays where it is when the program goes elsewhere.
+        Some(text) => std::path::absolute(text).ok(),
+        None => usual().map(|folder| folder.join("turnover")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_variable_moves_the_folder() {
+        let home = std::env::temp_dir();
+        let folder = |variable: Option<&str>| chosen(variable.map(OsString::from), || Some(home.clone()));
+        assert_eq!(folder(None), Some(home.join("turnover")));
+        assert_eq!(folder(Some("")), Some(home.join("turnover")));
+        assert_eq!(folder(home.join("stick").to_str()), Some(home.join("stick")));
+        assert!(folder(Some("stick")).is_some_and(|folder| folder.is_absolute() && folder.ends_with("stick")));
+        assert_eq!(chosen(None, || None), None);
+    }
+
+    #[test]
+    fn this_computer_has_one() {
+        assert!(data_folder().is_some_and(|folder| folder.is_absolute()));
+    }
+}

@@ -1,0 +1,186 @@
+//! Which games are there, and which of them does one want to see?
+
+use std::cmp::Reverse;
+
+use super::date::Date;
+use super::record_id::RecordId;
+use crate::notation::record::Score;
+
+/// One game in the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its record.
+    pub id: RecordId,
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// Game and edition as the text protocol calls them: `turnover-modern`.
+    pub game: String,
+    /// How it ended.
+    pub result: Score,
+    /// When it was played.
+    pub date: Date,
+    /// How many moves were made, White's and Black's counted each.
+    pub plies: usize,
+}
+
+/// Which games one wants to see; the default one lets all of them through.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Words, each of which is part of a player's name, whatever its accents and capitals.
+    pub players: String,
+    /// The game by its name.
+    pub game: Option<String>,
+    /// How it ended.
+    pub result: Option<Score>,
+    /// The first day. A game of which the year is not known is in no range of days.
+    pub from: Option<Date>,
+    /// The last day, which counts too.
+    pub to: Option<Date>,
+}
+
+impl Filter {
+    /// Whether the game passes. One of which the day is not known does if it may have been played on one of these days.
+    #[must_use]
+    pub fn matches(&self, entry: &Entry) -> bool {
+        let names = [plain(&entry.white), plain(&entry.black)];
+        plain(&self.players).split_whitespace().all(|word| names.iter().any(|name| name.contains(word)))
+            && self.game.as_ref().is_none_or(|game| *game == entry.game)
+            && self.result.is_none_or(|result| result == entry.result)
+            && self.from.is_none_or(|from| entry.date.latest().is_some_and(|date| Some(date) >= from.earliest()))
+            && self
+                .to
+                .is_none_or(|to| entry.date.earliest().is_some_and(|date| to.latest().is_none_or(|to| date <= to)))
+    }
+}
+
+/// In which order the games are listed. Where they are equal, the newest comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// By the day, the last one first.
+    #[default]
+    NewestFirst,
+    /// By White's name, then Black's.
+    Players,
+    /// By the game's name.
+    Game,
+}
+
+impl Order {
+    /// Puts the games in this order.
+    pub fn sort(self, entries: &mut [Entry]) {
+        entries.sort_by_cached_key(|entry| {
+            let names = match self {
+                Self::NewestFirst => [String::new(), String::new()],
+                Self::Players => [plain(&entry.white), plain(&entry.black)],
+                Self::Game => [entry.game.clone(), String::new()],
+            };
+            (names, Reverse((entry.date, entry.id.clone())))
+        });
+    }
+}
+
+/// The text in small letters without accents, as one types it in a hurry.
+pub(super) fn plain(text: &str) -> String {
+    let letters = text.chars().flat_map(char::to_lowercase).filter(|letter| !('\u{300}'..='\u{36f}').contains(letter));
+    letters
+        .map(|letter| match letter {
+            'à'..='å' => 'a',
+            'ç' => 'c',
+            'è'..='ë' => 'e',
+            'ì'..='ï' => 'i',
+            'ñ' => 'n',
+            'ò'..='ö' => 'o',
+            'ù'..='ü' => 'u',
+            'ý' | 'ÿ' => 'y',
+            other => other,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// `id white black game result date`, with underscores for spaces in names.
+    pub fn entries(lines: &str) -> Vec<Entry> {
+        let entry = |line: &str| -> Option<Entry> {
+            let mut words = line.split_whitespace();
+            let mut next = || words.next().map(|word| word.replace('_', " "));
+            Some(Entry {
+                id: next()?.parse().ok()?,
+                white: next()?,
+                black: next()?,
+                game: next()?,
+                result: next()?.parse().ok()?,
+                date: next()?.parse().ok()?,
+                plies: 1,
+            })
+        };
+        lines.trim().lines().map(|line| entry(line).unwrap_or_else(|| panic!("{line}"))).collect()
+    }
+
+    fn games() -> Vec<Entry> {
+        entries(
+            "
+            a José_Silva Ana    turnover-modern  1-0     2026.07.21
+            b Ana        Berta  turnover-classic 0-1     2026.07.20
+            c Berta      JOSÉ   lielow           1/2-1/2 2026.??.??
+            d ana        Älva   turnover-modern  *       ????.??.??
+            e Jose\u{301} Berta dice-chess       1-0     2024.02.29
+            ",
+        )
+    }
+
+    fn names(entries: &[Entry]) -> String {
+        entries.iter().map(|entry| entry.id.as_str()).collect()
+    }
+
+    #[test]
+    fn a_filter_lets_through_what_is_asked_for() {
+        let date = |text: &str| Some(text.parse().expect("a date"));
+        let players = |text: &str| Filter { players: text.into(), ..Filter::default() };
+        let days = |from, to| Filter { from, to, ..Filter::default() };
+        for (filter, passed) in [
+            (Filter::default(), "abcde"),
+            (players("  "), "abcde"),
+            (players("jose"), "ace"),
+            (players("JOSÉ"), "ace"),
+            (players("berta  jos"), "ce"),
+            (players("alv"), "d"),
+            (players("nobody"), ""),
+            (Filter { game: Some("turnover-modern".into()), ..players("silva") }, "a"),
+            (Filter { game: Some("turnover".into()), ..Filter::default() }, ""),
+            (Filter { result: Some(Score::WhiteWins), ..Filter::default() }, "ae"),
+            (days(date("2026.07.21"), None), "ac"),
+            (days(None, date("2026.07.20")), "bce"),
+            (days(date("2024.02.29"), date("2024.02.29")), "e"),
+            (days(date("2026.??.??"), date("2026.??.??")), "abc"),
+            (days(date("2025.??.??"), date("2025.12.??")), ""),
+            (days(date("2027.01.01"), None), ""),
+        ] {
+            let found: Vec<Entry> = games().into_iter().filter(|entry| filter.matches(entry)).collect();
+            assert_eq!(names(&found), passed, "{filter:?}");
+        }
+    }
+
+    #[test]
+    fn a_list_has_an_order_whatever_it_was_before() {
+        for (order, sorted) in [(Order::NewestFirst, "abced"), (Order::Players, "dbcea"), (Order::Game, "ecbad")] {
+            let mut entries = games();
+            for turn in 0..entries.len() {
+                entries.rotate_left(1);
+                order.sort(&mut entries);
+                assert_eq!(names(&entries), sorted, "{order:?} {turn}");
+            }
+        }
+    }
+
+    #[test]
+    fn of_one_day_the_last_game_comes_first() {
+        let mut entries = entries("day-0001 A B g * 2026.07.21\nday-0002 A B g * 2026.07.21");
+        Order::NewestFirst.sort(&mut entries);
+        assert_eq!(names(&entries), "day-0002day-0001");
+    }
+}

@@ -1,0 +1,73 @@
+//! By which name is a record kept?
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::date::Date;
+use super::medium::is_key;
+use crate::excerpt::excerpt;
+
+/// A record's name, which may be a file's on every system: at most 64 of `a`–`z`, `0`–`9` and `-`, the first no `-`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RecordId(String);
+
+/// The text names no record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a name of at most 64 characters a-z, 0-9 and - that begins with a letter or a digit, found {0:?}")]
+pub struct RecordIdError(String);
+
+impl RecordId {
+    /// The name of the game with this number among those of its day: `2026-07-21-0003`. The names of one day are in the
+    /// order of their numbers.
+    #[must_use]
+    pub fn of_game(date: Date, number: u32) -> Self {
+        let day = date.to_string().replace('.', "-").replace('?', "x");
+        Self(format!("{day}-{number:04}"))
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for RecordId {
+    type Err = RecordIdError;
+
+    fn from_str(text: &str) -> Result<Self, RecordIdError> {
+        let is_name = is_key(text) && text.len() <= 64 && !text.contains(['.', '~']);
+        if is_name { Ok(Self(text.to_owned())) } else { Err(RecordIdError(excerpt(text, 70))) }
+    }
+}
+
+impl fmt::Display for RecordId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_game_is_named_after_its_day_and_number() {
+        for (date, number, name) in [
+            ("2026.07.21", 3, "2026-07-21-0003"),
+            ("2026.??.??", 12_345, "2026-xx-xx-12345"),
+            ("????.??.??", 0, "xxxx-xx-xx-0000"),
+        ] {
+            let id = RecordId::of_game(date.parse().expect("a date"), number);
+            assert_eq!(id.as_str(), name);
+            assert_eq!(name.parse(), Ok(id));
+        }
+    }
+
+    #[test]
+    fn what_could_be_mistaken_for_another_file_is_no_name() {
+        for text in ["", "a~", "a.b", "..", "A", "con", "-", &"x".repeat(65)] {
+            assert!(text.parse::<RecordId>().is_err(), "{text}");
+        }
+    }
+}

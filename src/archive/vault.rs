@@ -1,0 +1,446 @@
+//! How is no game lost beyond its last ply?
+//!
+//! Of each record two generations are kept, each under a seal: the [latest](Generation::Latest) under the record's name,
+//! the one before it under that name with `~`. At each moment one of them is whole, even on a medium that is interrupted
+//! in the middle of a text. What is torn is never written over but set aside, as `name.torn`; and what is removed stays
+//! where it is, with `name.gone` for a mark, until the bin is emptied.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+
+use super::medium::Medium;
+use super::record_id::RecordId;
+use super::seal::{Flaw, salvage, seal, unseal};
+
+/// What the mark in the bin says to a person who opens it.
+const MARK: &[u8] = b"% The record of this name is in the bin.\n";
+
+/// Texts under names, two generations of each, and a bin.
+///
+/// One program at a time may put a record of one name; of several, one's last text would be lost.
+#[derive(Clone, Debug)]
+pub struct Vault<M> {
+    medium: M,
+}
+
+/// A text that was kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// As it was put, bit for bit.
+    pub text: String,
+    /// Whether that was the last one.
+    pub generation: Generation,
+}
+
+/// Which of a record's two texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Generation {
+    /// The one that was put last.
+    Latest,
+    /// The one before, for there is something wrong with the latest.
+    Previous(Flaw),
+}
+
+/// A record could not be kept, or not be given back.
+#[derive(Debug, thiserror::Error)]
+pub enum VaultError {
+    /// The medium refused.
+    #[error("cannot {doing} {what}: {source}")]
+    Medium {
+        /// What was to be done: `keep`, `read`, `remove` or `list`.
+        doing: &'static str,
+        /// To what.
+        what: String,
+        /// What the medium said.
+        source: io::Error,
+    },
+    /// There is no such record, or none in the bin.
+    #[error("expected a record {0}, found none")]
+    Missing(RecordId),
+    /// There is one, but neither of its texts is whole.
+    #[error("cannot read {id}: {latest}; and the one before: {previous}")]
+    Torn {
+        /// The record.
+        id: RecordId,
+        /// What is wrong with the latest.
+        latest: Flaw,
+        /// What is wrong with the one before.
+        previous: Flaw,
+    },
+}
+
+impl<M: Medium> Vault<M> {
+    /// What this medium keeps.
+    pub const fn new(medium: M) -> Self {
+        Self { medium }
+    }
+
+    /// Keeps this text; what was kept so far becomes the one before. Brings the record back from the bin.
+    ///
+    /// # Errors
+    /// When the medium refuses, or cannot tell what is there so far. Then this text or the last one is the latest.
+    pub fn put(&mut self, id: &RecordId, text: &str) -> Result<(), VaultError> {
+        let (latest, previous) = (Part::Latest.key(id), Part::Previous.key(id));
+        let new = seal(text);
+        if let Some(old) = self.load(&latest)? {
+            if unseal(&old).is_err() {
+                self.set_aside(id, &old)?;
+            } else if old != new {
+                if let Some(older) = self.load(&previous)?.filter(|older| unseal(older).is_err()) {
+                    self.set_aside(id, &older)?;
+                }
+                self.store(&previous, &old)?;
+            }
+        }
+        // Also where nothing is new: the medium may have failed when the same was put before.
+        self.store(&latest, &new)?;
+        self.discard(&Part::Mark.key(id))
+    }
+
+    /// The latest text that is whole, also that of a record in the bin. A text without a seal, from a person's hand, is
+    /// whole if it is UTF-8.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn get(&self, id: &RecordId) -> Result<Kept, VaultError> {
+        let latest = match self.open(&Part::Latest.key(id)) {
+            Ok(text) => return Ok(Kept { text, generation: Generation::Latest }),
+            Err(flaw) => flaw,
+        };
+        match self.open(&Part::Previous.key(id)) {
+            Ok(text) => Ok(Kept { text, generation: Generation::Previous(latest) }),
+            Err(Flaw::Missing) if latest == Flaw::Missing => Err(VaultError::Missing(id.clone())),
+            Err(previous) => Err(VaultError::Torn { id: id.clone(), latest, previous }),
+        }
+    }
+
+    /// What can be read of the latest text, whole or not, if there is one: for a person to mend.
+    ///
+    /// # Errors
+    /// When the medium cannot read it.
+    pub fn salvage(&self, id: &RecordId) -> Result<Option<String>, VaultError> {
+        Ok(self.load(&Part::Latest.key(id))?.map(|bytes| salvage(&bytes)))
+    }
+
+    /// All records but those in the bin, in the order of their names.
+    ///
+    /// # Errors
+    /// When the medium cannot be listed.
+    pub fn ids(&self) -> Result<Vec<RecordId>, VaultError> {
+        self.records(|parts| !parts.contains(&Part::Mark))
+    }
+
+    /// The records in the bin, in the order of their names.
+    ///
+    /// # Errors
+    /// When the medium cannot be listed.
+    pub fn binned(&self) -> Result<Vec<RecordId>, VaultError> {
+        self.records(|parts| parts.contains(&Part::Mark))
+    }
+
+    /// Puts a record in the bin.
+    ///
+    /// # Errors
+    /// When there is no such record outside of it, or the medium refuses.
+    pub fn remove(&mut self, id: &RecordId) -> Result<(), VaultError> {
+        if !self.ids()?.contains(id) {
+            return Err(VaultError::Missing(id.clone()));
+        }
+        self.store(&Part::Mark.key(id), MARK)
+    }
+
+    /// Takes a record out of the bin, with both its texts.
+    ///
+    /// # Errors
+    /// When it is not there, or the medium refuses.
+    pub fn restore(&mut self, id: &RecordId) -> Result<(), VaultError> {
+        if !self.binned()?.contains(id) {
+            return Err(VaultError::Missing(id.clone()));
+        }
+        self.discard(&Part::Mark.key(id))
+    }
+
+    /// Removes for good what is in the bin, torn texts too, and tells how many records that were.
+    ///
+    /// # Errors
+    /// When the medium refuses; what is not removed then is still in the bin.
+    pub fn empty_bin(&mut self) -> Result<usize, VaultError> {
+        let count = self.binned()?.len();
+        for (id, parts) in self.all_parts()? {
+            if parts.contains(&Part::Mark) {
+                // The mark is the last part.
+                for part in parts {
+                    self.discard(&part.key(&id))?;
+                }
+            }
+        }
+        Ok(count)
+    }
+
+    /// Keeps a torn text under another name, once.
+    fn set_aside(&mut self, id: &RecordId, bytes: &[u8]) -> Result<(), VaultError> {
+        for number in 1.. {
+            let key = Part::Torn(number).key(id);
+            match self.load(&key)? {
+                None => return self.store(&key, bytes),
+                Some(there) if there == bytes => break,
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn records(&self, is_wanted: impl Fn(&BTreeSet<Part>) -> bool) -> Result<Vec<RecordId>, VaultError> {
+        let has_text = |parts: &BTreeSet<Part>| parts.contains(&Part::Latest) || parts.contains(&Part::Previous);
+        let all = self.all_parts()?.into_iter();
+        Ok(all.filter(|(_, parts)| has_text(parts) && is_wanted(parts)).map(|(id, _)| id).collect())
+    }
+
+    fn all_parts(&self) -> Result<BTreeMap<RecordId, BTreeSet<Part>>, VaultError> {
+        let keys = self.medium.keys().map_err(refused("list", "the records"))?;
+        let mut all = BTreeMap::<RecordId, BTreeSet<Part>>::new();
+        for (id, part) in keys.iter().filter_map(|key| Part::of_key(key)) {
+            all.entry(id).or_default().insert(part);
+        }
+        Ok(all)
+    }
+
+    fn open(&self, key: &str) -> Result<String, Flaw> {
+        let bytes = self.medium.load(key).map_err(|error| Flaw::Unreadable(error.to_string()))?;
+        unseal(&bytes.ok_or(Flaw::Missing)?).map(str::to_owned)
+    }
+
+    fn load(&self, key: &str) -> Result<Option<Vec<u8>>, VaultError> {
+        self.medium.load(key).map_err(refused("read", key))
+    }
+
+    fn store(&mut self, key: &str, bytes: &[u8]) -> Result<(), VaultError> {
+        self.medium.store(key, bytes).map_err(refused("keep", key))
+    }
+
+    fn discard(&mut self, key: &str) -> Result<(), VaultError> {
+        self.medium.remove(key).map_err(refused("remove", key))
+    }
+}
+
+fn refused(doing: &'static str, what: &str) -> impl Fn(io::Error) -> VaultError {
+    move |source| VaultError::Medium { doing, what: what.to_owned(), source }
+}
+
+/// What the medium keeps of one record, in the order in which it is removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Previous,
+    Latest,
+    /// Counted from 1.
+    Torn(u32),
+    /// That it is in the bin.
+    Mark,
+}
+
+impl Part {
+    fn key(self, id: &RecordId) -> String {
+        match self {
+            Self::Previous => format!("{id}~"),
+            Self::Latest => id.to_string(),
+            Self::Torn(1) => format!("{id}.torn"),
+            Self::Torn(number) => format!("{id}.torn{number}"),
+            Self::Mark => format!("{id}.gone"),
+        }
+    }
+
+    fn of_key(key: &str) -> Option<(RecordId, Self)> {
+        let (name, ending) = key.split_at(key.find(['~', '.']).unwrap_or(key.len()));
+        let part = match ending {
+            "" => Self::Latest,
+            "~" => Self::Previous,
+            ".gone" => Self::Mark,
+            ".torn" => Self::Torn(1),
+            _ => Self::Torn(ending.strip_prefix(".torn")?.parse().ok()?),
+        };
+        // Written otherwise, as torn01, it is not ours.
+        Some((name.parse().ok()?, part)).filter(|(id, part)| part.key(id) == key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::medium::Memory;
+    use super::*;
+
+    type Tested = Result<(), Box<dyn std::error::Error>>;
+
+    fn id(name: &str) -> RecordId {
+        name.parse().expect("a name")
+    }
+
+    fn vault(files: &[(&str, &[u8])]) -> Vault<Memory> {
+        let mut memory = Memory::default();
+        files.iter().for_each(|(key, bytes)| memory.store(key, bytes).expect("a key"));
+        Vault::new(memory)
+    }
+
+    fn keys(vault: &Vault<Memory>) -> String {
+        vault.medium.keys().expect("a list").join(" ")
+    }
+
+    #[test]
+    fn the_text_before_is_given_where_the_latest_is_not_whole() -> Tested {
+        let (new, old) = (seal("new"), seal("old"));
+        for (latest, previous, said) in [
+            (Some(&new[..]), Some(&old[..]), "Latest new"),
+            (Some(b"by hand"), Some(&old), "Latest by hand"),
+            (Some(&new[..9]), Some(&old), "Previous(Torn) old"),
+            (Some(b""), Some(&old), "Previous(Torn) old"),
+            (Some(b"ab\xff"), Some(&old), "Previous(NoText { at: 3 }) old"),
+            (None, Some(&old), "Previous(Missing) old"),
+            (Some(&new[..9]), Some(b"by hand"), "Previous(Torn) by hand"),
+            (None, None, "expected a record g, found none"),
+            (None, Some(b"\0"), "cannot read g: it is missing; and the one before: byte 1 of it is no text in UTF-8"),
+            (Some(b""), None, "cannot read g: it does not fit its checksum; and the one before: it is missing"),
+        ] {
+            let files = [("g", latest), ("g~", previous)];
+            let files: Vec<_> = files.into_iter().filter_map(|(key, bytes)| Some((key, bytes?))).collect();
+            let found = match vault(&files).get(&id("g")) {
+                Ok(kept) => format!("{:?} {}", kept.generation, kept.text),
+                Err(error) => error.to_string(),
+            };
+            assert_eq!(found, said);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_torn_text_is_set_aside_once_and_replaces_no_whole_one() -> Tested {
+        let mut vault = vault(&[("g", b"% crc32 to"), ("g~", &seal("old"))]);
+        for text in ["new", "newer"] {
+            vault.put(&id("g"), text)?;
+            assert_eq!(vault.get(&id("g"))?.text, text);
+            assert_eq!(vault.medium.load("g.torn")?, Some(b"% crc32 to".to_vec()));
+        }
+        assert_eq!(keys(&vault), "g g.torn g~");
+        for (torn, all) in [(&b"% crc32 to"[..], "g g.torn g~"), (b"\0", "g g.torn g.torn2 g~")] {
+            vault.medium.store("g~", torn)?;
+            vault.put(&id("g"), all)?;
+            assert_eq!(keys(&vault), all);
+        }
+        assert_eq!(vault.medium.load("g.torn2")?, Some(b"\0".to_vec()));
+        Ok(())
+    }
+
+    #[test]
+    fn a_persons_text_becomes_the_one_before_as_it_is() -> Tested {
+        let mut vault = vault(&[("g", b"by hand")]);
+        vault.put(&id("g"), "new")?;
+        assert_eq!(vault.medium.load("g~")?, Some(b"by hand".to_vec()));
+        Ok(())
+    }
+
+    #[test]
+    fn the_same_text_put_twice_keeps_the_one_before() -> Tested {
+        let mut vault = vault(&[]);
+        for text in ["old", "new", "new"] {
+            vault.put(&id("g"), text)?;
+        }
+        assert_eq!(vault.medium.load("g~")?, Some(seal("old")));
+        Ok(())
+    }
+
+    #[test]
+    fn a_text_that_a_person_changed_under_its_seal_can_be_read_all_the_same() -> Tested {
+        let changed = [&seal("1. d4 *")[..], b" mine"].concat();
+        let vault = vault(&[("g", &changed)]);
+        assert!(vault.get(&id("g")).is_err());
+        assert_eq!(vault.salvage(&id("g"))?, Some("1. d4 * mine".into()));
+        assert_eq!(vault.salvage(&id("h"))?, None);
+        Ok(())
+    }
+
+    #[test]
+    fn what_is_removed_comes_back_with_both_its_texts() -> Tested {
+        let (g, h) = (id("g"), id("h"));
+        let mut vault = vault(&[("g", &seal("new")), ("g~", &seal("old")), ("g.torn", b""), ("h~", b"by hand")]);
+        let before = vault.medium.clone();
+        assert_eq!(vault.ids()?, [g.clone(), h.clone()]);
+        vault.remove(&g)?;
+        assert_eq!((vault.ids()?, vault.binned()?), (vec![h.clone()], vec![g.clone()]));
+        assert_eq!(vault.get(&g)?.text, "new");
+        assert!(matches!(vault.remove(&g), Err(VaultError::Missing(_))));
+        vault.restore(&g)?;
+        assert_eq!(vault.medium, before);
+        assert!(matches!(vault.restore(&g), Err(VaultError::Missing(_))));
+        vault.remove(&g)?;
+        vault.put(&g, "newer")?;
+        assert_eq!(vault.binned()?, [], "a game that goes on is in no bin");
+        vault.remove(&g)?;
+        assert_eq!(vault.empty_bin()?, 1);
+        assert_eq!(keys(&vault), "h~");
+        Ok(())
+    }
+
+    #[test]
+    fn what_is_not_ours_is_let_alone() -> Tested {
+        let mut vault = vault(&[("g", b"x"), ("g.torn01", b""), ("g.txt", b""), ("g.gone~", b""), ("h.torn", b"")]);
+        assert_eq!(vault.ids()?, [id("g")]);
+        vault.remove(&id("g"))?;
+        vault.empty_bin()?;
+        assert_eq!(keys(&vault), "g.gone~ g.torn01 g.txt h.torn");
+        Ok(())
+    }
+
+    /// A medium that is interrupted after so many bytes and keeps what it has of the text.
+    struct Tearing {
+        memory: Memory,
+        bytes_left: usize,
+    }
+
+    impl Medium for Tearing {
+        fn keys(&self) -> io::Result<Vec<String>> {
+            self.memory.keys()
+        }
+
+        fn load(&self, key: &str) -> io::Result<Option<Vec<u8>>> {
+            self.memory.load(key)
+        }
+
+        fn store(&mut self, key: &str, bytes: &[u8]) -> io::Result<()> {
+            if self.bytes_left == 0 {
+                return Err(io::Error::other("interrupted"));
+            }
+            let length = bytes.len().min(self.bytes_left);
+            self.bytes_left -= length;
+            self.memory.store(key, &bytes[..length])?;
+            if length < bytes.len() { Err(io::Error::other("interrupted")) } else { Ok(()) }
+        }
+
+        fn remove(&mut self, key: &str) -> io::Result<()> {
+            if self.bytes_left == 0 { Err(io::Error::other("interrupted")) } else { self.memory.remove(key) }
+        }
+    }
+
+    #[test]
+    fn even_a_medium_that_tears_texts_loses_no_more_than_the_last() -> Tested {
+        let texts: [&str; 5] = ["1. d4 *", "1. d4 d5 *", "", "1. d4 d5 2. José *", "end"];
+        let mut interruptions = 0;
+        for first in 0..300 {
+            // And a second time, soon after, while it mends what the first time left.
+            for second in 0..100 {
+                let (mut memory, mut promised) = (Memory::default(), 0);
+                for bytes_left in [first, second, usize::MAX] {
+                    let mut vault = Vault::new(Tearing { memory, bytes_left });
+                    promised += texts[promised..].iter().take_while(|text| vault.put(&id("g"), text).is_ok()).count();
+                    interruptions += usize::from(promised < texts.len());
+                    let possible = &texts[promised.saturating_sub(1)..(promised + 1).min(texts.len())];
+                    match vault.get(&id("g")) {
+                        Ok(kept) => assert!(possible.contains(&kept.text.as_str()), "{first} {second}: {kept:?}"),
+                        Err(error) => assert_eq!(promised, 0, "{first} {second}: {error}"),
+                    }
+                    memory = vault.medium.memory;
+                }
+                assert_eq!(promised, texts.len());
+            }
+        }
+        assert!(interruptions > 10_000, "{interruptions}");
+        Ok(())
+    }
+}
