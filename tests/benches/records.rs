@@ -1,0 +1,68 @@
+//! How long does it take to write a game down, to read it again and to open it?
+//!
+//! `cargo bench --no-default-features --bench records`
+
+use divan::Bencher;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use turnover::session::{Game, GameId, GameRecord, Mark, MoveId, NodeId, Step};
+
+const SEED: u64 = 0x7C0_44D5;
+const VARIATIONS: usize = 40;
+
+fn main() {
+    divan::main();
+}
+
+/// A game of so many plies, with variations of some plies each and a remark at every tenth move.
+fn long_game(plies: usize) -> GameRecord {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(SEED);
+    let mut game = loop {
+        let mut game = Game::new(GameId::TurnoverClassic);
+        play_on(&mut game, &mut rng, plies);
+        if game.ply_count() == plies {
+            break game;
+        }
+    };
+    let line = game.line().to_vec();
+    for number in 0..VARIATIONS {
+        game.go_to(line[number * plies / VARIATIONS]);
+        play_on(&mut game, &mut rng, 6);
+    }
+    let nodes: Vec<NodeId> = game.walk().into_iter().filter_map(Step::node).collect();
+    for &node in nodes.iter().step_by(10) {
+        game.notes_mut(node).comment = "White could also have waited for the Wall to come.".into();
+        game.notes_mut(node).marks = vec![Mark(5)];
+    }
+    game.go_to(line[plies - 1]);
+    GameRecord::of(game)
+}
+
+fn play_on(game: &mut Game, rng: &mut Xoshiro256PlusPlus, plies: usize) {
+    for _ in 0..plies {
+        let count = game.legal_moves().len();
+        if count == 0 {
+            return;
+        }
+        game.play(MoveId(rng.random_range(0..count)));
+    }
+}
+
+/// Reads the record, and plays all of it through the rules.
+#[divan::bench(args = [60, 300])]
+fn open_record(bencher: Bencher, plies: usize) {
+    let text = long_game(plies).to_string();
+    bencher.bench(|| GameRecord::read(divan::black_box(&text)));
+}
+
+#[divan::bench(args = [60, 300])]
+fn write_record(bencher: Bencher, plies: usize) {
+    let record = long_game(plies);
+    bencher.bench(|| divan::black_box(&record).to_string());
+}
+
+#[divan::bench(args = [60, 300])]
+fn open_link(bencher: Bencher, plies: usize) {
+    let link = long_game(plies).link();
+    bencher.bench(|| GameRecord::from_link(divan::black_box(&link)));
+}

@@ -1,0 +1,14 @@
+//! Can any link bring the program down?
+
+#![no_main]
+
+#[path = "../properties.rs"]
+#[allow(dead_code, reason = "each target needs one of them")]
+mod properties;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    properties::link_body(data);
+    if let Ok(text) = std::str::from_utf8(data) {
+        properties::link(text);
+    }
+});

@@ -1,0 +1,72 @@
+//! What must hold for any text at all?
+//!
+//! The fuzz targets and the test of their corpus share these functions. Each panics when its property is broken.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use turnover::session::{Game, GameId, GameRecord};
+use turnover::uci::Engine;
+
+/// Any text is a record or an error with a place; what is read is written so that it is read again as the same.
+pub fn record(text: &str) {
+    match GameRecord::read_all(text) {
+        Ok(records) => {
+            for record in records {
+                let written = record.to_string();
+                let again = GameRecord::read(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
+                assert_eq!(again.to_string(), written);
+            }
+        }
+        Err(error) => {
+            let lines = text.split('\n').count() + text.matches('\r').count() + 1;
+            assert!(error.at.line >= 1 && error.at.line as usize <= lines && error.at.column >= 1, "{error}");
+        }
+    }
+}
+
+/// Any text is a position or an error; the position's own text is the same position.
+pub fn fen(text: &str) {
+    for id in GameId::ALL {
+        if let Ok(game) = Game::from_fen(id, text) {
+            let written = game.referee().fen();
+            let again = Game::from_fen(id, &written).expect("a position's own text");
+            assert_eq!(again.referee().fen(), written);
+            assert_eq!(again.legal_moves().len(), game.legal_moves().len());
+        }
+    }
+}
+
+/// Any text is a link or an error; the game in it has a link that is the same game.
+pub fn link(text: &str) {
+    if let Ok(record) = GameRecord::from_link(text) {
+        let again = GameRecord::from_link(&record.link()).expect("a game's own link");
+        assert_eq!(again.to_string(), record.to_string());
+    }
+}
+
+/// Any bytes behind a right checksum are a game or an error.
+pub fn link_body(body: &[u8]) {
+    let mut bytes = crc32fast::hash(body).to_be_bytes().to_vec();
+    bytes.extend(body);
+    link(&URL_SAFE_NO_PAD.encode(bytes));
+}
+
+/// Any lines are answered, and the engine lives on.
+pub fn protocol(text: &[u8]) {
+    const SLICES: u32 = 200;
+    let mut engine = Engine::default();
+    for line in text.split(|&byte| byte == b'\n').take(40) {
+        let mut out = Vec::new();
+        engine.line(line, &mut out).expect("a vector takes everything");
+        for _ in 0..SLICES {
+            if !engine.is_busy() {
+                break;
+            }
+            engine.work(&mut out).expect("a vector takes everything");
+        }
+        engine.line(b"stop", &mut out).expect("a vector takes everything");
+        while engine.is_busy() {
+            engine.work(&mut out).expect("a vector takes everything");
+        }
+    }
+}
