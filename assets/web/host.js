@@ -4,16 +4,18 @@
 
 import { gameIsAnswered, query } from './address.js';
 import { alive, died } from './ends.js';
+import { chosen, download, dropped } from './files.js';
 import { isOpen } from './overlay.js';
 import * as progress from './progress.js';
 import { tell, tellReady } from './state.js';
-import { keep, kept } from './store.js';
+import { gameKeys, keep, kept, loadGame, removeGame, storeGame } from './store.js';
 import { language, speak } from './words.js';
 
 /** As many announcements stay in the document as may still be read out. */
 const SPOKEN_AT_ONCE = 4;
 
 let isStarted = false;
+let receiver = null;
 
 export const host = Object.freeze({
   /** A frame is drawn. After the first one the table is shown. */
@@ -56,6 +58,24 @@ export const host = Object.freeze({
 
   /** The text that is kept under this name, or null. */
   kept,
+
+  /** The games of the library: texts under keys. */
+  gameKeys,
+  loadGame,
+  storeGame,
+  removeGame,
+
+  /** Gives the player a file with this text. */
+  download,
+
+  /** Lets the player choose files, which are handed over to `receive`. */
+  upload: () => chosen((...file) => receiver?.(...file)),
+
+  /** Takes the function that gets each file: `(name, bytes)`, or `(name, null, why)` where one cannot be read. */
+  receive(receive) {
+    receiver = receive;
+    dropped((...file) => receiver(...file));
+  },
 
   /** What the address asks for: pairs of names and values. */
   query,

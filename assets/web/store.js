@@ -1,7 +1,7 @@
 // What outlives the page, and where?
 //
 // A text is kept for this tab (sessionStorage) and, as the latest of all tabs, for those to come (localStorage). Either may be
-// full or forbidden; then the tab's history keeps it as long as the tab lives.
+// full or forbidden; then the tab's history keeps it as long as the tab lives. The library's games are kept for all tabs alone.
 
 const PREFIX = 'turnover.';
 
@@ -56,3 +56,35 @@ export function keepInHistory(name, text) {
   if (keptInHistory(name) === (text ?? null)) return;
   attempt(() => history.replaceState({ ...history.state, turnover: { ...history.state?.turnover, [name]: text } }, ''));
 }
+
+// The games of the library, each text under a key of its own.
+const GAMES = `${PREFIX}games.`;
+
+/** What went wrong, in words; never an empty text. */
+const why = (error) => String(error?.message || error?.name || error || 'The browser refused.');
+
+function told(action) {
+  try {
+    action();
+    return '';
+  } catch (error) {
+    return why(error);
+  }
+}
+
+/** The keys of all games; `undefined` where the browser does not let us look. */
+export const gameKeys = () =>
+  attempt(() => {
+    const area = everyTab();
+    const names = Array.from({ length: area.length }, (_, index) => area.key(index));
+    return names.filter((name) => name?.startsWith(GAMES)).map((name) => name.slice(GAMES.length)).sort();
+  });
+
+/** The text of a game; null if there is none, `undefined` where the browser does not let us look. */
+export const loadGame = (key) => attempt(() => everyTab().getItem(GAMES + key));
+
+/** Keeps the text of a game. Returns an empty text, or why it could not be kept. */
+export const storeGame = (key, text) => told(() => everyTab().setItem(GAMES + key, text));
+
+/** Keeps a game no longer. Returns an empty text, or why it may still be there. */
+export const removeGame = (key) => told(() => everyTab().removeItem(GAMES + key));

@@ -8,6 +8,7 @@ use bevy::window::{WindowResizeConstraints, WindowResolution};
 
 use super::AppPlugin;
 use super::arguments::{self, Options, Task};
+use super::keeping;
 use super::picture;
 use super::play::CurrentGame;
 use super::scene::camera::FirstView;
@@ -53,6 +54,7 @@ fn play(options: Options) -> ExitCode {
         .add_plugins(AppPlugin)
         .insert_resource(FirstView(options.view))
         .insert_resource(Words::new(options.language.or_else(system_language).unwrap_or_default()));
+    keeping::desktop::move_in(&mut app, options.game.is_none());
     if let Some(game) = options.game {
         app.insert_resource(CurrentGame::new(game)).insert_state(Screen::Table);
     }

@@ -11,6 +11,7 @@
 //! | `redraw` | must another picture be drawn? |
 //! | `phrases`, `announce` | how is the game told in sentences, and what is said aloud? |
 //! | `report` | what do tests and tools for assistance learn of the table? |
+//! | `keeping` | how is no game lost, and how does one find it again? |
 //! | `desktop`, `browser` | what does a window on a desktop need, and what a page around the table? |
 //! | `shot`, `picture` | how does a picture come about without a window, and what is on it? |
 //! | `arguments` | what was asked for on the command line? |
@@ -28,6 +29,7 @@ pub mod browser;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;
 pub mod input;
+pub mod keeping;
 pub mod phrases;
 #[cfg(not(target_family = "wasm"))]
 pub mod picture;
@@ -49,7 +51,7 @@ pub struct AppPlugin;
 
 impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((TablePlugin, announce::plugin, ui::plugin, redraw::plugin));
+        app.add_plugins((TablePlugin, keeping::KeepingPlugin, announce::plugin, ui::plugin, redraw::plugin));
     }
 }
 

@@ -39,6 +39,8 @@ pub enum Sheet {
     ConfirmNewGame,
     /// How the game ended.
     Result,
+    /// The games that are kept.
+    Library,
     /// Something the player must know: [`Tidings`].
     Tidings,
 }
@@ -54,6 +56,7 @@ impl Sheet {
             Self::ConfirmResign => "confirm-resign",
             Self::ConfirmNewGame => "confirm-new-game",
             Self::Result => "result",
+            Self::Library => "library",
             Self::Tidings => "tidings",
         }
     }

@@ -76,7 +76,7 @@ tip-cancel = Change nothing (Esc)
 confirm-resign-title = Resign?
 confirm-resign = { $player } gives up, and the game is over.
 confirm-new-game-title = Begin a new game?
-confirm-new-game = The game in progress will be given up.
+confirm-new-game = The game in progress stays in the library.
 offer-agreement = { $player } offers a draw.
 offer-repetition = { $player } claims a draw: this position has occurred three times. It is one only if both players want it.
 offer-accept = Accept
@@ -180,3 +180,78 @@ say-taken-back = Taken back: { $from } to { $to }.
 tidings-not-kept = This browser does not let Turnover store anything (its storage is full or blocked). You can play on, but the game is lost when you close this tab.
 tidings-unreadable = The game that was stored here cannot be read, and has been put aside. { $why }
 tidings-link = This address asks for something that makes no sense. { $why }
+tidings-previous = The last text of this game is damaged ({ $why }). The one before it was opened: the last ply may be missing.
+tidings-no-folder = Turnover finds no folder in which it could keep games. You can play on, but no game is kept.
+trouble-keep = The game cannot be kept: { $why }. You can play on; with each ply it is tried again.
+trouble-resume = The game that was on the table cannot be opened. It is still in the library. { $why }
+trouble-list = The games cannot be listed: { $why }
+trouble-open = The game cannot be opened: { $why }
+trouble-rename = The game cannot be renamed: { $why }
+trouble-remove = The game cannot be deleted or brought back: { $why }
+trouble-export = The games cannot be exported: { $why }
+trouble-import = No game came in, for the library cannot keep them: { $why }
+
+## The library
+
+start-library = Games
+library-title = Library
+library-games = Games
+library-results = Results
+library-reading = Reading the games …
+library-empty = No games yet. Each one you play comes here by itself.
+library-nothing-found = No game is like that.
+library-search = Search players
+library-all-games = All games
+library-all-results = All results
+library-white-won = White won
+library-black-won = Black won
+library-unfinished = Unfinished
+library-from = From
+library-to = To
+library-date-tip = A day, a month or a year: 2026.07.21, 2026.07 or 2026
+library-date-hint = 2026.07.21
+library-newest-first = Newest first
+library-by-players = By players
+library-by-game = By game
+library-players = Players
+library-game = Game
+library-date = Date
+library-plies = Plies
+library-result = Result
+library-open = Open
+library-rename = Rename
+library-save = Save
+library-delete = Delete
+library-export = Export
+library-export-all = Export all
+library-import = Import
+library-file-kind = Game records
+library-deleted = { $title }: deleted.
+library-unreadable = { $name } cannot be read: { $why }
+library-imported = { $count ->
+    [one] { $count } game came in from { $file }.
+   *[other] { $count } games came in from { $file }.
+}
+library-refused = { $file }, line { $line }, column { $column }: expected { $expected }, found { $found }. No game of this file came in.
+library-file-unreadable = { $file } cannot be read: { $why }
+library-written = { $count ->
+    [one] { $count } game was written to { $file }.
+   *[other] { $count } games were written to { $file }.
+}
+library-written-unasked = { $count ->
+    [one] No file dialog can be opened here. { $count } game was written to { $file }.
+   *[other] No file dialog can be opened here. { $count } games were written to { $file }.
+}
+library-unwritten = { $file } cannot be written: { $why }
+library-import-unasked = No file dialog can be opened here. Drop the file on the window, or put it at { $file } and choose Import again.
+library-left-out = These cannot be read and were left out: { $names }
+library-player = Player
+library-opponent = Opponent
+library-nameless = No name
+library-count = Games
+library-wins = Won
+library-draws = Drawn
+library-losses = Lost
+library-all-opponents = All opponents
+library-no-names = None of the games tells who played it. Give the players names when you begin a game, or rename it here.
+library-no-results = No finished game of this player is here.

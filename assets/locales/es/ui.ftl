@@ -84,7 +84,7 @@ confirm-resign = { $player ->
    *[other] { $player } abandona y la partida termina.
 }
 confirm-new-game-title = ¿Empezar otra partida?
-confirm-new-game = La partida en curso se perderá.
+confirm-new-game = La partida en curso se queda en la biblioteca.
 offer-agreement = { $player ->
     [Blancas] Las blancas ofrecen empate.
     [Negras] Las negras ofrecen empate.
@@ -216,3 +216,78 @@ say-taken-back = Jugada deshecha: { $from } a { $to }.
 tidings-not-kept = Este navegador no deja que Turnover guarde nada (su almacenamiento está lleno o bloqueado). Puede seguir jugando, pero la partida se pierde al cerrar esta pestaña.
 tidings-unreadable = La partida guardada aquí no se puede leer y se ha puesto aparte. { $why }
 tidings-link = Esta dirección pide algo que no tiene sentido. { $why }
+tidings-previous = El último texto de esta partida está dañado ({ $why }). Se ha abierto el anterior: puede faltar la última jugada.
+tidings-no-folder = Turnover no encuentra una carpeta donde guardar partidas. Puedes seguir jugando, pero no se guarda ninguna partida.
+trouble-keep = La partida no se puede guardar: { $why }. Puedes seguir jugando; se intenta otra vez con cada jugada.
+trouble-resume = La partida que estaba en la mesa no se puede abrir. Sigue en la biblioteca. { $why }
+trouble-list = No se puede hacer la lista de partidas: { $why }
+trouble-open = La partida no se puede abrir: { $why }
+trouble-rename = La partida no se puede renombrar: { $why }
+trouble-remove = La partida no se puede borrar o recuperar: { $why }
+trouble-export = Las partidas no se pueden exportar: { $why }
+trouble-import = No ha entrado ninguna partida, pues la biblioteca no puede guardarlas: { $why }
+
+## La biblioteca
+
+start-library = Partidas
+library-title = Biblioteca
+library-games = Partidas
+library-results = Resultados
+library-reading = Leyendo las partidas …
+library-empty = Aún no hay partidas. Cada una que juegues llega aquí por sí sola.
+library-nothing-found = Ninguna partida es así.
+library-search = Buscar jugadores
+library-all-games = Todas
+library-all-results = Todo resultado
+library-white-won = Ganan blancas
+library-black-won = Ganan negras
+library-unfinished = Sin terminar
+library-from = Desde
+library-to = Hasta
+library-date-tip = Un día, un mes o un año: 2026.07.21, 2026.07 o 2026
+library-date-hint = 2026.07.21
+library-newest-first = Por fecha
+library-by-players = Por jugadores
+library-by-game = Por juego
+library-players = Jugadores
+library-game = Juego
+library-date = Fecha
+library-plies = Jugadas
+library-result = Resultado
+library-open = Abrir
+library-rename = Renombrar
+library-save = Guardar
+library-delete = Borrar
+library-export = Exportar
+library-export-all = Exportar todas
+library-import = Importar
+library-file-kind = Partidas
+library-deleted = { $title }: borrada.
+library-unreadable = { $name } no se puede leer: { $why }
+library-imported = { $count ->
+    [one] Ha entrado { $count } partida de { $file }.
+   *[other] Han entrado { $count } partidas de { $file }.
+}
+library-refused = { $file }, línea { $line }, columna { $column }: se esperaba { $expected }, hay { $found }. No ha entrado ninguna partida de este archivo.
+library-file-unreadable = { $file } no se puede leer: { $why }
+library-written = { $count ->
+    [one] Se ha escrito { $count } partida en { $file }.
+   *[other] Se han escrito { $count } partidas en { $file }.
+}
+library-written-unasked = { $count ->
+    [one] Aquí no se puede abrir un diálogo de archivos. Se ha escrito { $count } partida en { $file }.
+   *[other] Aquí no se puede abrir un diálogo de archivos. Se han escrito { $count } partidas en { $file }.
+}
+library-unwritten = { $file } no se puede escribir: { $why }
+library-import-unasked = Aquí no se puede abrir un diálogo de archivos. Suelta el archivo sobre la ventana, o ponlo en { $file } y elige Importar otra vez.
+library-left-out = Estas no se pueden leer y han quedado fuera: { $names }
+library-player = Jugador
+library-opponent = Rival
+library-nameless = Sin nombre
+library-count = Partidas
+library-wins = Ganadas
+library-draws = Empates
+library-losses = Perdidas
+library-all-opponents = Todos los rivales
+library-no-names = Ninguna partida dice quién la jugó. Pon nombres al empezar una partida, o renómbrala aquí.
+library-no-results = Aquí no hay ninguna partida terminada de este jugador.

@@ -84,7 +84,7 @@ confirm-resign = { $player ->
    *[other] { $player } desiste e a partida termina.
 }
 confirm-new-game-title = Começar outra partida?
-confirm-new-game = A partida em andamento será perdida.
+confirm-new-game = A partida em andamento fica na biblioteca.
 offer-agreement = { $player ->
     [Brancas] As brancas propõem empate.
     [Pretas] As pretas propõem empate.
@@ -216,3 +216,78 @@ say-taken-back = Lance desfeito: { $from } a { $to }.
 tidings-not-kept = Este navegador não deixa o Turnover guardar nada (o armazenamento está cheio ou bloqueado). Você pode continuar jogando, mas a partida se perde quando esta aba for fechada.
 tidings-unreadable = A partida guardada aqui não pode ser lida e foi posta de lado. { $why }
 tidings-link = Este endereço pede algo que não faz sentido. { $why }
+tidings-previous = O último texto desta partida está danificado ({ $why }). Foi aberto o anterior: pode faltar o último lance.
+tidings-no-folder = O Turnover não encontra uma pasta onde guardar partidas. Você pode continuar jogando, mas nenhuma partida é guardada.
+trouble-keep = A partida não pode ser guardada: { $why }. Você pode continuar jogando; tenta-se de novo a cada lance.
+trouble-resume = A partida que estava na mesa não pode ser aberta. Ela continua na biblioteca. { $why }
+trouble-list = As partidas não podem ser listadas: { $why }
+trouble-open = A partida não pode ser aberta: { $why }
+trouble-rename = A partida não pode ser renomeada: { $why }
+trouble-remove = A partida não pode ser excluída ou recuperada: { $why }
+trouble-export = As partidas não podem ser exportadas: { $why }
+trouble-import = Nenhuma partida entrou, pois a biblioteca não consegue guardá-las: { $why }
+
+## A biblioteca
+
+start-library = Partidas
+library-title = Biblioteca
+library-games = Partidas
+library-results = Resultados
+library-reading = Lendo as partidas …
+library-empty = Ainda não há partidas. Cada uma que você jogar chega aqui sozinha.
+library-nothing-found = Nenhuma partida é assim.
+library-search = Buscar jogadores
+library-all-games = Todas
+library-all-results = Todo resultado
+library-white-won = Brancas vencem
+library-black-won = Pretas vencem
+library-unfinished = Inacabadas
+library-from = De
+library-to = Até
+library-date-tip = Um dia, um mês ou um ano: 2026.07.21, 2026.07 ou 2026
+library-date-hint = 2026.07.21
+library-newest-first = Por data
+library-by-players = Por jogadores
+library-by-game = Por jogo
+library-players = Jogadores
+library-game = Jogo
+library-date = Data
+library-plies = Lances
+library-result = Resultado
+library-open = Abrir
+library-rename = Renomear
+library-save = Salvar
+library-delete = Excluir
+library-export = Exportar
+library-export-all = Exportar todas
+library-import = Importar
+library-file-kind = Partidas
+library-deleted = { $title }: excluída.
+library-unreadable = { $name } não pode ser lida: { $why }
+library-imported = { $count ->
+    [one] Entrou { $count } partida de { $file }.
+   *[other] Entraram { $count } partidas de { $file }.
+}
+library-refused = { $file }, linha { $line }, coluna { $column }: esperava-se { $expected }, há { $found }. Nenhuma partida deste arquivo entrou.
+library-file-unreadable = { $file } não pode ser lido: { $why }
+library-written = { $count ->
+    [one] { $count } partida foi gravada em { $file }.
+   *[other] { $count } partidas foram gravadas em { $file }.
+}
+library-written-unasked = { $count ->
+    [one] Aqui não é possível abrir uma caixa de arquivos. { $count } partida foi gravada em { $file }.
+   *[other] Aqui não é possível abrir uma caixa de arquivos. { $count } partidas foram gravadas em { $file }.
+}
+library-unwritten = { $file } não pode ser gravado: { $why }
+library-import-unasked = Aqui não é possível abrir uma caixa de arquivos. Solte o arquivo sobre a janela, ou coloque-o em { $file } e escolha Importar de novo.
+library-left-out = Estas não podem ser lidas e ficaram de fora: { $names }
+library-player = Jogador
+library-opponent = Adversário
+library-nameless = Sem nome
+library-count = Partidas
+library-wins = Vitórias
+library-draws = Empates
+library-losses = Derrotas
+library-all-opponents = Todos os adversários
+library-no-names = Nenhuma partida diz quem a jogou. Dê nomes aos jogadores ao começar uma partida, ou renomeie-a aqui.
+library-no-results = Não há aqui nenhuma partida terminada deste jogador.

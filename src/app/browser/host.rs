@@ -3,7 +3,8 @@
 //! The page sets up an object named `host` before it starts the game. What each of its functions does is written there, in
 //! `assets/web/host.js`; a page without one of them misses only what that one does.
 
-use js_sys::{Array, Function, Object, Reflect, global};
+use js_sys::{Array, Function, Object, Reflect, Uint8Array, global};
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// The picture stands: the table can be shown in place of the picture of it.
@@ -58,11 +59,67 @@ pub(super) fn query() -> Vec<(String, String)> {
     pairs.iter().filter_map(|pair| Some((text(&pair, 0)?, text(&pair, 1)?))).collect()
 }
 
+/// The keys of the library's games. None where the browser does not let us look.
+pub(super) fn game_keys() -> Option<Vec<String>> {
+    let keys = call("gameKeys", &[]).dyn_into::<Array>().ok()?;
+    Some(keys.iter().filter_map(|key| key.as_string()).collect())
+}
+
+/// The text of a game, if there is one. None where the browser does not let us look.
+pub(super) fn load_game(key: &str) -> Option<Option<String>> {
+    let text = call("loadGame", &[key]);
+    (!text.is_undefined()).then(|| text.as_string())
+}
+
+/// Keeps the text of a game.
+///
+/// # Errors
+/// Why the browser refuses.
+pub(super) fn store_game(key: &str, text: &str) -> Result<(), String> {
+    done(&call("storeGame", &[key, text]))
+}
+
+/// Keeps a game no longer.
+///
+/// # Errors
+/// Why the browser refuses.
+pub(super) fn remove_game(key: &str) -> Result<(), String> {
+    done(&call("removeGame", &[key]))
+}
+
+fn done(answer: &JsValue) -> Result<(), String> {
+    let why = answer.as_string().unwrap_or_else(|| "the page cannot do that".to_owned());
+    if why.is_empty() { Ok(()) } else { Err(why) }
+}
+
+/// Gives the player a file with this text.
+pub(super) fn download(name: &str, text: &str) {
+    call("download", &[name, text]);
+}
+
+/// Lets the player choose files.
+pub(super) fn upload() {
+    call("upload", &[]);
+}
+
+/// Hands over each file that is chosen or dropped from now on: its name, and its bytes or why there are none.
+pub(super) fn receive(mut take: impl FnMut(String, Result<Vec<u8>, String>) + 'static) {
+    let hand_over = move |name: JsValue, bytes: JsValue, why: JsValue| {
+        let bytes = bytes.dyn_into::<Uint8Array>().map(|bytes| bytes.to_vec());
+        take(name.as_string().unwrap_or_default(), bytes.map_err(|_| why.as_string().unwrap_or_default()));
+    };
+    let hand_over = Closure::<dyn FnMut(JsValue, JsValue, JsValue)>::new(hand_over);
+    call_with("receive", &Array::of1(&hand_over.into_js_value()));
+}
+
 /// Calls one of the page's functions. `undefined` comes back where there is none or where it fails: the game goes on without.
 fn call(name: &str, arguments: &[&str]) -> JsValue {
+    call_with(name, &arguments.iter().map(|&text| JsValue::from_str(text)).collect())
+}
+
+fn call_with(name: &str, arguments: &Array) -> JsValue {
     let member = |object: &JsValue, name: &str| Reflect::get(object, &name.into()).unwrap_or_default();
     let host = member(&Object::from(global()), "host");
     let Ok(function) = member(&host, name).dyn_into::<Function>() else { return JsValue::UNDEFINED };
-    let arguments: Array = arguments.iter().map(|&text| JsValue::from_str(text)).collect();
-    function.apply(&host, &arguments).unwrap_or_default()
+    function.apply(&host, arguments).unwrap_or_default()
 }

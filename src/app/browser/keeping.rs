@@ -1,22 +1,28 @@
 //! How does a game outlive its page?
 //!
-//! It is written down after each ply. Where the browser stores nothing, the player is told so once.
+//! It is written down after each ply, for this tab and beside the library. Where the browser stores nothing, the player is
+//! told so once.
 
 use bevy::prelude::*;
 
 use super::host;
+use crate::app::keeping::Kept;
+use crate::app::keeping::news::{News, Note};
+use crate::app::keeping::order::Task;
 use crate::app::play::{CurrentGame, Obey, Played};
-use crate::app::screen::{Sheet, Tidings};
 use crate::app::words::Words;
-use crate::session::{GameRecord, RecordError};
+use crate::archive::RecordId;
+use crate::session::{GameRecord, Head, RecordError};
 
 /// Under this name the game in progress is kept.
 const GAME: &str = "game";
 /// Under this one what must make room for another game, or cannot be read.
 const SET_ASIDE: &str = "set-aside";
+/// A line before the game with its name in the library. Readers of records skip it.
+const KEY_LINE: &str = "% kept as ";
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (keep.after(Obey), warn.run_if(not_kept)).chain());
+    app.add_systems(Update, keep.after(Obey).before(Kept)).add_systems(PostUpdate, keep_head);
 }
 
 /// The game that the last run left, if it left one.
@@ -26,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn resume() -> Result<Option<CurrentGame>, RecordError> {
     let Some(text) = host::kept(GAME) else { return Ok(None) };
     match GameRecord::read(&text) {
-        Ok(record) => Ok(Some(record.into())),
+        Ok(record) => Ok(Some(CurrentGame { record, key: key_of(&text).map(|id| id.to_string()) })),
         Err(error) => {
             host::keep(SET_ASIDE, &text);
             Err(error)
@@ -34,32 +40,58 @@ pub(super) fn resume() -> Result<Option<CurrentGame>, RecordError> {
     }
 }
 
+/// What the library knew of the game that was resumed when its tab was left.
+pub(super) fn known() -> Option<(RecordId, String)> {
+    let text = host::kept(GAME)?;
+    Some((key_of(&text)?, text.split_once('\n')?.1.to_owned()))
+}
+
+fn key_of(text: &str) -> Option<RecordId> {
+    text.strip_prefix(KEY_LINE)?.lines().next()?.parse().ok()
+}
+
 /// Puts a game aside that must make room for another.
 pub(super) fn set_aside(current: &CurrentGame) {
     host::keep(SET_ASIDE, &current.kept());
 }
 
-/// That the game could not be stored, and the player does not know it yet.
-#[derive(Resource)]
-struct NotKept;
+/// What stands before the moves of the game that was kept last.
+#[derive(Default, PartialEq)]
+struct KeptHead(Option<(Option<String>, Head)>);
 
-fn not_kept(news: Option<Res<NotKept>>) -> bool {
-    news.is_some()
-}
-
-fn keep(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut warned: Local<bool>, mut commands: Commands) {
-    // The game is there from the start; before its first move or its first choice there is nothing to keep.
-    let news = played.read().count() > 0 && (!current.is_added() || current.game.has_plies());
-    if news && !host::keep(GAME, &current.kept()) && !std::mem::replace(&mut *warned, true) {
-        commands.insert_resource(NotKept);
+impl KeptHead {
+    fn of(current: &CurrentGame) -> Self {
+        Self(Some((current.key.clone(), current.head.clone())))
     }
 }
 
-/// Says it as soon as nothing else lies over the table.
-fn warn(mut sheet: ResMut<Sheet>, mut tidings: ResMut<Tidings>, words: Res<Words>, mut commands: Commands) {
-    if *sheet == Sheet::None {
-        *sheet = Sheet::Tidings;
-        tidings.0 = words.say("tidings-not-kept");
-        commands.remove_resource::<NotKept>();
+/// Keeps the game. Returns whether it outlives this tab.
+fn keep_now(current: &CurrentGame) -> bool {
+    let line = current.key.as_ref().map(|key| format!("{KEY_LINE}{key}\n")).unwrap_or_default();
+    host::keep(GAME, &format!("{line}{}", current.kept()))
+}
+
+fn keep(
+    mut played: MessageReader<Played>,
+    current: Res<CurrentGame>,
+    mut news: ResMut<News>,
+    words: Res<Words>,
+    mut warned: Local<bool>,
+) {
+    // The game is there from the start; before its first move or its first choice there is nothing to keep.
+    let is_news = played.read().count() > 0 && (!current.is_added() || current.game.has_plies());
+    if is_news && !keep_now(&current) && !std::mem::replace(&mut *warned, true) {
+        news.tell_once(Task::Keep, Note::Wrong(words.say("tidings-not-kept")));
+    }
+}
+
+/// The library names a game after its first ply, and lets its players be renamed.
+fn keep_head(current: Res<CurrentGame>, mut kept: Local<KeptHead>) {
+    if current.is_changed() {
+        let head = KeptHead::of(&current);
+        if *kept != head && current.key.is_some() {
+            keep_now(&current);
+        }
+        *kept = head;
     }
 }

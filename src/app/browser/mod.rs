@@ -4,12 +4,14 @@
 //! |---|---|
 //! | `host` | how does one talk to the page? |
 //! | `keeping` | how does a game outlive its page? |
+//! | `library` | where do the library's games lie in a browser, and how do files come and go? |
 //! | `telling` | what does the page learn of the table? |
 //! | `address` | what was asked for in the page's address? |
 
 mod address;
 mod host;
 mod keeping;
+mod library;
 mod telling;
 
 use bevy::prelude::*;
@@ -39,6 +41,7 @@ pub fn run() {
         default()
     });
     words.set_language(options.language.unwrap_or(words.language()));
+    let known = keeping::known();
     let game = match options.game {
         Some(game) => {
             resumed.iter().filter(|resumed| resumed.is_under_way()).for_each(keeping::set_aside);
@@ -60,6 +63,7 @@ pub fn run() {
         .add_plugins((AppPlugin, keeping::plugin, telling::plugin))
         .insert_resource(FirstView(options.view))
         .insert_resource(words);
+    library::move_in(&mut app, known);
     if host::is_calm() {
         app.insert_resource(Settings { tempo: Tempo::Off, ..default() });
     }

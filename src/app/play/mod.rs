@@ -174,6 +174,7 @@ fn obey(
                 let mut head = current.head.clone();
                 head.players.swap(0, 1);
                 head.controls.swap(0, 1);
+                head.date.clear();
                 *current = GameRecord { game: Game::new(current.game.id()), head }.into();
                 Some(Played::Fresh)
             }

@@ -12,11 +12,16 @@
 //! | `move_list` | the moves in two columns |
 //! | `entry` | the line in which a move is typed |
 //! | `sheets` | results, questions, options, the rule book |
+//! | `library` | the games that are kept; `library_list`, `library_results` are its pages, `library_rows` what stands on them |
 //! | `labels` | what is written over the table: refusals, the legend of the marks |
 
 mod dock;
 mod entry;
 mod labels;
+mod library;
+mod library_list;
+mod library_results;
+mod library_rows;
 mod move_list;
 mod panel;
 mod sheets;
@@ -31,6 +36,8 @@ use bevy::render::render_resource::BlendState;
 use bevy_egui::{EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use super::input::keyboard::Typing;
+use super::keeping::news::News;
+use super::keeping::{Shelf, Wish};
 use super::phrases;
 use super::play::selection::{Notice, Selection};
 use super::play::{CurrentGame, Intent};
@@ -55,6 +62,7 @@ enum Asked {
     Language(Language),
     Tempo(Tempo),
     TurnBoard(bool),
+    Library(Wish),
     Quit,
 }
 
@@ -92,6 +100,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .init_resource::<start::Choice>()
         .init_resource::<entry::Line>()
+        .init_resource::<library::Browse>()
         .add_systems(Startup, spawn_ui_camera)
         .add_systems(
             EguiPrimaryContextPass,
@@ -150,6 +159,7 @@ struct Desk<'w> {
     typing: ResMut<'w, Typing>,
     intents: MessageWriter<'w, Intent>,
     looks: MessageWriter<'w, Look>,
+    wishes: MessageWriter<'w, Wish>,
     next_screen: ResMut<'w, NextState<Screen>>,
     exit: MessageWriter<'w, AppExit>,
 }
@@ -159,6 +169,7 @@ fn draw(
     mut desk: Desk,
     mut choice: ResMut<start::Choice>,
     mut line: ResMut<entry::Line>,
+    (shelf, news, mut browse): (Res<Shelf>, Res<News>, ResMut<library::Browse>),
     screen: Res<State<Screen>>,
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
 ) -> Result {
@@ -197,6 +208,7 @@ fn draw(
         labels::labels_ui(&ctx, &view, table, on_screen);
     }
     sheets::sheets_ui(&ctx, &view, table, on_screen, &mut asked);
+    library::library_ui(&ctx, &view, (&shelf, news.note.as_ref()), &mut browse, &mut asked);
     // A button that was pressed with a key gives the keys back to the table.
     if !asked.is_empty() {
         ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
@@ -221,6 +233,9 @@ impl Desk<'_> {
                 self.looks.write(Look::At(view));
             }
             Asked::Sheet(sheet) => *self.sheet = sheet,
+            Asked::Library(wish) => {
+                self.wishes.write(wish);
+            }
             Asked::Screen(screen) => self.next_screen.set(screen),
             Asked::Language(language) => self.words.set_language(language),
             Asked::Tempo(tempo) => self.settings.tempo = tempo,

@@ -23,7 +23,8 @@ pub(super) fn sheets_ui(
     asked: &mut Vec<Asked>,
 ) {
     match view.sheet {
-        Sheet::None => {}
+        // The library is drawn elsewhere.
+        Sheet::None | Sheet::Library => {}
         Sheet::Result => {
             let decided: Vec<egui::Pos2> = view.game().deciding_squares().into_iter().filter_map(on_screen).collect();
             let is_far = |at: &egui::Pos2| at.y < table.center().y;
@@ -128,7 +129,7 @@ fn tidings_ui(ctx: &egui::Context, view: &View, asked: &mut Vec<Asked>) {
 }
 
 /// A sheet that lies over everything until it is answered, at most nearly as high as the window.
-fn sheet(ctx: &egui::Context, name: &str, width: f32) -> egui::Modal {
+pub(super) fn sheet(ctx: &egui::Context, name: &str, width: f32) -> egui::Modal {
     let id = egui::Id::new(name);
     let size = egui::vec2(width, ctx.content_rect().height() - 80.0);
     let area = egui::Modal::default_area(id).default_size(size);

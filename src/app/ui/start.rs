@@ -100,7 +100,9 @@ fn foot_ui(ui: &mut Ui, view: &View, choice: &Choice, asked: &mut Vec<Asked>) {
     }
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        for (key, sheet) in [("start-rules", Sheet::Rules), ("action-options", Sheet::Options)] {
+        for (key, sheet) in
+            [("start-library", Sheet::Library), ("start-rules", Sheet::Rules), ("action-options", Sheet::Options)]
+        {
             if ui.button(view.say(key)).clicked() {
                 asked.push(Asked::Sheet(sheet));
             }

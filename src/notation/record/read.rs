@@ -5,8 +5,10 @@ use std::borrow::Cow;
 use super::lexeme::{COMMENT_END, Lexeme, blanks, lexeme, line};
 use super::{Item, Location, Record, RecordError, Tag, Token};
 
-/// The longest text that is read.
+/// The longest text of one game.
 pub const MAX_BYTES: usize = 1 << 20;
+/// The longest text that is read: all games of a large library.
+pub const MAX_FILE_BYTES: usize = 1 << 24;
 /// The most moves that one record may hold, those of its variations included.
 pub const MAX_PLIES: usize = 10_000;
 /// The most variations that may lie in one another.
@@ -22,10 +24,10 @@ pub const MAX_DEPTH: usize = 64;
 /// When a word is none that a record knows, stands where it has no place, or exceeds one of the limits.
 pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.len() > MAX_BYTES {
-        let (within, rest) = text.split_at(text.floor_char_boundary(MAX_BYTES));
+    if text.len() > MAX_FILE_BYTES {
+        let (within, rest) = text.split_at(text.floor_char_boundary(MAX_FILE_BYTES));
         let at = Location::default().after(&with_line_feeds(within));
-        return Err(RecordError::new(at, format!("a text of at most {MAX_BYTES} bytes"), rest));
+        return Err(RecordError::new(at, format!("a text of at most {MAX_FILE_BYTES} bytes"), rest));
     }
     let text = with_line_feeds(text);
     let mut reader = Reader::default();
@@ -381,9 +383,9 @@ mod tests {
                 "line 1, column 30009: expected at most 10000 moves in a record, found \"d4)\"",
             ),
             (
-                bytes(MAX_BYTES),
-                bytes(MAX_BYTES + 1),
-                "line 2, column 1048574: expected a text of at most 1048576 bytes, found \" \"",
+                bytes(MAX_FILE_BYTES),
+                bytes(MAX_FILE_BYTES + 1),
+                "line 2, column 16777214: expected a text of at most 16777216 bytes, found \" \"",
             ),
         ] {
             assert!(read(&most).is_ok(), "{expected}");

@@ -1,0 +1,89 @@
+//! Where do the library's games lie in a browser, and how do files come and go?
+//!
+//! They lie in the storage that all tabs share. A tab's clerk looks, before it writes, whether another tab was there first.
+
+use std::io;
+
+use bevy::prelude::*;
+use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+
+use super::host;
+use crate::app::keeping::door::{Door, Parcel};
+use crate::app::keeping::library::Bundle;
+use crate::app::keeping::news::{News, Note};
+use crate::app::keeping::{Calendar, Clerk, Counter, Order, Wish};
+use crate::app::words::Words;
+use crate::archive::{Medium, Memory, RecordId};
+
+/// The browser's storage.
+struct Storage;
+
+impl Medium for Storage {
+    fn keys(&self) -> io::Result<Vec<String>> {
+        host::game_keys().ok_or_else(closed)
+    }
+
+    fn load(&self, key: &str) -> io::Result<Option<Vec<u8>>> {
+        let text = host::load_game(key).ok_or_else(closed)?;
+        Ok(text.map(String::into_bytes))
+    }
+
+    fn store(&mut self, key: &str, bytes: &[u8]) -> io::Result<()> {
+        let text = std::str::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+        host::store_game(key, text).map_err(io::Error::other)
+    }
+
+    fn remove(&mut self, key: &str) -> io::Result<()> {
+        host::remove_game(key).map_err(io::Error::other)
+    }
+}
+
+fn closed() -> io::Error {
+    io::Error::new(io::ErrorKind::PermissionDenied, "the browser does not let the page look into its storage")
+}
+
+/// Keeps the games of this app in the browser, where it has room for them. The game that was resumed is known by its record
+/// and its text.
+pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
+    let proxy = app.world().get_resource::<EventLoopProxyWrapper>().map(|proxy| (**proxy).clone());
+    let door = Door::new(move || {
+        if let Some(proxy) = &proxy {
+            // Where it fails, there are no frames any more.
+            let _ = proxy.send_event(WinitUserEvent::WakeUp);
+        }
+    });
+    let post = door.post();
+    host::receive(move |name, bytes| {
+        post.send(match bytes {
+            Ok(bytes) => Parcel::File { name, bytes },
+            Err(why) => Parcel::Unreadable { name, why },
+        });
+    });
+    let mut clerk = Clerk::new(Storage, Memory::default());
+    if let Some((id, text)) = resumed {
+        clerk.recall(id, text);
+    }
+    let mut counter = Counter::here(clerk);
+    if host::game_keys().is_some() {
+        // Room is scarce: what was deleted in another run is gone for good.
+        counter.send(Order::EmptyBin);
+    }
+    app.insert_resource(Calendar::LOCAL)
+        .insert_resource(counter)
+        .insert_resource(door)
+        .add_systems(Update, (choose_files, give_files));
+}
+
+fn choose_files(mut wishes: MessageReader<Wish>) {
+    if wishes.read().any(|wish| *wish == Wish::Import) {
+        host::upload();
+    }
+}
+
+fn give_files(mut bundles: MessageReader<Bundle>, mut news: ResMut<News>, words: Res<Words>) {
+    for Bundle { name, text, count } in bundles.read() {
+        host::download(name, text);
+        let values = [("count", (*count).into()), ("file", name.as_str().into())];
+        news.tell(Note::Said(words.say_with("library-written", &values)));
+    }
+}

@@ -1,0 +1,70 @@
+//! Where do the games lie on a desktop, and which of them is on the table at first?
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+
+use super::door::Door;
+use super::news::{News, Note};
+use super::order::Task;
+use super::{Calendar, Clerk, Counter, dialogs, library};
+use crate::app::play::CurrentGame;
+use crate::app::screen::Screen;
+use crate::app::words::Words;
+use crate::archive::{Disk, data_folder};
+
+/// In the data folder: the games.
+const GAMES: &str = "games";
+/// Beside them: which one is on the table.
+const TABLE: &str = "state";
+
+/// Keeps the games of this app in the user's data folder. Unless another game was asked for, the one that was on the table
+/// is brought back to it.
+pub fn move_in(app: &mut App, resumes: bool) {
+    app.insert_resource(Calendar::LOCAL);
+    let wake = waker(app);
+    app.insert_resource(Door::new(wake.clone()));
+    let Some(folder) = data_folder() else {
+        let text = app.world().resource::<Words>().say("tidings-no-folder");
+        app.world_mut().resource_mut::<News>().tell_once(Task::Keep, Note::Wrong(text));
+        return;
+    };
+    let mut clerk = Clerk::new(Disk::new(folder.join(GAMES)), Disk::new(folder.join(TABLE)));
+    if resumes {
+        resume(app, &mut clerk);
+    }
+    app.insert_resource(Counter::away(clerk, wake)).insert_resource(DataFolder(folder)).add_plugins(dialogs::plugin);
+}
+
+/// Where this program's files are.
+#[derive(Resource, Clone, Debug)]
+pub(super) struct DataFolder(pub(super) PathBuf);
+
+fn resume(app: &mut App, clerk: &mut Clerk<Disk, Disk>) {
+    let words = app.world().resource::<Words>();
+    let note = match clerk.resume() {
+        Ok(None) => None,
+        Ok(Some(resumed)) => {
+            let note = library::previous(words, &resumed.generation);
+            let game = CurrentGame { record: resumed.record, key: Some(resumed.id.to_string()) };
+            app.insert_resource(game).insert_state(Screen::Table);
+            note
+        }
+        Err(error) => Some(words.say_with("trouble-resume", &[("why", error.to_string().into())])),
+    };
+    if let Some(text) = note {
+        app.world_mut().resource_mut::<News>().tell(Note::Wrong(text));
+    }
+}
+
+/// Lets the window's loop, which sleeps when nothing moves, make another frame.
+fn waker(app: &App) -> impl Fn() + Clone + Send + Sync + 'static + use<> {
+    let proxy = app.world().get_resource::<EventLoopProxyWrapper>().map(|proxy| (**proxy).clone());
+    move || {
+        if let Some(proxy) = &proxy {
+            // Where it fails, there are no frames any more.
+            let _ = proxy.send_event(WinitUserEvent::WakeUp);
+        }
+    }
+}

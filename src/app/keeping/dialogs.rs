@@ -1,0 +1,147 @@
+//! Which files does the player choose, to be read or to be written?
+//!
+//! Each dialog has a thread, for it stays open as long as the player likes. Where none can be opened, a path in the data
+//! folder takes its place, and the player is told.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use bevy::tasks::block_on;
+use bevy::window::FileDragAndDrop;
+use rfd::{AsyncFileDialog, FileHandle};
+
+use super::desktop::DataFolder;
+use super::door::{Door, Parcel, Post};
+use super::library::{Bundle, Wish};
+use crate::app::words::Words;
+use crate::notation::record::MAX_FILE_BYTES;
+
+/// Nobody closes a dialog so soon after it was asked for: it was never there. The library for dialogs does not tell.
+const HASTE: Duration = Duration::from_millis(400);
+/// The file that is read where no dialog can be opened.
+const IMPORT_FILE: &str = "import.pgn";
+/// The folder that is written to there.
+const EXPORT_FOLDER: &str = "export";
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (choose_files, save, drop_files));
+}
+
+fn dialog(words: &Words) -> AsyncFileDialog {
+    AsyncFileDialog::new().add_filter(words.say("library-file-kind"), &["pgn", "txt"])
+}
+
+fn choose_files(mut wishes: MessageReader<Wish>, door: Res<Door>, folder: Res<DataFolder>, words: Res<Words>) {
+    if !wishes.read().any(|wish| *wish == Wish::Import) {
+        return;
+    }
+    let (post, path) = (door.post(), folder.0.join(IMPORT_FILE));
+    let dialog = dialog(&words).set_title(words.say("library-import"));
+    thread::spawn(move || match ask(|| block_on(dialog.pick_files())) {
+        Answer::Chosen(files) => files.iter().for_each(|file| read(file.path(), &post)),
+        Answer::Nothing => {}
+        Answer::Unasked if path.is_file() => read(&path, &post),
+        Answer::Unasked => post.send(Parcel::Unasked { path: path.display().to_string() }),
+    });
+}
+
+fn save(mut bundles: MessageReader<Bundle>, door: Res<Door>, folder: Res<DataFolder>, words: Res<Words>) {
+    for Bundle { name, text, count } in bundles.read().cloned() {
+        let (post, path) = (door.post(), folder.0.join(EXPORT_FOLDER).join(&name));
+        let dialog = dialog(&words).set_title(words.say("library-export")).set_file_name(name);
+        thread::spawn(move || {
+            let answer = ask(|| block_on(dialog.save_file()));
+            let (path, is_asked) = match answer {
+                Answer::Chosen(file) => (PathBuf::from(FileHandle::path(&file)), true),
+                Answer::Nothing => return,
+                Answer::Unasked => (path, false),
+            };
+            let written = write(&path, &text);
+            let path = path.display().to_string();
+            post.send(match (written, is_asked) {
+                (Ok(()), true) => Parcel::Written { path, count },
+                (Ok(()), false) => Parcel::WrittenUnasked { path, count },
+                (Err(error), _) => Parcel::Unwritten { path, why: error.to_string() },
+            });
+        });
+    }
+}
+
+fn drop_files(mut drops: MessageReader<FileDragAndDrop>, door: Res<Door>) {
+    for drop in drops.read() {
+        if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop {
+            let (post, path) = (door.post(), path_buf.clone());
+            thread::spawn(move || read(&path, &post));
+        }
+    }
+}
+
+/// What came of a dialog.
+enum Answer<T> {
+    Chosen(T),
+    /// The player has thought better of it.
+    Nothing,
+    /// There was none.
+    Unasked,
+}
+
+fn ask<T>(dialog: impl FnOnce() -> Option<T>) -> Answer<T> {
+    let asked = Instant::now();
+    match dialog() {
+        Some(chosen) => Answer::Chosen(chosen),
+        None if asked.elapsed() < HASTE => Answer::Unasked,
+        None => Answer::Nothing,
+    }
+}
+
+fn read(path: &Path, post: &Post) {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    post.send(match bytes(path) {
+        Ok(bytes) => Parcel::File { name, bytes },
+        Err(error) => Parcel::Unreadable { name, why: error.to_string() },
+    });
+}
+
+/// The file's bytes, but not more than one too many: the reader says of a longer one that it is too long.
+fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut file = File::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    #[test]
+    fn a_file_is_written_where_there_was_no_folder_and_read_again() {
+        let folder = std::env::temp_dir().join(format!("turnover-dialogs-{}", std::process::id()));
+        let path = folder.join("deep").join("a.pgn");
+        write(&path, "1. d4 *").expect("a file");
+        assert_eq!(bytes(&path).expect("it is there"), b"1. d4 *");
+        fs::remove_dir_all(&folder).expect("our own folder");
+        assert!(bytes(&path).is_err());
+    }
+
+    #[test]
+    fn a_dialog_that_is_gone_at_once_was_never_there() {
+        assert!(matches!(ask(|| None::<()>), Answer::Unasked));
+        assert!(matches!(ask(|| Some(())), Answer::Chosen(())));
+        let (_open, player) = mpsc::channel::<()>();
+        assert!(matches!(ask(|| player.recv_timeout(HASTE * 2).ok()), Answer::Nothing));
+    }
+}

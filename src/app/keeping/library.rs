@@ -1,0 +1,247 @@
+//! What do the frames know of the library, and what does a player want of it?
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use super::autosave::Seat;
+use super::listed::Listed;
+use super::news::{News, Note};
+use super::order::{Order, Report, Task};
+use super::{Counter, Kept};
+use crate::app::play::{CurrentGame, Intent};
+use crate::app::screen::Sheet;
+use crate::app::words::Words;
+use crate::archive::{Date, Entry, Generation, RecordId};
+use crate::session::GameId;
+
+/// Something that a player wants of the library.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Bring a game to the table.
+    Open(RecordId),
+    /// Change what its head tells.
+    Rename {
+        /// Its record.
+        id: RecordId,
+        /// The players' names by side.
+        players: [String; 2],
+        /// When it was played.
+        date: Date,
+    },
+    /// Delete a game.
+    Delete(RecordId),
+    /// Take the last deletion back.
+    Undo,
+    /// Give one game to others, or all of them.
+    Export(Option<RecordId>),
+    /// Choose files with games.
+    Import,
+    /// Take the games of this file in.
+    File {
+        /// Its name.
+        name: String,
+        /// What is in it.
+        bytes: Vec<u8>,
+    },
+}
+
+/// Games for others, on their way to a file.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct Bundle {
+    /// What the file may be called.
+    pub name: String,
+    /// What shall be in it.
+    pub text: String,
+    /// How many games that are.
+    pub count: usize,
+}
+
+/// All records, once they have been listed.
+#[derive(Resource, Debug, Default)]
+pub struct Shelf {
+    /// In the order of their names; none before the library was opened for the first time.
+    pub records: Option<Vec<Listed>>,
+    /// Which list this is: each change makes another one.
+    pub edition: u64,
+    /// Whether the list has been asked for.
+    is_awaited: bool,
+}
+
+impl Shelf {
+    /// Holds these records from now on.
+    pub fn fill(&mut self, records: Vec<Listed>) {
+        self.records = Some(records);
+        self.edition += 1;
+    }
+
+    fn place(&mut self, id: &RecordId) -> Option<Result<usize, usize>> {
+        self.edition += 1;
+        Some(self.records.as_ref()?.binary_search_by(|listed| listed.id.cmp(id)))
+    }
+
+    fn put(&mut self, listed: Listed) {
+        let place = self.place(&listed.id);
+        match (place, &mut self.records) {
+            (Some(Ok(at)), Some(records)) => records[at] = listed,
+            (Some(Err(at)), Some(records)) => records.insert(at, listed),
+            (_, _) => {}
+        }
+    }
+
+    fn take(&mut self, id: &RecordId) -> Option<Listed> {
+        let at = self.place(id)?.ok()?;
+        self.records.as_mut().map(|records| records.remove(at))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Shelf>().add_message::<Wish>().add_message::<Bundle>().add_systems(
+        Update,
+        ((ask_for_the_list, grant).run_if(resource_exists::<Counter>), hear.run_if(resource_exists::<Counter>))
+            .chain()
+            .after(Kept),
+    );
+}
+
+/// The heads of thousands of games are read when somebody wants to see them, once.
+fn ask_for_the_list(sheet: Res<Sheet>, mut shelf: ResMut<Shelf>, mut counter: ResMut<Counter>) {
+    if *sheet == Sheet::Library && !shelf.is_awaited {
+        shelf.is_awaited = true;
+        counter.send(Order::List);
+    }
+}
+
+fn grant(
+    mut wishes: MessageReader<Wish>,
+    mut counter: ResMut<Counter>,
+    mut current: ResMut<CurrentGame>,
+    mut news: ResMut<News>,
+    seat: Res<Seat>,
+) {
+    for wish in wishes.read() {
+        let undone = if let Some(Note::Deleted { id, .. }) = news.note.take() { Some(id) } else { None };
+        match wish.clone() {
+            Wish::Open(id) => counter.send(Order::Open(id)),
+            Wish::Rename { id, players, date } if current.key.as_deref() == Some(id.as_str()) => {
+                current.head.players = players;
+                current.head.date = date.to_string();
+                counter.send(Order::Keep { ticket: seat.ticket, id: Some(id), date, text: current.kept() });
+            }
+            Wish::Rename { id, players, date } => counter.send(Order::Rename { id, players, date }),
+            Wish::Delete(id) => counter.send(Order::Remove(id)),
+            Wish::Undo => undone.into_iter().for_each(|id| counter.send(Order::Restore(id))),
+            Wish::Export(id) => counter.send(Order::Gather(id)),
+            Wish::Import => {}
+            Wish::File { name, bytes } => counter.send(Order::Import { name, bytes }),
+        }
+    }
+}
+
+fn hear(
+    mut counter: ResMut<Counter>,
+    seat: Res<Seat>,
+    mut current: ResMut<CurrentGame>,
+    mut shelf: ResMut<Shelf>,
+    mut news: ResMut<News>,
+    words: Res<Words>,
+    mut intents: MessageWriter<Intent>,
+    mut bundles: MessageWriter<Bundle>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    for report in counter.bypass_change_detection().reports() {
+        redraw.write(RequestRedraw);
+        match report {
+            Report::Kept { ticket, listed } => {
+                let key = Some(listed.id.to_string());
+                if ticket == seat.ticket && current.key != key {
+                    current.key = key;
+                }
+                shelf.put(listed);
+                news.forgive(Task::Keep);
+            }
+            Report::List(records) => shelf.fill(records),
+            Report::Opened { id, record, generation } => {
+                previous(&words, &generation).into_iter().for_each(|text| news.tell(Note::Wrong(text)));
+                news.hold();
+                intents.write(Intent::Open { record, key: Some(id.to_string()) });
+            }
+            Report::Renamed(listed) | Report::Restored(listed) => shelf.put(listed),
+            Report::Removed(id) => {
+                let title = shelf.take(&id).and_then(|listed| Some(title(&words, &listed.entry.ok()?)));
+                news.tell(Note::Deleted { title: title.unwrap_or_else(|| id.to_string()), id });
+            }
+            Report::Gathered { name, text, count, left_out } => {
+                if !left_out.is_empty() {
+                    let names: Vec<&str> = left_out.iter().map(RecordId::as_str).collect();
+                    news.tell(Note::Wrong(words.say_with("library-left-out", &[("names", names.join(", ").into())])));
+                }
+                if count > 0 {
+                    bundles.write(Bundle { name, text, count });
+                }
+            }
+            Report::Imported { name, listed, only } => {
+                let (count, first) = (listed.len(), listed.first().map(|listed| listed.id.to_string()));
+                listed.into_iter().for_each(|listed| shelf.put(listed));
+                match only {
+                    Some(record) => {
+                        intents.write(Intent::Open { record, key: first });
+                    }
+                    None => {
+                        let values = [("count", count.into()), ("file", name.into())];
+                        news.tell(Note::Said(words.say_with("library-imported", &values)));
+                    }
+                }
+            }
+            Report::Refused { name, error } => {
+                let values = [
+                    ("file", name.into()),
+                    ("line", error.at.line.into()),
+                    ("column", error.at.column.into()),
+                    ("expected", error.expected.into()),
+                    ("found", error.found.into()),
+                ];
+                news.tell(Note::Wrong(words.say_with("library-refused", &values)));
+            }
+            Report::Failed { task, why } => fail(&words, &mut news, task, why),
+        }
+    }
+}
+
+fn fail(words: &Words, news: &mut News, task: Task, why: String) {
+    let say = |key: &str| Note::Wrong(words.say_with(key, &[("why", why.into())]));
+    match task {
+        // It comes with each ply, where nobody asked for it.
+        Task::Keep => news.tell_once(task, say("trouble-keep")),
+        Task::List => news.tell(say("trouble-list")),
+        Task::Open => news.tell(say("trouble-open")),
+        Task::Rename => news.tell(say("trouble-rename")),
+        Task::Remove => news.tell(say("trouble-remove")),
+        Task::Export => news.tell(say("trouble-export")),
+        Task::Import => news.tell(say("trouble-import")),
+    }
+}
+
+/// The players, as the list names them.
+#[must_use]
+pub fn title(words: &Words, entry: &Entry) -> String {
+    let or = |name: &str, key: &str| if name.is_empty() { words.say(key) } else { name.to_owned() };
+    format!("{} – {}", or(&entry.white, "player-white"), or(&entry.black, "player-black"))
+}
+
+/// What a game of this name is called.
+#[must_use]
+pub fn game_name(words: &Words, name: &str) -> String {
+    match name.parse::<GameId>() {
+        Ok(id) => words.say(&format!("game-{id}")),
+        Err(_) => name.to_owned(),
+    }
+}
+
+/// What the player must know of a game of which the latest text was not whole.
+#[must_use]
+pub fn previous(words: &Words, generation: &Generation) -> Option<String> {
+    match generation {
+        Generation::Latest => None,
+        Generation::Previous(flaw) => Some(words.say_with("tidings-previous", &[("why", flaw.to_string().into())])),
+    }
+}

@@ -1,0 +1,95 @@
+//! How often did a player win, in which game, against whom?
+
+use bevy_egui::egui::{self, Ui};
+
+use super::View;
+use super::library::{Browse, field_ui};
+use super::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::keeping::library::game_name;
+use crate::archive::{Standings, Tally};
+
+/// So many names are offered at once.
+const OFFERED: usize = 8;
+
+/// Draws the choice of a player and the table.
+pub(super) fn results_ui(ui: &mut Ui, view: &View, browse: &mut Browse) {
+    player_ui(ui, view, browse);
+    let player = browse.player.trim().to_owned();
+    if browse.rows.players.is_empty() {
+        ui.label(egui::RichText::new(view.say("library-no-names")).color(FAINT_TEXT));
+        return;
+    }
+    let standings = browse.rows.standings(&player);
+    if standings.rows.is_empty() {
+        if !player.is_empty() {
+            ui.label(egui::RichText::new(view.say("library-no-results")).color(FAINT_TEXT));
+        }
+        return;
+    }
+    ui.add_space(6.0);
+    egui::ScrollArea::vertical().id_salt("results").auto_shrink([false, false]).show(ui, |ui| {
+        let width = ((ui.available_width() - 4.0 * 76.0) / 2.0 - 24.0).clamp(60.0, 260.0);
+        egui::Grid::new("standings").num_columns(6).striped(true).spacing([12.0, 8.0]).show(ui, |ui| {
+            table_ui(ui, view, standings, width);
+        });
+    });
+}
+
+fn player_ui(ui: &mut Ui, view: &View, browse: &mut Browse) {
+    if browse.player.is_empty() && !ui.ctx().egui_wants_keyboard_input() {
+        browse.player = browse.rows.players.first().cloned().unwrap_or_default();
+    }
+    ui.horizontal_wrapped(|ui| {
+        field_ui(ui, &mut browse.player, &view.say("library-player"), 220.0, true);
+        let typed = browse.player.trim().to_lowercase();
+        let is_known = browse.rows.players.iter().any(|name| name.to_lowercase() == typed);
+        let fits = |name: &&String| is_known || name.to_lowercase().contains(&typed);
+        let offered: Vec<String> = browse.rows.players.iter().filter(fits).take(OFFERED).cloned().collect();
+        for name in offered {
+            if ui.selectable_label(name.to_lowercase() == typed, &name).clicked() {
+                browse.player = name;
+            }
+        }
+    });
+}
+
+fn table_ui(ui: &mut Ui, view: &View, standings: &Standings, width: f32) {
+    for key in ["library-game", "library-opponent", "library-count", "library-wins", "library-draws", "library-losses"]
+    {
+        ui.label(egui::RichText::new(view.say(key)).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
+    }
+    ui.end_row();
+    for (game, of_game) in standings.by_game() {
+        let name = game_name(view.words, game);
+        let rows: Vec<_> = standings.rows.iter().filter(|row| row.game == game).collect();
+        for row in &rows {
+            cell_ui(ui, egui::RichText::new(&name).color(FAINT_TEXT), width);
+            let opponent = if row.opponent.is_empty() { view.say("library-nameless") } else { row.opponent.clone() };
+            cell_ui(ui, egui::RichText::new(opponent), width);
+            tally_ui(ui, row.tally, |text| egui::RichText::new(text));
+        }
+        if rows.len() > 1 {
+            cell_ui(ui, theme::strong(name), width);
+            cell_ui(ui, theme::strong(view.say("library-all-opponents")), width);
+            tally_ui(ui, of_game, |text| theme::strong(text));
+        }
+    }
+    cell_ui(ui, theme::strong(view.say("library-all-games")).color(ACCENT), width);
+    cell_ui(ui, theme::strong(view.say("library-all-opponents")).color(ACCENT), width);
+    tally_ui(ui, standings.total(), |text| theme::strong(text).color(ACCENT));
+}
+
+fn cell_ui(ui: &mut Ui, text: egui::RichText, width: f32) {
+    let label = egui::Label::new(text).truncate();
+    ui.allocate_ui_with_layout(egui::vec2(width, 20.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.set_width(width);
+        ui.add(label);
+    });
+}
+
+fn tally_ui(ui: &mut Ui, tally: Tally, dress: impl Fn(String) -> egui::RichText) {
+    for count in [tally.games(), tally.wins, tally.draws, tally.losses] {
+        ui.label(dress(count.to_string()));
+    }
+    ui.end_row();
+}

@@ -1,0 +1,148 @@
+//! Which games stand in the list, and whose names in them?
+//!
+//! It is put together when the library or the question has changed, not with every picture.
+
+use std::collections::BTreeMap;
+
+use crate::app::keeping::Shelf;
+use crate::archive::{Date, DateError, Entry, Filter, Order, RecordId, Standings};
+
+/// What is seen of the library.
+#[derive(Default)]
+pub(super) struct Rows {
+    /// The games that pass the filter, in order.
+    pub(super) entries: Vec<Entry>,
+    /// What cannot be read, and why. No filter hides it.
+    pub(super) unreadable: Vec<(RecordId, String)>,
+    /// The names of games that are there.
+    pub(super) games: Vec<String>,
+    /// All players, those with the most games first.
+    pub(super) players: Vec<String>,
+    /// One player's results.
+    standings: Option<(String, Standings)>,
+    all: Vec<Entry>,
+    made_for: Option<(u64, Filter, Order)>,
+}
+
+impl Rows {
+    /// Looks again, if there is something new.
+    pub(super) fn renew(&mut self, shelf: &Shelf, filter: &Filter, order: Order) {
+        let edition = self.made_for.as_ref().map(|(edition, ..)| *edition);
+        if self.made_for.as_ref().is_some_and(|made| (made.0, &made.1, made.2) == (shelf.edition, filter, order)) {
+            return;
+        }
+        if edition != Some(shelf.edition) {
+            let records = shelf.records.as_deref().unwrap_or_default();
+            self.all = records.iter().filter_map(|listed| listed.entry.clone().ok()).collect();
+            let wrong = |listed: &crate::app::keeping::Listed| Some((listed.id.clone(), listed.entry.clone().err()?));
+            self.unreadable = records.iter().filter_map(wrong).collect();
+            self.games = self.all.iter().map(|entry| entry.game.clone()).collect();
+            self.games.sort_unstable();
+            self.games.dedup();
+            self.players = players(&self.all);
+            self.standings = None;
+        }
+        self.entries = self.all.iter().filter(|entry| filter.matches(entry)).cloned().collect();
+        order.sort(&mut self.entries);
+        self.made_for = Some((shelf.edition, filter.clone(), order));
+    }
+
+    /// The game of this record, if it is seen.
+    pub(super) fn find(&self, id: &RecordId) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.id == *id)
+    }
+
+    /// Whether it is seen, readable or not.
+    pub(super) fn holds(&self, id: &RecordId) -> bool {
+        self.find(id).is_some() || self.unreadable.iter().any(|(other, _)| other == id)
+    }
+
+    /// How this player's games ended, whatever the filter.
+    pub(super) fn standings(&mut self, player: &str) -> &Standings {
+        let (_, standings) = match self.standings.take() {
+            Some(made) if made.0 == player => self.standings.insert(made),
+            _ => self.standings.insert((player.to_owned(), Standings::of(player, &self.all))),
+        };
+        standings
+    }
+}
+
+fn players(entries: &[Entry]) -> Vec<String> {
+    let mut games = BTreeMap::<String, (usize, &str)>::new();
+    for name in entries.iter().flat_map(|entry| [entry.white.trim(), entry.black.trim()]) {
+        if !name.is_empty() {
+            games.entry(name.to_lowercase()).or_insert((0, name)).0 += 1;
+        }
+    }
+    let mut players: Vec<(usize, &str)> = games.into_values().collect();
+    players.sort_by_key(|&(count, name)| (std::cmp::Reverse(count), name));
+    players.into_iter().map(|(_, name)| name.to_owned()).collect()
+}
+
+/// The day that somebody has typed: `2026`, `2026-07` and `2026.07.21` are all understood. None where nothing is typed.
+pub(super) fn typed_date(text: &str) -> Result<Option<Date>, DateError> {
+    let mut text = text.trim().replace(['-', '/', ' '], ".");
+    if text.is_empty() {
+        return Ok(None);
+    }
+    for _ in text.matches('.').count()..2 {
+        text.push_str(".??");
+    }
+    text.parse().map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::keeping::Listed;
+
+    fn shelf(count: usize) -> Shelf {
+        let record = |number| {
+            let id: RecordId = format!("a-{number:05}").parse().expect("a name");
+            let text =
+                format!("[Variant \"turnover-modern\"]\n[White \"Ana\"]\n[Black \"P{}\"]\n\n1. d4 1-0", number % 7);
+            if number == 3 { Listed::read(&id, "torn") } else { Listed::read(&id, &text) }
+        };
+        let mut shelf = Shelf::default();
+        shelf.fill((0..count).map(record).collect());
+        shelf
+    }
+
+    #[test]
+    fn a_filter_never_hides_what_cannot_be_read() {
+        let mut rows = Rows::default();
+        rows.renew(&shelf(20), &Filter { players: "p1".into(), ..Filter::default() }, Order::default());
+        let seen: Vec<&str> = rows.entries.iter().map(|entry| entry.id.as_str()).collect();
+        assert_eq!(seen, ["a-00015", "a-00008", "a-00001"]);
+        assert_eq!(rows.unreadable.len(), 1);
+        assert_eq!(rows.players[0], "Ana");
+        assert_eq!((rows.standings("ana").total().wins, rows.games.len()), (19, 1));
+        assert_eq!(rows.standings("P1").total().losses, 3);
+    }
+
+    #[test]
+    fn thousands_of_games_are_looked_through_only_when_something_is_new() {
+        let (shelf, mut rows) = (shelf(5000), Rows::default());
+        rows.renew(&shelf, &Filter::default(), Order::default());
+        assert_eq!(rows.entries.len(), 4999);
+        rows.entries.clear();
+        rows.renew(&shelf, &Filter::default(), Order::default());
+        assert!(rows.entries.is_empty(), "nothing was new");
+        rows.renew(&shelf, &Filter::default(), Order::Players);
+        assert_eq!(rows.entries.len(), 4999);
+    }
+
+    #[test]
+    fn a_day_may_be_typed_as_one_likes() {
+        for (text, day) in [
+            ("2026", "2026.??.??"),
+            ("2026-07", "2026.07.??"),
+            (" 2026/07/21 ", "2026.07.21"),
+            ("2026.07.??", "2026.07.??"),
+        ] {
+            assert_eq!(typed_date(text).map(|date| date.map(|date| date.to_string())), Ok(Some(day.to_owned())));
+        }
+        assert_eq!(typed_date(" "), Ok(None));
+        assert!(typed_date("26").is_err() && typed_date("2026.02.30").is_err());
+    }
+}

@@ -1,0 +1,44 @@
+// Are the library's games kept, and is it told when they cannot be?
+
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { gameKeys, keep, kept, loadGame, removeGame, storeGame } from '../../assets/web/store.js';
+
+class Area {
+  texts = new Map();
+  get length() { return this.texts.size; }
+  key(index) { return [...this.texts.keys()][index] ?? null; }
+  getItem(name) { return this.texts.get(name) ?? null; }
+  setItem(name, text) { this.texts.set(name, text); }
+  removeItem(name) { this.texts.delete(name); }
+}
+
+const give = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true });
+
+beforeEach(() => {
+  give('localStorage', new Area());
+  give('sessionStorage', new Area());
+  give('history', { state: null, replaceState(state) { this.state = state; } });
+});
+
+test('games are kept apart from everything else', () => {
+  keep('game', 'on the table');
+  assert.equal(storeGame('b', '½'), '');
+  assert.equal(storeGame('a~', ''), '');
+  assert.deepEqual(gameKeys(), ['a~', 'b']);
+  assert.deepEqual([loadGame('b'), loadGame('a~'), loadGame('game')], ['½', '', null]);
+  assert.equal(removeGame('b'), '');
+  assert.equal(removeGame('b'), '');
+  assert.deepEqual(gameKeys(), ['a~']);
+  assert.equal(kept('game'), 'on the table');
+});
+
+test('what the browser refuses is told, not thrown', () => {
+  localStorage.setItem = () => { throw new DOMException('The quota has been exceeded.', 'QuotaExceededError'); };
+  assert.equal(storeGame('a', 'text'), 'The quota has been exceeded.');
+  Object.defineProperty(globalThis, 'localStorage', { get() { throw new Error(''); }, configurable: true });
+  assert.equal(gameKeys(), undefined);
+  assert.equal(loadGame('a'), undefined);
+  assert.notEqual(storeGame('a', 'text'), '');
+  assert.notEqual(removeGame('a'), '');
+});
