@@ -66,12 +66,12 @@ fn table_ui(ui: &mut Ui, view: &View, standings: &Standings, width: f32) {
             cell_ui(ui, egui::RichText::new(&name).color(FAINT_TEXT), width);
             let opponent = if row.opponent.is_empty() { view.say("library-nameless") } else { row.opponent.clone() };
             cell_ui(ui, egui::RichText::new(opponent), width);
-            tally_ui(ui, row.tally, |text| egui::RichText::new(text));
+            tally_ui(ui, row.tally, egui::RichText::new);
         }
         if rows.len() > 1 {
             cell_ui(ui, theme::strong(name), width);
             cell_ui(ui, theme::strong(view.say("library-all-opponents")), width);
-            tally_ui(ui, of_game, |text| theme::strong(text));
+            tally_ui(ui, of_game, theme::strong);
         }
     }
     cell_ui(ui, theme::strong(view.say("library-all-games")).color(ACCENT), width);
