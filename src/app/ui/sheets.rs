@@ -23,7 +23,7 @@ pub(super) fn sheets_ui(
     asked: &mut Vec<Asked>,
 ) {
     match view.sheet {
-        Sheet::None => {}
+        Sheet::None | Sheet::Comment => {}
         Sheet::Result => {
             let decided: Vec<egui::Pos2> = view.game().deciding_squares().into_iter().filter_map(on_screen).collect();
             let is_far = |at: &egui::Pos2| at.y < table.center().y;
