@@ -10,6 +10,7 @@ use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
+use super::play::replay::Replay;
 use super::scene::camera::Turning;
 use super::scene::motion::Flight;
 
@@ -73,6 +74,7 @@ fn count_pipelines(cache: Res<PipelineCache>, waiting: Res<PipelinesWaiting>) {
 fn keep_drawing(
     mut events: MessageReader<WindowEvent>,
     moving: Query<(), Or<(With<Flight>, With<Turning>)>>,
+    replay: Res<Replay>,
     waiting: Res<PipelinesWaiting>,
     mut frames: ResMut<FramesLeft>,
     mut rested: ResMut<Rested>,
@@ -87,7 +89,7 @@ fn keep_drawing(
         frames.compile -= 1;
     }
     let something_happened = events.read().any(|event| !matches!(event, WindowEvent::RequestRedraw(_)));
-    if something_happened || compiling || !moving.is_empty() {
+    if something_happened || compiling || !moving.is_empty() || replay.is_running() {
         frames.settle = FRAMES_TO_SETTLE;
     }
     if frames.settle > 0 {

@@ -37,6 +37,8 @@ pub enum Sheet {
     ConfirmResign,
     /// "Do you really want to leave this game?"
     ConfirmNewGame,
+    /// What somebody writes beside a move.
+    Comment,
     /// How the game ended.
     Result,
     /// The games that are kept.
@@ -55,6 +57,7 @@ impl Sheet {
             Self::Options => "options",
             Self::ConfirmResign => "confirm-resign",
             Self::ConfirmNewGame => "confirm-new-game",
+            Self::Comment => "comment",
             Self::Result => "result",
             Self::Library => "library",
             Self::Tidings => "tidings",

@@ -42,13 +42,11 @@ panel-castles = { $count ->
    *[other] { $count } Castles left
 }
 panel-in-check = In check: { $squares }
-panel-moves = Moves
 panel-move-none = No move yet
 
 ## Actions, and what they say when the pointer rests on them
 
 action-undo = Undo
-action-redo = Redo
 action-resign = Resign
 action-offer-draw = Offer a draw
 action-claim-draw = Claim a draw
@@ -59,7 +57,6 @@ action-quit = Quit
 action-close = Close
 action-cancel = Cancel
 tip-undo = Take the last move back (Ctrl+Z)
-tip-redo = Play the next move again (Ctrl+Y)
 tip-resign = Give the game up
 tip-offer-draw = Propose a draw; your opponent may decline it
 tip-claim-draw = Claim the third occurrence of this position; both players must want the draw
@@ -70,6 +67,26 @@ tip-options = Language, animation and view
 tip-quit = Leave Turnover
 tip-close = Close (Esc)
 tip-cancel = Change nothing (Esc)
+
+## Steps through the game, and what is written beside its moves
+
+action-menu = Menu
+tip-first = To the start (Home)
+tip-back = One move back (Page Up)
+tip-forth = One move forward (Page Down)
+tip-last = To the end of the line (End)
+tip-replay = Play the line by itself; any key stops it
+tip-replay-stop = Stop
+tip-pace = How fast the line is played
+tip-move-menu = Marks, comment and variations of this move
+action-comment = Comment…
+action-promote = Promote the variation
+action-remove-variation = Remove the variation
+action-remove-from-here = Remove from here on
+confirm-remove = This cannot be undone.
+comment-hint = What is there to say?
+comment-done = Done
+comment-start = Before the first move
 
 ## Questions and offers
 
@@ -124,7 +141,7 @@ help-mouse = Click a nest, then where its ring shall go; or drag it there.
 help-camera = Drag the empty table to turn the camera; the wheel zooms. F2, F3 and F4 look from White’s side, from Black’s and from above.
 help-keys = The arrow keys walk over the board, Enter chooses, Esc lets go.
 help-entry = A move can be typed as well, as it is written down (Qe5) or as two squares (e2e4).
-help-undo = Ctrl+Z takes a move back, Ctrl+Y plays it again.
+help-undo = Ctrl+Z takes a move back, Ctrl+Y plays it again. Page Up and Page Down step through the game, Home and End go to its ends.
 
 ## Nests, by the names of each edition's rule book
 

@@ -46,13 +46,11 @@ panel-castles = { $count ->
    *[other] Quedan { $count } Castillos
 }
 panel-in-check = En jaque: { $squares }
-panel-moves = Jugadas
 panel-move-none = Aún no hay jugadas
 
 ## Acciones, y lo que dicen cuando el puntero se detiene en ellas
 
 action-undo = Deshacer
-action-redo = Rehacer
 action-resign = Abandonar
 action-offer-draw = Ofrecer empate
 action-claim-draw = Reclamar empate
@@ -63,7 +61,6 @@ action-quit = Salir
 action-close = Cerrar
 action-cancel = Cancelar
 tip-undo = Deshacer la última jugada (Ctrl+Z)
-tip-redo = Volver a hacer la jugada siguiente (Ctrl+Y)
 tip-resign = Dar la partida por perdida
 tip-offer-draw = Proponer el empate; el rival puede rechazarlo
 tip-claim-draw = Reclamar la tercera repetición de esta posición; ambos jugadores deben querer el empate
@@ -74,6 +71,26 @@ tip-options = Idioma, animación y vista
 tip-quit = Salir de Turnover
 tip-close = Cerrar (Esc)
 tip-cancel = No cambiar nada (Esc)
+
+## Pasos por la partida, y lo que se escribe junto a sus jugadas
+
+action-menu = Menú
+tip-first = Al principio (Inicio)
+tip-back = Una jugada atrás (Re Pág)
+tip-forth = Una jugada adelante (Av Pág)
+tip-last = Al final de la línea (Fin)
+tip-replay = Reproducir la línea; cualquier tecla la detiene
+tip-replay-stop = Detener
+tip-pace = A qué velocidad se reproduce la línea
+tip-move-menu = Signos, comentario y variantes de esta jugada
+action-comment = Comentario…
+action-promote = Ascender la variante
+action-remove-variation = Quitar la variante
+action-remove-from-here = Quitar desde aquí
+confirm-remove = Esto no se puede deshacer.
+comment-hint = ¿Qué hay que decir?
+comment-done = Listo
+comment-start = Antes de la primera jugada
 
 ## Preguntas y ofertas
 
@@ -161,7 +178,7 @@ help-mouse = Haz clic en un conjunto y luego adonde deba ir su anillo; o arrást
 help-camera = Arrastra la mesa vacía para girar la cámara; la rueda acerca y aleja. F2, F3 y F4 miran desde las blancas, desde las negras y desde arriba.
 help-keys = Las flechas recorren el tablero, Intro elige, Esc suelta.
 help-entry = También puedes escribir la jugada, en notación (Qe5) o con dos casillas (e2e4).
-help-undo = Ctrl+Z deshace una jugada, Ctrl+Y la vuelve a hacer.
+help-undo = Ctrl+Z deshace una jugada, Ctrl+Y la vuelve a hacer. Re Pág y Av Pág recorren la partida; Inicio y Fin van a sus extremos.
 
 ## Conjuntos, con los nombres del libro de reglas de cada edición
 

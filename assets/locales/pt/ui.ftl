@@ -46,13 +46,11 @@ panel-castles = { $count ->
    *[other] Restam { $count } Castelos
 }
 panel-in-check = Em xeque: { $squares }
-panel-moves = Lances
 panel-move-none = Nenhum lance ainda
 
 ## Ações, e o que elas dizem quando o ponteiro para sobre elas
 
 action-undo = Desfazer
-action-redo = Refazer
 action-resign = Desistir
 action-offer-draw = Propor empate
 action-claim-draw = Reivindicar empate
@@ -63,7 +61,6 @@ action-quit = Sair
 action-close = Fechar
 action-cancel = Cancelar
 tip-undo = Desfazer o último lance (Ctrl+Z)
-tip-redo = Refazer o lance seguinte (Ctrl+Y)
 tip-resign = Dar a partida por perdida
 tip-offer-draw = Propor o empate; o adversário pode recusar
 tip-claim-draw = Reivindicar a terceira repetição desta posição; os dois jogadores precisam querer o empate
@@ -74,6 +71,26 @@ tip-options = Idioma, animação e vista
 tip-quit = Sair do Turnover
 tip-close = Fechar (Esc)
 tip-cancel = Não mudar nada (Esc)
+
+## Passos pela partida, e o que se escreve ao lado dos lances
+
+action-menu = Menu
+tip-first = Ao início (Home)
+tip-back = Um lance atrás (Page Up)
+tip-forth = Um lance à frente (Page Down)
+tip-last = Ao fim da linha (End)
+tip-replay = Reproduzir a linha; qualquer tecla a interrompe
+tip-replay-stop = Parar
+tip-pace = A que velocidade a linha é reproduzida
+tip-move-menu = Sinais, comentário e variantes deste lance
+action-comment = Comentário…
+action-promote = Promover a variante
+action-remove-variation = Remover a variante
+action-remove-from-here = Remover daqui em diante
+confirm-remove = Isto não pode ser desfeito.
+comment-hint = O que há a dizer?
+comment-done = Pronto
+comment-start = Antes do primeiro lance
 
 ## Perguntas e ofertas
 
@@ -161,7 +178,7 @@ help-mouse = Clique em um conjunto e depois aonde o anel dele deve ir; ou arrast
 help-camera = Arraste a mesa vazia para girar a câmera; a roda aproxima e afasta. F2, F3 e F4 olham das brancas, das pretas e de cima.
 help-keys = As setas percorrem o tabuleiro, Enter escolhe, Esc solta.
 help-entry = Você também pode digitar o lance, em notação (Qe5) ou com duas casas (e2e4).
-help-undo = Ctrl+Z desfaz um lance, Ctrl+Y o refaz.
+help-undo = Ctrl+Z desfaz um lance, Ctrl+Y o refaz. Page Up e Page Down percorrem a partida; Home e End vão aos seus extremos.
 
 ## Conjuntos, com os nomes do livro de regras de cada edição
 

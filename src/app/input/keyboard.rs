@@ -95,6 +95,18 @@ fn press_table_keys(
                     gestures.write(Gesture::Click(Some(cursor)));
                 }
             }
+            KeyCode::PageUp => {
+                intents.write(Intent::StepBack);
+            }
+            KeyCode::PageDown => {
+                intents.write(Intent::Redo);
+            }
+            KeyCode::Home => {
+                intents.write(Intent::First);
+            }
+            KeyCode::End => {
+                intents.write(Intent::Last);
+            }
             KeyCode::F2 => {
                 looks.write(Look::At(View::White));
             }

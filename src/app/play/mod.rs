@@ -3,6 +3,7 @@
 //! [`Intent`] comes in from the mouse, the keyboard and the panel; [`Played`] goes out to the scene. The game itself is
 //! in its final position before the first ring has moved.
 
+pub mod replay;
 pub mod selection;
 
 use bevy::prelude::*;
@@ -110,7 +111,7 @@ pub enum Played {
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(CurrentGame::new(Game::new(GameId::default())))
-        .add_plugins(selection::plugin)
+        .add_plugins((selection::plugin, replay::plugin))
         .add_message::<Intent>()
         .add_message::<Played>()
         .add_systems(Startup, |mut played: MessageWriter<Played>| {

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::choreography::{Pose, Step, rest_pose};
 use super::stacks::{At, Follow, TokenBody};
 use crate::app::play::Obey;
+use crate::app::play::replay::Replay;
 use crate::app::play::selection::{Carried, Selection};
 use crate::app::settings::Settings;
 
@@ -123,6 +124,7 @@ fn let_go(
 fn fly(
     flights: Query<(Entity, &mut Flight, &mut Pose, Has<EndsInTheBox>)>,
     time: Res<Time>,
+    replay: Res<Replay>,
     mut skip: ResMut<SkipMotion>,
     mut commands: Commands,
 ) {
@@ -131,7 +133,7 @@ fn fly(
         let delta_secs = match (std::mem::replace(&mut flight.begun, true), skip) {
             (false, _) => 0.0,
             (true, true) => f32::INFINITY,
-            (true, false) => time.delta_secs(),
+            (true, false) => time.delta_secs() * replay.speed(),
         };
         *pose = flight.advance(delta_secs, *pose);
         if flight.has_landed() {

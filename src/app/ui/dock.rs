@@ -1,4 +1,4 @@
-//! On which side of the table does the panel stand?
+//! On which side of the table does the panel stand, and how much room has it there?
 
 use bevy_egui::egui;
 
@@ -11,6 +11,10 @@ const NARROW: f32 = 640.0;
 const LEAST_PART: f32 = 0.3;
 const LARGEST_PART: f32 = 0.6;
 
+/// In a window at least so high everything has its place; below the other height only the most needful has.
+const ROOMY: f32 = 560.0;
+const FLAT: f32 = 400.0;
+
 /// Where the panel stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Dock {
@@ -18,6 +22,36 @@ pub(super) enum Dock {
     Right(f32),
     /// Below, so high.
     Below(f32),
+}
+
+/// How much room a panel has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Space {
+    /// Two columns, and a few rows.
+    Flat,
+    /// A column of middling height.
+    Short,
+    /// A high column.
+    Roomy,
+}
+
+impl Space {
+    /// What is left free around the panel's contents.
+    pub(super) const fn margin(self) -> egui::Margin {
+        match self {
+            Self::Flat => egui::Margin::symmetric(12, 8),
+            Self::Short | Self::Roomy => egui::Margin::symmetric(14, 10),
+        }
+    }
+
+    /// What is left free between two rows.
+    pub(super) const fn gap(self) -> f32 {
+        match self {
+            Self::Flat => 5.0,
+            Self::Short => 6.0,
+            Self::Roomy => 8.0,
+        }
+    }
 }
 
 impl Dock {
@@ -40,6 +74,16 @@ impl Dock {
         panel.resizable(false).frame(frame)
     }
 
+    /// How much room the panel has in a window of this height.
+    pub(super) fn space(self, height: f32) -> Space {
+        match self {
+            Self::Below(_) => Space::Flat,
+            Self::Right(_) if height < FLAT => Space::Flat,
+            Self::Right(_) if height < ROOMY => Space::Short,
+            Self::Right(_) => Space::Roomy,
+        }
+    }
+
     /// What the panel takes of the table's picture, when it was drawn in this place.
     pub(super) fn room(self, drawn: egui::Rect) -> PanelRoom {
         match self {
@@ -55,14 +99,16 @@ mod tests {
 
     #[test]
     fn the_panel_stands_at_the_right_unless_the_window_is_narrow_and_high() {
-        for (width, height, dock) in [
-            (1280.0, 720.0, Dock::Right(300.0)),
-            (800.0, 1200.0, Dock::Right(300.0)),
-            (844.0, 390.0, Dock::Right(300.0)),
-            (390.0, 844.0, Dock::Below(290.0)),
-            (320.0, 480.0, Dock::Below(288.0)),
+        for (width, height, dock, space) in [
+            (1280.0, 720.0, Dock::Right(300.0), Space::Roomy),
+            (800.0, 1200.0, Dock::Right(300.0), Space::Roomy),
+            (640.0, 480.0, Dock::Right(300.0), Space::Short),
+            (844.0, 390.0, Dock::Right(300.0), Space::Flat),
+            (390.0, 844.0, Dock::Below(290.0), Space::Flat),
+            (320.0, 480.0, Dock::Below(288.0), Space::Flat),
         ] {
-            assert_eq!(Dock::of(egui::vec2(width, height), 300.0, 290.0), dock, "{width}x{height}");
+            let found = Dock::of(egui::vec2(width, height), 300.0, 290.0);
+            assert_eq!((found, found.space(height)), (dock, space), "{width}x{height}");
         }
     }
 }

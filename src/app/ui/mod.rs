@@ -8,28 +8,40 @@
 //! | `theme` | fonts and colours |
 //! | `dock` | nothing: it says on which side of the table the panel stands |
 //! | `start` | the choice of game and players |
-//! | `panel` | whose turn, Castles, buttons |
-//! | `move_list` | the moves in two columns |
+//! | `panel` | whose turn, Castles, and the parts below them |
+//! | `move_list` | the moves of all lines |
+//! | `move_rows` | nothing: it says in which rows they stand |
+//! | `move_menu`, `comment` | what may be done with a move, what is written beside it |
+//! | `steps` | the buttons that step through the game |
+//! | `deeds` | the other buttons, and the menu |
+//! | `icons` | signs for which there are no letters |
 //! | `entry` | the line in which a move is typed |
 //! | `sheets` | results, questions, options, the rule book |
 //! | `library` | the games that are kept; `library_list`, `library_results` are its pages, `library_rows` what stands on them |
 //! | `labels` | what is written over the table: refusals, the legend of the marks |
 
+mod comment;
+mod deeds;
 mod dock;
 mod entry;
+mod icons;
 mod labels;
 mod library;
 mod library_list;
 mod library_results;
 mod library_rows;
 mod move_list;
+mod move_menu;
+mod move_rows;
 mod panel;
 mod sheets;
 mod start;
+mod steps;
 mod theme;
 
 use bevy::camera::CameraOutputMode;
 use bevy::camera::visibility::RenderLayers;
+use bevy::ecs::change_detection::Tick;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::render::render_resource::BlendState;
@@ -39,6 +51,7 @@ use super::input::keyboard::Typing;
 use super::keeping::news::News;
 use super::keeping::{Shelf, Wish};
 use super::phrases;
+use super::play::replay::Replay;
 use super::play::selection::{Notice, Selection};
 use super::play::{CurrentGame, Intent};
 use super::scene::camera::{Look, Orbit, PanelRoom, View as CameraView};
@@ -47,7 +60,7 @@ use super::screen::{Screen, Sheet, Tidings};
 use super::settings::{Settings, Tempo};
 use super::words::{Language, Words};
 use crate::board::Side;
-use crate::session::{Game, GameId};
+use crate::session::{Game, GameId, NodeId};
 
 /// How high above a square a label points at, in squares.
 const LABEL_RISE: f32 = 0.5;
@@ -58,6 +71,8 @@ enum Asked {
     Intent(Intent),
     Look(CameraView),
     Sheet(Sheet),
+    Comment(NodeId),
+    Replay(Replay),
     Screen(Screen),
     Language(Language),
     Tempo(Tempo),
@@ -69,6 +84,9 @@ enum Asked {
 /// What there is to be shown.
 struct View<'a> {
     current: &'a CurrentGame,
+    /// When the game has last changed.
+    changed: Tick,
+    replay: &'a Replay,
     words: &'a Words,
     settings: &'a Settings,
     sheet: Sheet,
@@ -101,6 +119,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<start::Choice>()
         .init_resource::<entry::Line>()
         .init_resource::<library::Browse>()
+        .init_resource::<move_list::MoveList>()
+        .init_resource::<comment::Draft>()
         .add_systems(Startup, spawn_ui_camera)
         .add_systems(
             EguiPrimaryContextPass,
@@ -149,6 +169,8 @@ fn already_dressed(mut passes: Local<u32>) -> bool {
 #[derive(SystemParam)]
 struct Desk<'w> {
     current: Res<'w, CurrentGame>,
+    replay: ResMut<'w, Replay>,
+    draft: ResMut<'w, comment::Draft>,
     words: ResMut<'w, Words>,
     settings: ResMut<'w, Settings>,
     sheet: ResMut<'w, Sheet>,
@@ -170,6 +192,7 @@ fn draw(
     mut choice: ResMut<start::Choice>,
     mut line: ResMut<entry::Line>,
     (shelf, news, mut browse): (Res<Shelf>, Res<News>, ResMut<library::Browse>),
+    mut list: ResMut<move_list::MoveList>,
     screen: Res<State<Screen>>,
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
 ) -> Result {
@@ -179,6 +202,8 @@ fn draw(
     let mut new_choice = choice.clone();
     let view = View {
         current: &desk.current,
+        changed: desk.current.last_changed(),
+        replay: &desk.replay,
         words: &desk.words,
         settings: &desk.settings,
         sheet: *desk.sheet,
@@ -195,7 +220,7 @@ fn draw(
     let mut ui = egui::Ui::new(ctx.clone(), "window".into(), builder);
     let room = match screen.get() {
         Screen::Start => start::start_ui(&mut ui, &view, &mut new_choice, &mut asked),
-        Screen::Table => panel::panel_ui(&mut ui, &view, &mut line, &mut asked),
+        Screen::Table => panel::panel_ui(&mut ui, &view, &mut line, &mut list, &mut asked),
     };
     let table =
         egui::Rect::from_min_max(ctx.content_rect().min, ctx.content_rect().max - egui::vec2(room.right, room.below));
@@ -209,6 +234,7 @@ fn draw(
     }
     sheets::sheets_ui(&ctx, &view, table, on_screen, &mut asked);
     library::library_ui(&ctx, &view, (&shelf, news.note.as_ref()), &mut browse, &mut asked);
+    comment::comment_ui(&ctx, &view, &mut desk.draft, &mut asked);
     // A button that was pressed with a key gives the keys back to the table.
     if !asked.is_empty() {
         ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
@@ -236,6 +262,11 @@ impl Desk<'_> {
             Asked::Library(wish) => {
                 self.wishes.write(wish);
             }
+            Asked::Comment(node) => {
+                *self.draft = comment::Draft::of(&self.current.game, node);
+                *self.sheet = Sheet::Comment;
+            }
+            Asked::Replay(replay) => *self.replay = replay,
             Asked::Screen(screen) => self.next_screen.set(screen),
             Asked::Language(language) => self.words.set_language(language),
             Asked::Tempo(tempo) => self.settings.tempo = tempo,

@@ -1,86 +1,244 @@
-//! What has been played?
+//! What has been played, on which lines, and what is said of it?
 
-use bevy_egui::egui::{self, Ui};
+use bevy::ecs::change_detection::Tick;
+use bevy::prelude::Resource;
+use bevy_egui::egui::text::LayoutJob;
+use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
 
-use super::View;
+use super::move_menu::{self, MoveMenu};
+use super::move_rows::{self, Cell, DEEPEST_BLOCK, Kind, Row, Word};
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
-use crate::board::Side;
+use super::{Asked, View};
+use crate::app::play::Intent;
+use crate::session::NodeId;
 
-const ROW_HEIGHT: f32 = 24.0;
-const NUMBER_WIDTH: f32 = 40.0;
+const PAIR_HEIGHT: f32 = 26.0;
+const TEXT_HEIGHT: f32 = 21.0;
+const NUMBER_WIDTH: f32 = 38.0;
+/// How far each variation stands in, and running text at the left and the right.
+const INDENT: f32 = 12.0;
+const MARGIN: f32 = 8.0;
+const TEXT_SIZE: f32 = 13.5;
+const MOVE_SIZE: f32 = 14.5;
+/// A finger that rests so long on a move asks for its menu.
+const LONG_PRESS_SECS: f64 = 0.5;
+/// For so many frames after a change the list goes to the current move, until the panel's layout has settled.
+const FRAMES_TO_FOLLOW: u32 = 3;
 
-/// Draws the moves in two columns, White's and Black's, with the last one marked. Only the rows in sight are drawn.
-pub(super) fn move_list_ui(ui: &mut Ui, view: &View) {
-    ui.add_space(10.0);
-    ui.label(theme::strong(view.say("panel-moves")));
-    let game = view.game();
-    let empty_cells = usize::from(game.first_side() == Some(Side::Black));
-    let rows = (game.plies().len() + empty_cells).div_ceil(2);
-    egui::Frame::new().fill(FIELD).corner_radius(6).inner_margin(egui::Margin::symmetric(6, 4)).show(ui, |ui| {
-        if rows == 0 {
-            ui.label(egui::RichText::new(view.say("panel-move-none")).color(FAINT_TEXT));
+/// The rows of the list as they were laid out last.
+#[derive(Resource, Default)]
+pub(super) struct MoveList {
+    /// For which state of the game, and how wide.
+    laid: Option<(Tick, f32)>,
+    rows: Vec<Row>,
+    /// Where each row begins, and where the last one ends.
+    tops: Vec<f32>,
+    current_row: usize,
+    /// Where the list has gone to, when it was so large, and for how many frames it still does.
+    followed: Option<(NodeId, egui::Vec2)>,
+    frames_to_follow: u32,
+    menu: Option<MoveMenu>,
+    /// The move that is pressed, and since when.
+    pressed: Option<(NodeId, f64)>,
+}
+
+impl MoveList {
+    /// Opens the menu of the move that is looked at.
+    pub(super) fn open_menu(&mut self, view: &View, at: egui::Pos2) {
+        self.menu = Some(MoveMenu::open(view.game().current(), at));
+    }
+
+    /// Lays the rows when the game or the width has changed.
+    fn lay(&mut self, ui: &Ui, view: &View, width: f32) {
+        let state = Some((view.changed, width));
+        if self.laid == state {
+            return;
+        }
+        let game = view.game();
+        let font = FontId::proportional(TEXT_SIZE);
+        let room = |depth: usize| width - 2.0 * MARGIN - INDENT * depth as f32;
+        self.rows = ui.fonts_mut(|fonts| {
+            move_rows::rows(game, room, |text| text.chars().map(|letter| fonts.glyph_width(&font, letter)).sum())
+        });
+        let mut top = 0.0;
+        self.tops = vec![top];
+        self.tops.extend(self.rows.iter().map(|row| {
+            top += height(row);
+            top
+        }));
+        self.current_row = self.rows.iter().position(|row| row.holds(game.current())).unwrap_or(0);
+        self.laid = state;
+    }
+
+    /// Goes to the current move when that is another one now, or the list is larger or smaller.
+    fn follow(&mut self, view: &View, size: egui::Vec2) {
+        let followed = Some((view.game().current(), size));
+        if self.followed != followed {
+            self.followed = followed;
+            self.frames_to_follow = FRAMES_TO_FOLLOW;
+        }
+    }
+}
+
+fn height(row: &Row) -> f32 {
+    match row {
+        Row::Pair { .. } => PAIR_HEIGHT,
+        Row::Text { .. } => TEXT_HEIGHT,
+    }
+}
+
+/// Draws the moves: the main line in two columns, variations and comments as text between them. Only the rows in sight
+/// are drawn.
+pub(super) fn move_list_ui(ui: &mut Ui, view: &View, list: &mut MoveList, asked: &mut Vec<Asked>) {
+    egui::Frame::new().fill(FIELD).corner_radius(6).inner_margin(egui::Margin::symmetric(4, 4)).show(ui, |ui| {
+        let width = ui.available_width();
+        list.lay(ui, view, width);
+        list.follow(view, ui.available_size());
+        if list.rows.is_empty() {
+            let none = egui::RichText::new(view.say("panel-move-none")).color(FAINT_TEXT);
+            egui::Frame::new().inner_margin(egui::Margin::symmetric(6, 2)).show(ui, |ui| ui.label(none));
             ui.allocate_space(ui.available_size());
             return;
         }
         ui.spacing_mut().item_spacing.y = 0.0;
-        ui.spacing_mut().interact_size.y = ROW_HEIGHT;
-        // The list follows the play; while it rests, the reader may scroll.
-        let mut area = egui::ScrollArea::vertical().auto_shrink([false, false]);
-        if follows(ui, game.ply_count()) {
-            let current_row = (game.ply_count() + empty_cells).saturating_sub(1) / 2;
-            let top = (current_row as f32 + 1.0) * ROW_HEIGHT - ui.available_height() + ROW_HEIGHT;
-            area = area.vertical_scroll_offset(top.max(0.0));
-        }
-        area.show_rows(ui, ROW_HEIGHT, rows, |ui, range| {
-            for row in range {
-                row_ui(ui, view, row, empty_cells);
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show_viewport(ui, |ui, sight| {
+            let origin = ui.max_rect().min;
+            let end = list.tops[list.rows.len()];
+            ui.allocate_space(vec2(width, end));
+            let row_rect = |index: usize| {
+                let top = origin + vec2(0.0, list.tops[index]);
+                Rect::from_min_size(top, vec2(width, height(&list.rows[index])))
+            };
+            if list.frames_to_follow > 0 {
+                list.frames_to_follow -= 1;
+                let current = row_rect(list.current_row).expand2(vec2(0.0, PAIR_HEIGHT));
+                ui.scroll_to_rect_animation(current, None, egui::style::ScrollAnimation::none());
+            }
+            let first = list.tops.partition_point(|&top| top <= sight.top()).saturating_sub(1);
+            let last = list.tops.partition_point(|&top| top < sight.bottom()).min(list.rows.len());
+            let mut hand = Hand { view, pressed: &mut list.pressed, menu: &mut list.menu, asked };
+            for (index, row) in list.rows.iter().enumerate().take(last).skip(first) {
+                hand.row_ui(ui, row, row_rect(index));
             }
         });
     });
+    move_menu::move_menu_ui(ui, view, &mut list.menu, asked);
 }
 
-fn row_ui(ui: &mut Ui, view: &View, row: usize, empty_cells: usize) {
-    let game = view.game();
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        let number = egui::RichText::new(format!("{}.", row + 1)).color(FAINT_TEXT);
-        ui.add_sized([NUMBER_WIDTH, ROW_HEIGHT], egui::Label::new(number));
-        let width = (ui.available_width() - 2.0) / 2.0;
-        for column in 0..2 {
-            let (rect, _) = ui.allocate_exact_size(egui::vec2(width, ROW_HEIGHT), egui::Sense::hover());
-            let Some(index) = (2 * row + column).checked_sub(empty_cells) else {
-                paint(ui, rect, "…", FAINT_TEXT);
-                continue;
-            };
-            let Some(ply) = game.plies().nth(index) else { continue };
-            let last = index + 1 == game.ply_count();
-            if last {
-                ui.painter().rect_filled(rect.shrink2(egui::vec2(0.0, 1.0)), 4.0, ACCENT);
+/// What is done with the moves while they are drawn.
+struct Hand<'a> {
+    view: &'a View<'a>,
+    pressed: &'a mut Option<(NodeId, f64)>,
+    menu: &'a mut Option<MoveMenu>,
+    asked: &'a mut Vec<Asked>,
+}
+
+impl Hand<'_> {
+    fn row_ui(&mut self, ui: &Ui, row: &Row, rect: Rect) {
+        match row {
+            Row::Pair { number, cells } => {
+                let width = (rect.width() - NUMBER_WIDTH - MARGIN) / 2.0;
+                let number = [(format!("{number}."), FAINT_TEXT)];
+                let number = ui.fonts_mut(|fonts| fonts.layout_job(job(&number, MOVE_SIZE)));
+                let at = egui::pos2(
+                    rect.left() + NUMBER_WIDTH - 8.0 - number.size().x,
+                    rect.center().y - number.size().y / 2.0,
+                );
+                ui.painter().galley(at, number, FAINT_TEXT);
+                for (column, cell) in cells.iter().enumerate() {
+                    let left = rect.left() + NUMBER_WIDTH + column as f32 * (width + 2.0);
+                    let place = Rect::from_min_size(egui::pos2(left, rect.top()), vec2(width, rect.height()));
+                    self.cell_ui(ui, cell, place);
+                }
             }
-            let color = match (last, index < game.ply_count()) {
-                (true, _) => ON_ACCENT,
-                (false, true) => TEXT,
-                (false, false) => FAINT_TEXT,
-            };
-            paint(ui, rect, &ply.played.text, color);
+            Row::Text { depth, words } => {
+                for level in 0..*depth {
+                    let x = rect.left() + MARGIN + INDENT * level as f32;
+                    ui.painter().vline(x + 1.0, rect.y_range(), egui::Stroke::new(1.5, theme::LINE));
+                }
+                let left = rect.left() + MARGIN + INDENT * (*depth).min(DEEPEST_BLOCK) as f32;
+                for word in words {
+                    let place = egui::pos2(left + word.span[0], rect.top());
+                    self.word_ui(ui, word, Rect::from_min_size(place, vec2(word.span[1], rect.height())));
+                }
+            }
         }
-    });
+    }
+
+    fn cell_ui(&mut self, ui: &Ui, cell: &Cell, place: Rect) {
+        match cell {
+            Cell::Empty => {}
+            Cell::Elsewhere => paint(ui, place.translate(vec2(6.0, 0.0)), job(&[("…".into(), FAINT_TEXT)], MOVE_SIZE)),
+            Cell::Move(node, text, marks) => {
+                let is_current = self.touch_ui(ui, *node, place.shrink2(vec2(0.0, 1.0)), text);
+                let colors = if is_current { [ON_ACCENT; 2] } else { [TEXT, ACCENT] };
+                let parts = [(text.clone(), colors[0]), (marks.clone(), colors[1])];
+                paint(ui, place.with_min_x(place.left() + 6.0), job(&parts, MOVE_SIZE));
+            }
+        }
+    }
+
+    fn word_ui(&mut self, ui: &Ui, word: &Word, place: Rect) {
+        let [quiet, text, marks] = match word.kind {
+            Kind::Comment => [FAINT_TEXT; 3],
+            Kind::Move(node) => match self.touch_ui(ui, node, place.expand2(vec2(3.0, -1.0)), &word.text) {
+                true => [ON_ACCENT; 3],
+                false => [FAINT_TEXT, TEXT, ACCENT],
+            },
+        };
+        let parts = [(&word.lead, quiet), (&word.text, text), (&word.marks, marks), (&word.trail, quiet)];
+        paint(ui, place, job(&parts.map(|(text, color)| (text.clone(), color)), TEXT_SIZE));
+    }
+
+    /// Lets a move be clicked, and says whether it is the current one.
+    fn touch_ui(&mut self, ui: &Ui, node: NodeId, place: Rect, text: &str) -> bool {
+        let is_current = self.view.game().current() == node;
+        let response = ui.interact(place, ui.id().with(("move", node)), egui::Sense::click());
+        let fill = match (is_current, response.hovered()) {
+            (true, _) => ACCENT,
+            (false, true) => theme::SHEET,
+            (false, false) => Color32::TRANSPARENT,
+        };
+        ui.painter().rect_filled(place, 4.0, fill);
+        if response.has_focus() {
+            ui.painter().rect_stroke(place, 4.0, egui::Stroke::new(1.0, TEXT), egui::StrokeKind::Inside);
+        }
+        let (now, by_touch) = ui.input(|input| {
+            let is_touch = |event: &egui::Event| matches!(event, egui::Event::Touch { .. });
+            (input.time, input.events.iter().any(is_touch))
+        });
+        if response.is_pointer_button_down_on() && self.pressed.is_none_or(|(pressed, _)| pressed != node) {
+            *self.pressed = Some((node, now));
+        }
+        if response.clicked() || response.secondary_clicked() {
+            let since = self.pressed.take().filter(|&(pressed, _)| pressed == node).map_or(now, |(_, since)| since);
+            let is_long = by_touch && now - since >= LONG_PRESS_SECS;
+            if response.secondary_clicked() || is_long {
+                *self.menu = Some(MoveMenu::open(node, response.interact_pointer_pos().unwrap_or(place.left_bottom())));
+            } else {
+                self.asked.push(Asked::Intent(Intent::GoTo(node)));
+            }
+        }
+        response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, is_current, text));
+        response.on_hover_cursor(egui::CursorIcon::PointingHand);
+        is_current
+    }
 }
 
-fn paint(ui: &Ui, rect: egui::Rect, text: &str, color: egui::Color32) {
-    let at = rect.left_center() + egui::vec2(6.0, 0.0);
-    let font = egui::TextStyle::Body.resolve(ui.style());
-    ui.painter().with_clip_rect(rect.intersect(ui.clip_rect())).text(at, egui::Align2::LEFT_CENTER, text, font, color);
+/// Texts of several colours behind each other.
+fn job(parts: &[(String, Color32)], size: f32) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    for (text, color) in parts {
+        job.append(text, 0.0, TextFormat::simple(FontId::proportional(size), *color));
+    }
+    job.wrap.max_width = f32::INFINITY;
+    job
 }
 
-/// Whether the list goes to the last move: for a few frames after it has changed, until the panel's layout has settled.
-fn follows(ui: &Ui, ply_count: usize) -> bool {
-    const FRAMES: u32 = 3;
-    let id = ui.id().with("followed");
-    ui.data_mut(|data| {
-        let (seen, frames) = data.get_temp(id).unwrap_or((usize::MAX, 0));
-        let frames_left = if seen == ply_count { frames } else { FRAMES };
-        data.insert_temp(id, (ply_count, frames_left.saturating_sub(1)));
-        frames_left > 0
-    })
+/// Paints a text in the middle of a place's height, from its left edge on, as far as there is room.
+fn paint(ui: &Ui, place: Rect, job: LayoutJob) {
+    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
+    let at = egui::pos2(place.left(), place.center().y - galley.size().y / 2.0);
+    let sight = place.expand2(vec2(6.0, 0.0)).intersect(ui.clip_rect());
+    ui.painter().with_clip_rect(sight).galley(at, galley, TEXT);
 }

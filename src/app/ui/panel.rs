@@ -2,13 +2,14 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use super::dock::Dock;
-use super::theme::{self, ACCENT, FAINT_TEXT, WARNING, side_dot};
-use super::{Asked, View, entry, move_list};
+use super::dock::{Dock, Space};
+use super::icons::{self, Icon};
+use super::move_list::MoveList;
+use super::theme::{self, ACCENT, FAINT_TEXT, TEXT, WARNING, side_dot};
+use super::{Asked, View, deeds, entry, move_list, steps};
 use crate::app::phrases;
 use crate::app::play::Intent;
-use crate::app::scene::camera::{PanelRoom, View as CameraView};
-use crate::app::screen::{Screen, Sheet};
+use crate::app::scene::camera::PanelRoom;
 use crate::board::Side;
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
@@ -19,45 +20,51 @@ const NARROW_WINDOW: f32 = 900.0;
 const NARROW_WIDTH: f32 = 270.0;
 
 /// Draws the panel and returns the room that it takes.
-pub(super) fn panel_ui(ui: &mut Ui, view: &View, line: &mut entry::Line, asked: &mut Vec<Asked>) -> PanelRoom {
+pub(super) fn panel_ui(
+    ui: &mut Ui,
+    view: &View,
+    line: &mut entry::Line,
+    list: &mut MoveList,
+    asked: &mut Vec<Asked>,
+) -> PanelRoom {
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
     let dock = Dock::of(ui.available_size(), width, HEIGHT);
-    let in_a_row = matches!(dock, Dock::Below(_));
-    let shown = dock.panel("panel", egui::Margin::symmetric(14, 10)).show(ui, |ui| {
+    let space = dock.space(ui.available_height());
+    let shown = dock.panel("panel", space.margin()).show(ui, |ui| {
         let part = |id: &'static str, top: bool| {
             let panel = if top { egui::Panel::top(id) } else { egui::Panel::bottom(id) };
             panel.show_separator_line(false).frame(egui::Frame::new())
         };
+        ui.spacing_mut().item_spacing.y = space.gap();
         part("head", true).show(ui, |ui| {
-            turn_ui(ui, view);
-            if in_a_row {
-                ui.columns_const(|columns: &mut [Ui; 2]| {
-                    for (side, ui) in Side::ALL.into_iter().zip(columns) {
-                        standing_ui(ui, view, side);
-                    }
-                });
-            } else {
-                Side::ALL.into_iter().for_each(|side| standing_ui(ui, view, side));
+            turn_ui(ui, view, space);
+            match space {
+                Space::Flat => standings_ui(ui, view),
+                Space::Short | Space::Roomy => Side::ALL.into_iter().for_each(|side| standing_ui(ui, view, side)),
             }
             offer_ui(ui, view, asked);
+            ui.add_space(space.gap());
         });
         part("foot", false).show(ui, |ui| {
-            entry::entry_ui(ui, view, line, asked);
-            deeds_ui(ui, view, if in_a_row { 3 } else { 2 }, asked);
-            if !in_a_row {
-                ui.separator();
+            ui.add_space(space.gap());
+            let menu = steps::steps_ui(ui, view, asked);
+            if menu.clicked() {
+                list.open_menu(view, menu.rect.left_bottom());
             }
-            views_ui(ui, view, if in_a_row { 5 } else { 3 }, asked);
+            entry::entry_ui(ui, view, line, asked);
+            deeds::deeds_ui(ui, view, space == Space::Roomy, asked);
         });
-        move_list::move_list_ui(ui, view);
+        move_list::move_list_ui(ui, view, list, asked);
     });
     dock.room(shown.response.rect)
 }
 
 /// The headline: whose turn, or the result.
-fn turn_ui(ui: &mut Ui, view: &View) {
-    let game = phrases::title(view.words, view.current);
-    ui.label(egui::RichText::new(game).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
+fn turn_ui(ui: &mut Ui, view: &View, space: Space) {
+    if space != Space::Flat {
+        let game = phrases::title(view.words, view.current);
+        ui.label(egui::RichText::new(game).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
+    }
     ui.horizontal(|ui| {
         if let Some(side) = view.game().side_to_move() {
             side_dot(ui, side);
@@ -72,18 +79,47 @@ fn turn_ui(ui: &mut Ui, view: &View) {
     });
 }
 
-/// How many Castles a side has, and which of them are attacked.
+/// Both sides beside each other.
+fn standings_ui(ui: &mut Ui, view: &View) {
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.x = 22.0;
+        ui.columns_const(|columns: &mut [Ui; 2]| {
+            for (side, ui) in Side::ALL.into_iter().zip(columns) {
+                ui.spacing_mut().item_spacing.x = 8.0;
+                standing_ui(ui, view, side);
+            }
+        });
+    });
+}
+
+/// A side's name, at the right how many Castles it has, and below which of them are attacked.
 fn standing_ui(ui: &mut Ui, view: &View, side: Side) {
-    let royals = view.game().referee().royals(side);
     ui.spacing_mut().item_spacing.y = 4.0;
+    let check = phrases::check(view.words, view.current, side);
     ui.horizontal(|ui| {
         side_dot(ui, side);
-        let castles = view.words.say_with("panel-castles", &[("count", royals.len().into())]);
-        ui.add(egui::Label::new(format!("{} · {castles}", view.player(side))).truncate());
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            castles_ui(ui, view, side, if check.is_some() { WARNING } else { TEXT });
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.add(egui::Label::new(view.player(side)).truncate());
+            });
+        });
     });
-    if let Some(text) = phrases::check(view.words, view.current, side) {
-        ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
+    if let Some(text) = check {
+        ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(WARNING)).wrap());
     }
+}
+
+/// How many Castles a side has, in short.
+fn castles_ui(ui: &mut Ui, view: &View, side: Side, color: egui::Color32) {
+    let count = view.game().referee().royals(side).len();
+    let castles = view.words.say_with("panel-castles", &[("count", count.into())]);
+    ui.spacing_mut().item_spacing.x = 5.0;
+    ui.label(egui::RichText::new(count.to_string()).color(color)).on_hover_text(&castles);
+    let (rect, icon) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
+    icons::paint(ui.painter(), Icon::Castle, rect.center(), 6.5, color);
+    icon.on_hover_text(castles);
+    ui.spacing_mut().item_spacing.x = 8.0;
 }
 
 /// A draw that is offered, for the other player to answer.
@@ -101,67 +137,4 @@ fn offer_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
             }
         });
     });
-}
-
-/// Undo, redo, offers, and the ends of a game, so many in a row.
-fn deeds_ui(ui: &mut Ui, view: &View, in_a_row: usize, asked: &mut Vec<Asked>) {
-    let game = view.game();
-    let running = game.outcome().is_none();
-    let may_offer = running && game.draw_offer().is_none();
-    let may_claim = may_offer && game.may_claim_repetition();
-    let last_word = match running {
-        true => ("action-resign", "tip-resign", true, Asked::Sheet(Sheet::ConfirmResign)),
-        false => ("result-rematch", "tip-rematch", true, Asked::Intent(Intent::Rematch)),
-    };
-    let deeds = [
-        ("action-undo", "tip-undo", game.can_undo(), Asked::Intent(Intent::Undo)),
-        ("action-redo", "tip-redo", game.can_redo(), Asked::Intent(Intent::Redo)),
-        ("action-offer-draw", "tip-offer-draw", may_offer, Asked::Intent(Intent::OfferDraw)),
-        ("action-claim-draw", "tip-claim-draw", may_claim, Asked::Intent(Intent::ClaimDraw)),
-        last_word,
-        ("action-new-game", "tip-new-game", true, Asked::Screen(Screen::Start)),
-    ];
-    for row in deeds.chunks(in_a_row) {
-        ui.columns(in_a_row, |columns| {
-            for ((name, tip, enabled, wish), ui) in row.iter().zip(columns) {
-                let excuse = if *name == "action-claim-draw" { "claim-unavailable" } else { tip };
-                let response = wide_button(ui, view.say(name), *enabled);
-                let response = response.on_hover_text(view.say(tip)).on_disabled_hover_text(view.say(excuse));
-                if response.clicked() {
-                    asked.push(wish.clone());
-                }
-            }
-        });
-    }
-}
-
-/// A button that fills its column.
-fn wide_button(ui: &mut Ui, text: String, enabled: bool) -> egui::Response {
-    let size = egui::vec2(ui.available_width(), 28.0);
-    let text = egui::RichText::new(text).size(13.5);
-    ui.spacing_mut().button_padding.x = 4.0;
-    ui.add_enabled_ui(enabled, |ui| ui.add_sized(size, egui::Button::new(text).truncate())).inner
-}
-
-/// From where to look, the options and the rule book, so many in a row.
-fn views_ui(ui: &mut Ui, view: &View, in_a_row: usize, asked: &mut Vec<Asked>) {
-    let views = CameraView::ALL.map(|camera| (camera.key(), None, Asked::Look(camera)));
-    let sheets = [
-        ("action-options", Some("tip-options"), Asked::Sheet(Sheet::Options)),
-        ("action-rules", Some("tip-rules"), Asked::Sheet(Sheet::Rules)),
-    ];
-    let all: Vec<_> = views.into_iter().chain(sheets).collect();
-    for row in all.chunks(in_a_row) {
-        ui.columns(row.len(), |columns| {
-            for ((name, tip, wish), ui) in row.iter().zip(columns) {
-                let mut response = wide_button(ui, view.say(name), true);
-                if let Some(tip) = tip {
-                    response = response.on_hover_text(view.say(tip));
-                }
-                if response.clicked() {
-                    asked.push(wish.clone());
-                }
-            }
-        });
-    }
 }

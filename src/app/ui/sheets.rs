@@ -23,8 +23,8 @@ pub(super) fn sheets_ui(
     asked: &mut Vec<Asked>,
 ) {
     match view.sheet {
-        // The library is drawn elsewhere.
-        Sheet::None | Sheet::Library => {}
+        // These two are drawn elsewhere.
+        Sheet::None | Sheet::Library | Sheet::Comment => {}
         Sheet::Result => {
             let decided: Vec<egui::Pos2> = view.game().deciding_squares().into_iter().filter_map(on_screen).collect();
             let is_far = |at: &egui::Pos2| at.y < table.center().y;

@@ -19,7 +19,8 @@ pub const FIELD: Color32 = Color32::from_rgb(24, 21, 19);
 const BUTTON: Color32 = Color32::from_rgb(62, 54, 49);
 const BUTTON_HOVERED: Color32 = Color32::from_rgb(84, 73, 65);
 const BUTTON_PRESSED: Color32 = Color32::from_rgb(104, 90, 78);
-const LINE: Color32 = Color32::from_rgb(80, 71, 64);
+/// Lines between things.
+pub const LINE: Color32 = Color32::from_rgb(80, 71, 64);
 /// Text to be read.
 pub const TEXT: Color32 = Color32::from_rgb(236, 229, 218);
 /// Text that steps back. On the panel's ground it keeps a contrast of 5 to 1.
@@ -32,6 +33,12 @@ pub const ON_ACCENT: Color32 = Color32::from_rgb(36, 26, 8);
 pub const WARNING: Color32 = Color32::from_rgb(255, 133, 112);
 /// The colours by which the panel names the sides: those of the pieces.
 pub const SIDES: [Color32; 2] = [Color32::from_rgb(240, 228, 204), Color32::from_rgb(20, 17, 16)];
+
+/// How high a button is, and how large its text in the panel.
+pub const BUTTON_HEIGHT: f32 = 28.0;
+pub const BUTTON_TEXT: f32 = 13.5;
+/// What is left free around the text of a button that stands among many.
+pub const TIGHT: egui::Vec2 = egui::vec2(3.0, 4.0);
 
 /// The name of the family with the heavier weight.
 const STRONG: &str = "strong";
@@ -79,7 +86,7 @@ const SIZES: [f32; 8] = [12.5, 13.5, 14.5, 16.0, 19.0, 21.0, 24.0, 34.0];
 /// Draws every letter once in every size, unseen. The panel is not drawn for a moment when its store of letters grows; so
 /// that happens only now.
 pub fn warm_up(ctx: &egui::Context) {
-    let letters: String = (' '..='~').chain('¡'..='ÿ').chain("–—…‘’“”•½×→←↑↓".chars()).collect();
+    let letters: String = (' '..='~').chain('¡'..='ÿ').chain("–—…‘’“”•½×→←↑↓−∞□".chars()).collect();
     for size in SIZES {
         for family in [FontFamily::Proportional, FontFamily::Name(STRONG.into())] {
             ctx.fonts_mut(|fonts| fonts.layout_no_wrap(letters.clone(), FontId::new(size, family), TEXT));

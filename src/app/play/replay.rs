@@ -1,0 +1,257 @@
+//! Which move comes next while the game plays itself for those who watch?
+
+use bevy::prelude::*;
+
+use super::{CurrentGame, Intent, Obey};
+use crate::app::scene::motion::Flight;
+use crate::app::screen::Screen;
+
+/// How long the table rests between two moves at the usual pace.
+const REST_SECS: f32 = 0.9;
+
+/// How fast a demonstration goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pace {
+    /// Half as fast as usual.
+    Half,
+    /// As hands would play.
+    #[default]
+    Usual,
+    /// Twice as fast.
+    Double,
+    /// Four times as fast.
+    Fourfold,
+}
+
+impl Pace {
+    /// All paces, slowest first.
+    pub const ALL: [Self; 4] = [Self::Half, Self::Usual, Self::Double, Self::Fourfold];
+
+    /// By what the usual speed is multiplied.
+    #[must_use]
+    pub const fn factor(self) -> f32 {
+        match self {
+            Self::Half => 0.5,
+            Self::Usual => 1.0,
+            Self::Double => 2.0,
+            Self::Fourfold => 4.0,
+        }
+    }
+
+    /// How it is written, in every language.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Half => "½×",
+            Self::Usual => "1×",
+            Self::Double => "2×",
+            Self::Fourfold => "4×",
+        }
+    }
+
+    /// The next faster one; after the fastest the slowest.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self::ALL[(self as usize + 1) % Self::ALL.len()]
+    }
+}
+
+/// The demonstration of the current line: whether it runs, and how fast.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Replay {
+    /// How fast it goes, or would go.
+    pub pace: Pace,
+    run: Option<Run>,
+}
+
+/// A demonstration under way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Run {
+    /// It has just been asked for.
+    Begun,
+    /// The table rests for so long since the last move.
+    Resting {
+        /// At the usual pace.
+        secs: f32,
+    },
+    /// It has asked for a move: the next intent is its own.
+    Asked,
+}
+
+impl Replay {
+    /// Whether the game plays itself now.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.run.is_some()
+    }
+
+    /// By what the speed of flights is multiplied now.
+    #[must_use]
+    pub fn speed(&self) -> f32 {
+        if self.is_running() { self.pace.factor() } else { 1.0 }
+    }
+
+    /// Begins, or stops.
+    pub fn toggle(&mut self) {
+        self.run = if self.is_running() { None } else { Some(Run::Begun) };
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Replay>()
+        .add_systems(Update, (interrupt, go_on).chain().before(Obey).run_if(|replay: Res<Replay>| replay.is_running()))
+        .add_systems(OnExit(Screen::Table), |mut replay: ResMut<Replay>| replay.run = None);
+}
+
+/// Whoever does something else wants to play himself: any key ends it, and any intent but its own.
+fn interrupt(mut replay: ResMut<Replay>, mut intents: MessageReader<Intent>, keys: Res<ButtonInput<KeyCode>>) {
+    let own = match replay.run {
+        None | Some(Run::Begun) => {
+            intents.clear();
+            0
+        }
+        Some(Run::Resting { .. }) => 0,
+        Some(Run::Asked) => 1,
+    };
+    if intents.read().count() > own || keys.get_just_pressed().next().is_some() {
+        replay.run = None;
+    }
+}
+
+/// Asks for the next move when the last one has come to rest. It ends where the line ends; begun there, it goes to the
+/// start first.
+fn go_on(
+    mut replay: ResMut<Replay>,
+    flights: Query<(), With<Flight>>,
+    current: Res<CurrentGame>,
+    time: Res<Time>,
+    mut intents: MessageWriter<Intent>,
+) {
+    let Some(run) = replay.run else { return };
+    if !flights.is_empty() {
+        return;
+    }
+    let game = &current.game;
+    let rested_secs = match run {
+        Run::Begun => f32::INFINITY,
+        Run::Resting { secs } => secs + time.delta_secs() * replay.pace.factor(),
+        Run::Asked => 0.0,
+    };
+    replay.run = if game.can_redo() && rested_secs < REST_SECS {
+        Some(Run::Resting { secs: rested_secs })
+    } else if game.can_redo() {
+        intents.write(Intent::Redo);
+        Some(Run::Asked)
+    } else if run == Run::Begun && game.ply_count() > 0 {
+        intents.write(Intent::First);
+        Some(Run::Asked)
+    } else {
+        None
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Game, GameId};
+
+    /// A table without a scene, in steps of half a second.
+    fn app(moves: &[&str]) -> App {
+        let mut game = Game::new(GameId::TurnoverModern);
+        for code in moves {
+            let id = game.referee().find(code).expect("a legal move");
+            game.play(id).expect("a legal move");
+        }
+        let mut app = App::new();
+        app.add_plugins((
+            MinimalPlugins,
+            bevy::state::app::StatesPlugin,
+            crate::app::screen::plugin,
+            super::super::plugin,
+        ))
+        .init_resource::<ButtonInput<KeyCode>>()
+        .insert_resource(bevy::time::TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(250)))
+        .insert_resource(CurrentGame::new(game));
+        app.update();
+        app
+    }
+
+    fn toggle(app: &mut App) {
+        app.world_mut().resource_mut::<Replay>().toggle();
+    }
+
+    fn plies_and_running(app: &App) -> (usize, bool) {
+        (app.world().resource::<CurrentGame>().game.ply_count(), app.world().resource::<Replay>().is_running())
+    }
+
+    const MOVES: [&str; 3] = ["e1e2", "f7f6", "h2h3"];
+
+    #[test]
+    fn from_the_end_it_plays_the_whole_line_and_stops() {
+        let mut app = app(&MOVES);
+        toggle(&mut app);
+        let mut seen = Vec::new();
+        for _ in 0..40 {
+            app.update();
+            let (plies, _) = plies_and_running(&app);
+            if seen.last() != Some(&plies) {
+                seen.push(plies);
+            }
+        }
+        assert_eq!(seen, [0, 1, 2, 3]);
+        assert_eq!(plies_and_running(&app), (3, false));
+    }
+
+    #[test]
+    fn it_waits_while_something_flies() {
+        let mut app = app(&MOVES);
+        app.world_mut().write_message(Intent::First);
+        app.update();
+        let flight = app.world_mut().spawn(Flight::new(Vec::new())).id();
+        toggle(&mut app);
+        for _ in 0..20 {
+            app.update();
+        }
+        assert_eq!(plies_and_running(&app), (0, true));
+        app.world_mut().despawn(flight);
+        app.update();
+        assert_eq!(plies_and_running(&app), (1, true));
+    }
+
+    #[test]
+    fn a_key_and_any_other_intent_end_it() {
+        for disturb in [
+            |app: &mut App| app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::KeyA),
+            |app: &mut App| {
+                app.world_mut().write_message(Intent::StepBack);
+            },
+        ] {
+            let mut app = app(&MOVES);
+            toggle(&mut app);
+            app.update();
+            app.update();
+            assert!(plies_and_running(&app).1);
+            disturb(&mut app);
+            app.update();
+            app.update();
+            assert!(!plies_and_running(&app).1);
+        }
+    }
+
+    #[test]
+    fn the_pace_shortens_the_rests() {
+        assert_eq!(Pace::ALL.map(Pace::next), [Pace::Usual, Pace::Double, Pace::Fourfold, Pace::Half]);
+        let updates = Pace::ALL.map(|pace| {
+            let mut app = app(&MOVES);
+            app.world_mut().resource_mut::<Replay>().pace = pace;
+            toggle(&mut app);
+            (0..)
+                .take_while(|_| {
+                    app.update();
+                    plies_and_running(&app).1
+                })
+                .count()
+        });
+        assert!(updates.is_sorted_by(|slow, fast| slow > fast), "{updates:?}");
+    }
+}

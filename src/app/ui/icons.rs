@@ -1,0 +1,91 @@
+//! Which signs are drawn, for want of letters?
+
+use bevy_egui::egui::{self, Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, vec2};
+
+/// A sign on a button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Icon {
+    /// To the start.
+    First,
+    /// One back.
+    Back,
+    /// One forth.
+    Forth,
+    /// To the end.
+    Last,
+    /// Play it all.
+    Play,
+    /// Stop that.
+    Stop,
+    /// There is more.
+    More,
+    /// A menu.
+    Menu,
+    /// A Castle, from above.
+    Castle,
+}
+
+/// Draws a sign in the middle of a place; half its size is given.
+pub(super) fn paint(painter: &Painter, icon: Icon, middle: Pos2, half: f32, color: Color32) {
+    let triangle = |tip: Pos2, back: f32| {
+        let base = tip + vec2(back, 0.0);
+        let mut corners = vec![tip, base + vec2(0.0, -half), base + vec2(0.0, half)];
+        if back > 0.0 {
+            corners.swap(1, 2);
+        }
+        painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
+    };
+    let bar = |x: f32| {
+        let size = vec2(0.36 * half, 2.0 * half);
+        painter.rect_filled(Rect::from_center_size(middle + vec2(x, 0.0), size), 0.5, color);
+    };
+    let dot = |x: f32| {
+        painter.circle_filled(middle + vec2(x, 0.0), 0.26 * half, color);
+    };
+    match icon {
+        Icon::First => {
+            bar(-0.9 * half);
+            triangle(middle - vec2(0.6 * half, 0.0), 1.5 * half);
+        }
+        Icon::Back => triangle(middle - vec2(0.8 * half, 0.0), 1.5 * half),
+        Icon::Forth => triangle(middle + vec2(0.8 * half, 0.0), -1.5 * half),
+        Icon::Last => {
+            bar(0.9 * half);
+            triangle(middle + vec2(0.6 * half, 0.0), -1.5 * half);
+        }
+        Icon::Play => {
+            painter.circle_stroke(middle, 1.45 * half, Stroke::new(1.4, color));
+            let tip = middle + vec2(0.85 * half, 0.0);
+            let corners = vec![tip, tip + vec2(-1.25 * half, 0.75 * half), tip + vec2(-1.25 * half, -0.75 * half)];
+            painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
+        }
+        Icon::Stop => {
+            painter.circle_stroke(middle, 1.45 * half, Stroke::new(1.4, color));
+            painter.rect_filled(Rect::from_center_size(middle, Vec2::splat(1.1 * half)), 1.0, color);
+        }
+        Icon::More => [-0.9, 0.0, 0.9].map(|x| x * half).into_iter().for_each(dot),
+        Icon::Menu => {
+            for y in [-0.8, 0.0, 0.8] {
+                let line = Rect::from_center_size(middle + vec2(0.0, y * half), vec2(2.2 * half, 1.6));
+                painter.rect_filled(line, 0.8, color);
+            }
+        }
+        Icon::Castle => {
+            for (radius, width) in [(1.0, 1.5), (0.62, 1.5)] {
+                painter.circle_stroke(middle, radius * half, Stroke::new(width, color));
+            }
+            painter.circle_filled(middle, 0.26 * half, color);
+        }
+    }
+}
+
+/// A button with a sign. `name` is what those hear who do not see it.
+pub(super) fn button(ui: &mut Ui, icon: Icon, size: Vec2, enabled: bool, name: &str) -> egui::Response {
+    let empty = egui::Button::new("").min_size(size);
+    let response = ui.add_enabled_ui(enabled, |ui| ui.add_sized(size, empty)).inner;
+    let color = ui.style().interact(&response).fg_stroke.color;
+    let color = if enabled { color } else { color.gamma_multiply(0.35) };
+    paint(ui.painter(), icon, response.rect.center(), 6.0, color);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, name));
+    response
+}

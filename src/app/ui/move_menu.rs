@@ -1,0 +1,106 @@
+//! What may be done with a move that has been played?
+
+use bevy_egui::egui::{self, Ui};
+
+use super::theme::{self, ACCENT, BUTTON_HEIGHT, WARNING};
+use super::{Asked, View};
+use crate::app::play::Intent;
+use crate::session::{Mark, NodeId};
+
+/// How wide the menu is.
+const WIDTH: f32 = 216.0;
+
+/// The menu of a move, while it is open.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct MoveMenu {
+    node: NodeId,
+    at: egui::Pos2,
+    /// Whether the question has been asked if the move is really to be removed.
+    is_warned: bool,
+}
+
+impl MoveMenu {
+    /// The menu of the move that leads to a node, opened there.
+    pub(super) fn open(node: NodeId, at: egui::Pos2) -> Self {
+        Self { node, at, is_warned: false }
+    }
+}
+
+/// Draws the menu and closes it when it has been answered.
+pub(super) fn move_menu_ui(ui: &Ui, view: &View, open: &mut Option<MoveMenu>, asked: &mut Vec<Asked>) {
+    let Some(menu) = open else { return };
+    let mut stays = true;
+    let asked_before = asked.len();
+    egui::Popup::new("move menu".into(), ui.ctx().clone(), menu.at, ui.layer_id())
+        .kind(egui::PopupKind::Menu)
+        .layout(egui::Layout::top_down_justified(egui::Align::Min))
+        .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
+        .open_bool(&mut stays)
+        .show(|ui| {
+            ui.set_width(WIDTH);
+            ui.spacing_mut().item_spacing.y = 4.0;
+            contents_ui(ui, view, menu, asked);
+        });
+    if !stays || asked.len() > asked_before {
+        *open = None;
+    }
+}
+
+fn contents_ui(ui: &mut Ui, view: &View, menu: &mut MoveMenu, asked: &mut Vec<Asked>) {
+    let (game, node) = (view.game(), menu.node);
+    if node != NodeId::ROOT {
+        marks_ui(ui, view, node, asked);
+    }
+    if entry_ui(ui, &view.say("action-comment"), true) {
+        asked.push(Asked::Comment(node));
+    }
+    if node == NodeId::ROOT {
+        return;
+    }
+    let is_main = game.is_main(node);
+    if entry_ui(ui, &view.say("action-promote"), !is_main) {
+        asked.push(Asked::Intent(Intent::Promote(node)));
+    }
+    let remove = view.say(if is_main { "action-remove-from-here" } else { "action-remove-variation" });
+    if !menu.is_warned {
+        menu.is_warned = entry_ui(ui, &remove, true);
+    } else {
+        ui.add(egui::Label::new(egui::RichText::new(view.say("confirm-remove")).color(WARNING)).wrap());
+        let text = egui::RichText::new(remove).color(WARNING).size(theme::BUTTON_TEXT);
+        if ui.add(egui::Button::new(text).min_size(egui::vec2(0.0, BUTTON_HEIGHT))).clicked() {
+            asked.push(Asked::Intent(Intent::Remove(node)));
+        }
+    }
+}
+
+/// The six usual marks in a row; the one that the move has is lit, and taken away by another click.
+fn marks_ui(ui: &mut Ui, view: &View, node: NodeId, asked: &mut Vec<Asked>) {
+    let notes = view.game().notes(node);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().button_padding = theme::TIGHT;
+        for mark in ["!", "?", "!!", "??", "!?", "?!"].into_iter().filter_map(Mark::from_sign) {
+            let has_it = notes.marks.contains(&mark);
+            let sign = theme::strong(mark.sign().unwrap_or_default());
+            let button = if has_it {
+                egui::Button::new(sign.color(theme::ON_ACCENT)).fill(ACCENT)
+            } else {
+                egui::Button::new(sign)
+            };
+            if ui.add_sized([(WIDTH - 20.0) / 6.0, BUTTON_HEIGHT], button).clicked() {
+                let mut notes = notes.clone();
+                notes.marks.retain(|other| other.sign().is_none());
+                if !has_it {
+                    notes.marks.insert(0, mark);
+                }
+                asked.push(Asked::Intent(Intent::Annotate(node, notes)));
+            }
+        }
+    });
+}
+
+fn entry_ui(ui: &mut Ui, text: &str, enabled: bool) -> bool {
+    let text = egui::RichText::new(text).size(theme::BUTTON_TEXT);
+    let button = egui::Button::new(text).frame_when_inactive(false).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+    ui.add_enabled(enabled, button).clicked()
+}
