@@ -53,8 +53,8 @@ fn play(options: Options) -> ExitCode {
         .add_plugins(AppPlugin)
         .insert_resource(FirstView(options.view))
         .insert_resource(Words::new(options.language.or_else(system_language).unwrap_or_default()));
-    if let Some(game) = options.game {
-        app.insert_resource(CurrentGame::new(game)).insert_state(Screen::Table);
+    if let Some(record) = options.game {
+        app.insert_resource(CurrentGame::from(record)).insert_state(Screen::Table);
     }
     match app.run() {
         AppExit::Success => ExitCode::SUCCESS,

@@ -41,6 +41,10 @@ pub enum Sheet {
     Result,
     /// Something the player must know: [`Tidings`].
     Tidings,
+    /// The game as texts and pictures, and other games as texts.
+    Share,
+    /// An animated picture is being made.
+    Film,
 }
 
 impl Sheet {
@@ -55,6 +59,8 @@ impl Sheet {
             Self::ConfirmNewGame => "confirm-new-game",
             Self::Result => "result",
             Self::Tidings => "tidings",
+            Self::Share => "share",
+            Self::Film => "film",
         }
     }
 }

@@ -3,7 +3,8 @@
 //! The page sets up an object named `host` before it starts the game. What each of its functions does is written there, in
 //! `assets/web/host.js`; a page without one of them misses only what that one does.
 
-use js_sys::{Array, Function, Object, Reflect, global};
+use js_sys::{Array, Function, Object, Reflect, Uint8Array, global};
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// The picture stands: the table can be shown in place of the picture of it.
@@ -58,11 +59,38 @@ pub(super) fn query() -> Vec<(String, String)> {
     pairs.iter().filter_map(|pair| Some((text(&pair, 0)?, text(&pair, 1)?))).collect()
 }
 
-/// Calls one of the page's functions. `undefined` comes back where there is none or where it fails: the game goes on without.
+/// The page's address without what it asks for.
+pub(super) fn address() -> String {
+    call("address", &[]).as_string().unwrap_or_default()
+}
+
+/// Lets this be called with the code of each link that the address gets from now on.
+pub(super) fn on_link(follow: impl FnMut(String) + 'static) {
+    let follow = Closure::<dyn FnMut(String)>::new(follow).into_js_value();
+    call_with("onLink", &[follow]);
+}
+
+/// Gives the player a file.
+pub(in crate::app) fn download(name: &str, kind: &str, bytes: &[u8]) {
+    call_with("download", &[name.into(), kind.into(), Uint8Array::from(bytes).into()]);
+}
+
+/// Gives the player a picture as a PNG file: so wide, four bytes for each pixel.
+pub(in crate::app) fn download_picture(name: &str, width: u32, rgba: &[u8]) {
+    call_with("downloadPicture", &[name.into(), width.into(), Uint8Array::from(rgba).into()]);
+}
+
+/// Calls one of the page's functions with texts.
 fn call(name: &str, arguments: &[&str]) -> JsValue {
+    let arguments: Vec<JsValue> = arguments.iter().map(|&text| JsValue::from_str(text)).collect();
+    call_with(name, &arguments)
+}
+
+/// Calls one of the page's functions. `undefined` comes back where there is none or where it fails: the game goes on without.
+fn call_with(name: &str, arguments: &[JsValue]) -> JsValue {
     let member = |object: &JsValue, name: &str| Reflect::get(object, &name.into()).unwrap_or_default();
     let host = member(&Object::from(global()), "host");
     let Ok(function) = member(&host, name).dyn_into::<Function>() else { return JsValue::UNDEFINED };
-    let arguments: Array = arguments.iter().map(|&text| JsValue::from_str(text)).collect();
+    let arguments: Array = arguments.iter().collect();
     function.apply(&host, &arguments).unwrap_or_default()
 }

@@ -79,8 +79,13 @@ pub struct Raised(pub f32);
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct SkipMotion(pub bool);
 
+/// How many seconds pass for what flies in this frame, when they are not those of the clock.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Metronome(pub Option<f32>);
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SkipMotion>()
+        .init_resource::<Metronome>()
         .add_systems(PostUpdate, (fly, place_bodies).chain().before(TransformSystems::Propagate))
         .add_systems(Update, (hold.before(Obey), let_go.after(Follow)));
 }
@@ -123,6 +128,7 @@ fn let_go(
 fn fly(
     flights: Query<(Entity, &mut Flight, &mut Pose, Has<EndsInTheBox>)>,
     time: Res<Time>,
+    metronome: Res<Metronome>,
     mut skip: ResMut<SkipMotion>,
     mut commands: Commands,
 ) {
@@ -131,7 +137,7 @@ fn fly(
         let delta_secs = match (std::mem::replace(&mut flight.begun, true), skip) {
             (false, _) => 0.0,
             (true, true) => f32::INFINITY,
-            (true, false) => time.delta_secs(),
+            (true, false) => metronome.0.unwrap_or(time.delta_secs()),
         };
         *pose = flight.advance(delta_secs, *pose);
         if flight.has_landed() {

@@ -11,6 +11,7 @@
 //! | `panel` | whose turn, Castles, buttons |
 //! | `move_list` | the moves in two columns |
 //! | `entry` | the line in which a move is typed |
+//! | `share` | the game as texts and pictures, and what is pasted |
 //! | `sheets` | results, questions, options, the rule book |
 //! | `labels` | what is written over the table: refusals, the legend of the marks |
 
@@ -19,6 +20,7 @@ mod entry;
 mod labels;
 mod move_list;
 mod panel;
+mod share;
 mod sheets;
 mod start;
 mod theme;
@@ -38,6 +40,7 @@ use super::scene::camera::{Look, Orbit, PanelRoom, View as CameraView};
 use super::scene::layout::world_from_square;
 use super::screen::{Screen, Sheet, Tidings};
 use super::settings::{Settings, Tempo};
+use super::share::{Wish, film::Film};
 use super::words::{Language, Words};
 use crate::board::Side;
 use crate::session::{Game, GameId};
@@ -55,6 +58,7 @@ enum Asked {
     Language(Language),
     Tempo(Tempo),
     TurnBoard(bool),
+    Wish(Wish),
     Quit,
 }
 
@@ -71,6 +75,8 @@ struct View<'a> {
     rule_book: GameId,
     selection: &'a Selection,
     notice: &'a Notice,
+    /// The animated picture that is being made.
+    film: Option<&'a Film>,
 }
 
 impl View<'_> {
@@ -92,6 +98,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .init_resource::<start::Choice>()
         .init_resource::<entry::Line>()
+        .init_resource::<share::Texts>()
         .add_systems(Startup, spawn_ui_camera)
         .add_systems(
             EguiPrimaryContextPass,
@@ -148,6 +155,8 @@ struct Desk<'w> {
     notice: Res<'w, Notice>,
     panel_room: ResMut<'w, PanelRoom>,
     typing: ResMut<'w, Typing>,
+    film: Option<Res<'w, Film>>,
+    wishes: MessageWriter<'w, Wish>,
     intents: MessageWriter<'w, Intent>,
     looks: MessageWriter<'w, Look>,
     next_screen: ResMut<'w, NextState<Screen>>,
@@ -159,6 +168,7 @@ fn draw(
     mut desk: Desk,
     mut choice: ResMut<start::Choice>,
     mut line: ResMut<entry::Line>,
+    mut texts: ResMut<share::Texts>,
     screen: Res<State<Screen>>,
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
 ) -> Result {
@@ -179,7 +189,10 @@ fn draw(
         },
         selection: &desk.selection,
         notice: &desk.notice,
+        film: desk.film.as_deref(),
     };
+    texts.forget_unless(&desk.current, *desk.sheet);
+    texts.take_in_pasted(&ctx, &view, &mut asked);
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.content_rect());
     let mut ui = egui::Ui::new(ctx.clone(), "window".into(), builder);
     let room = match screen.get() {
@@ -196,7 +209,7 @@ fn draw(
     if *screen.get() == Screen::Table {
         labels::labels_ui(&ctx, &view, table, on_screen);
     }
-    sheets::sheets_ui(&ctx, &view, table, on_screen, &mut asked);
+    sheets::sheets_ui(&ctx, &view, table, on_screen, &mut texts, &mut asked);
     // A button that was pressed with a key gives the keys back to the table.
     if !asked.is_empty() {
         ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
@@ -225,6 +238,9 @@ impl Desk<'_> {
             Asked::Language(language) => self.words.set_language(language),
             Asked::Tempo(tempo) => self.settings.tempo = tempo,
             Asked::TurnBoard(turn_board) => self.settings.turn_board = turn_board,
+            Asked::Wish(wish) => {
+                self.wishes.write(wish);
+            }
             Asked::Quit => {
                 self.exit.write(AppExit::Success);
             }
