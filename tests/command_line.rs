@@ -4,6 +4,8 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use turnover::session::{Game, GameId, GameRecord};
+
 fn turnover(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_turnover"))
         .args(arguments)
@@ -11,6 +13,20 @@ fn turnover(arguments: &[&str]) -> Output {
         .env_remove("WAYLAND_DISPLAY")
         .output()
         .expect("the program starts")
+}
+
+#[test]
+fn help_and_the_picture_of_a_linked_game_need_no_display() {
+    let help = String::from_utf8(turnover(&["--help"]).stdout).expect("UTF-8");
+    assert!(help.contains("LINK"), "{help}");
+    let folder = std::env::temp_dir().join(format!("turnover-link-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the picture");
+    let path = folder.join("out.png");
+    let link = turnover::app::share::link::link(&GameRecord::of(Game::new(GameId::TurnoverClassic)));
+    let output = turnover(&["--shot", path.to_str().expect("a name in UTF-8"), "--size", "64x48", &link]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(size_of_png(&path), (64, 48));
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
 }
 
 /// Width and height from a PNG file's header.
@@ -45,6 +61,7 @@ fn arguments_that_make_no_sense_get_one_line_and_exit_code_2() {
         &["--moves", "e2e4"],
         &["--shot", "out.png", "--size", "huge"],
         &["--shot", "out.gif"],
+        &["https://example.org/#game=damaged"],
     ] {
         let output = turnover(arguments);
         let said = String::from_utf8(output.stderr).expect("UTF-8");

@@ -3,12 +3,34 @@
 import { keepInHistory, keptInHistory } from './store.js';
 
 /** What asks for a game. It is asked once: when that game has been kept and the page is loaded again, it goes on. */
-const GAME = ['game', 'fen', 'moves'];
+const GAME = ['game', 'fen', 'moves', 'link'];
 
-/** The pairs of names and values after the question mark that are still to be answered. */
+/** The code of the game that the fragment carries, or null. */
+const linked = () => new URLSearchParams(location.hash.slice(1)).get('game');
+
+const isAnswered = () => keptInHistory('answered') !== null;
+
+/**
+ * The pairs of names and values after the question mark that are still to be answered. The fragment's game is told as `link`,
+ * and alone: it needs nothing else.
+ */
 export function query() {
   const pairs = [...new URLSearchParams(location.search)];
-  return keptInHistory('answered') === null ? pairs : pairs.filter(([name]) => !GAME.includes(name));
+  const link = linked();
+  if (link === null && !isAnswered()) return pairs;
+  const others = pairs.filter(([name]) => !GAME.includes(name));
+  return isAnswered() ? others : [...others, ['link', link]];
+}
+
+/** The address without what it asks for. */
+export const here = () => location.origin + location.pathname;
+
+/** Calls back with the code of each game that the fragment gets from now on. */
+export function onLink(follow) {
+  addEventListener('hashchange', () => {
+    const link = linked();
+    if (link !== null && !isAnswered()) follow(link);
+  });
 }
 
 /** The value of one name, or nothing. */
@@ -16,7 +38,7 @@ export const asksFor = (name) => new URLSearchParams(location.search).get(name);
 
 /** From now on the game in this tab is the one to go on with, whatever the address says. */
 export function gameIsAnswered() {
-  if (GAME.some((name) => asksFor(name) !== null)) keepInHistory('answered', 'yes');
+  if (linked() !== null || GAME.some((name) => asksFor(name) !== null)) keepInHistory('answered', 'yes');
 }
 
 /** Lets the address say something new where it says something at all. */

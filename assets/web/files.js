@@ -7,14 +7,27 @@ const MOST_BYTES = (1 << 24) + 1;
 /** So long the browser may take to fetch what it downloads. */
 const DOWNLOAD_MS = 60_000;
 
-/** Gives the player a file with this text. */
-export function download(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/x-chess-pgn' }));
+/** Gives the player a file of these bytes. */
+export function download(name, type, bytes) {
+  offer(name, new Blob([bytes], { type }));
+}
+
+/** Gives the player a picture as a PNG file: so wide, four bytes for each pixel. */
+export function downloadPicture(name, width, rgba) {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = rgba.length / 4 / width;
+  const pixels = new ImageData(new Uint8ClampedArray(rgba.buffer), width);
+  canvas.getContext('2d').putImageData(pixels, 0, 0);
+  canvas.toBlob((blob) => blob && offer(name, blob), 'image/png');
+}
+
+function offer(name, blob) {
   const link = document.createElement('a');
-  link.href = address;
+  link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_MS);
 }
 
 /** Lets the player choose files, and hands them over. */

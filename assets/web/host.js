@@ -2,9 +2,9 @@
 //
 // The game finds these functions by name; src/app/browser/host.rs is their other side. None of them throws.
 
-import { gameIsAnswered, query } from './address.js';
+import { gameIsAnswered, here, onLink, query } from './address.js';
 import { alive, died } from './ends.js';
-import { chosen, download, dropped } from './files.js';
+import { chosen, download, downloadPicture, dropped } from './files.js';
 import { isOpen } from './overlay.js';
 import * as progress from './progress.js';
 import { tell, tellReady } from './state.js';
@@ -65,9 +65,6 @@ export const host = Object.freeze({
   storeGame,
   removeGame,
 
-  /** Gives the player a file with this text. */
-  download,
-
   /** Lets the player choose files, which are handed over to `receive`. */
   upload: () => chosen((...file) => receiver?.(...file)),
 
@@ -79,6 +76,18 @@ export const host = Object.freeze({
 
   /** What the address asks for: pairs of names and values. */
   query,
+
+  /** The address without what it asks for. */
+  address: here,
+
+  /** Calls back with the code of each game that the address gets from now on. */
+  onLink,
+
+  /** Gives the player a file: its name, its type and its bytes. */
+  download,
+
+  /** Gives the player a picture as a PNG file: its name, its width and its pixels, four bytes each. */
+  downloadPicture,
 
   /** Whether the player has asked the system for less motion. */
   calm: () => matchMedia('(prefers-reduced-motion: reduce)').matches,

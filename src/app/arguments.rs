@@ -6,18 +6,20 @@ use std::path::{Path, PathBuf};
 use bevy::math::UVec2;
 
 use super::scene::camera::View;
+use super::share::link;
 use super::words::Language;
 use crate::board::Square;
 use crate::excerpt::excerpt;
-use crate::session::{Game, GameId};
+use crate::session::{Game, GameId, GameRecord};
 
 /// The most pixels along one side of a picture: what every adapter can draw.
 pub const LONGEST_SIDE: u32 = 8192;
 
 /// What the program prints for `--help`.
 pub const USAGE: &str = "\
-Usage: turnover [OPTION ...]
+Usage: turnover [OPTION ...] [LINK]
 
+  LINK             open the game of this link; --link LINK does the same
   --game NAME      turnover-modern (usual) or turnover-classic
   --fen TEXT       begin at this position
   --moves TEXT     play these moves first, such as \"e2e4 d7d5\" or \"C.e4 C.d5\"
@@ -44,7 +46,7 @@ pub enum Task {
 #[derive(Default)]
 pub struct Options {
     /// The game to begin with, when one was asked for.
-    pub game: Option<Game>,
+    pub game: Option<GameRecord>,
     /// From where to look.
     pub view: View,
     /// The language, when one was asked for.
@@ -85,6 +87,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
     let mut id = None;
     let mut fen = None;
     let mut moves = None;
+    let mut linked = None;
     let mut options = Options::default();
     let mut path = None;
     let mut size = None;
@@ -100,6 +103,10 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
             Long("game") => id = Some(text("--game", &mut parser)?.parse::<GameId>().map_err(in_argument("--game"))?),
             Long("fen") => fen = Some(text("--fen", &mut parser)?),
             Long("moves") => moves = Some(text("--moves", &mut parser)?),
+            Long("link") => linked = Some(text("--link", &mut parser)?),
+            Value(value) if linked.is_none() => {
+                linked = Some(value.into_string().map_err(|_| ArgumentError("expected a link in UTF-8".into()))?);
+            }
             Long("view") => options.view = one_of("--view", &text("--view", &mut parser)?, &VIEWS)?,
             Long("lang") => options.language = Some(one_of("--lang", &text("--lang", &mut parser)?, &LANGUAGES)?),
             Long("shot") => path = Some(PathBuf::from(parser.value()?)),
@@ -109,9 +116,15 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
             _ => return Err(ArgumentError(format!("{} (--help tells what there is)", argument.unexpected()))),
         }
     }
-    if id.is_some() || fen.is_some() || moves.is_some() {
-        options.game = Some(set_up(id.unwrap_or_default(), fen.as_deref(), moves.as_deref())?);
-    }
+    let is_described = id.is_some() || fen.is_some() || moves.is_some();
+    options.game = match linked {
+        Some(_) if is_described => {
+            return Err(ArgumentError("a link tells the whole game: --game, --fen and --moves cannot be added".into()));
+        }
+        Some(text) => Some(link::read(&text).map_err(in_argument("--link"))?),
+        None if is_described => Some(GameRecord::of(set_up(id.unwrap_or_default(), fen.as_deref(), moves.as_deref())?)),
+        None => None,
+    };
     let Some(path) = path else {
         return match (size, select, at_secs) {
             (None, None, None) => Ok(Task::Play(options)),
@@ -210,7 +223,22 @@ mod tests {
         let line = ["--shot", "out.png", "--size", "640x360", "--game", "turnover-classic", "--moves", "e1e3 e8e6"];
         let Ok(Task::Shoot(options, shot)) = asked(&line) else { panic!("expected a picture") };
         assert_eq!(shot.size, UVec2::new(640, 360));
-        assert_eq!(options.game.expect("a game").ply_count(), 2);
+        assert_eq!(options.game.expect("a game").game.ply_count(), 2);
+    }
+
+    #[test]
+    fn a_link_opens_its_game() {
+        let game = set_up(GameId::TurnoverClassic, None, Some("e1e3 e8e6")).expect("a game");
+        let mut record = GameRecord::of(game);
+        record.head.players[0] = "Ana".into();
+        let code = record.link();
+        for line in [&[&*code][..], &["--link", &code], &[&format!("https://example.org/#game={code}")]] {
+            let Ok(Task::Play(options)) = asked(line) else { panic!("{line:?}: expected a game") };
+            let read = options.game.expect("a game");
+            assert_eq!((read.game.ply_count(), &*read.head.players[0]), (2, "Ana"), "{line:?}");
+        }
+        assert!(asked(&[&code, "--moves", "e3e4"]).is_err());
+        assert!(asked(&[&code, &code]).is_err());
     }
 
     #[test]
@@ -231,6 +259,7 @@ mod tests {
             &["--lang", "fr"],
             &["--moves", "e2e5 e7e5"],
             &["extra"],
+            &["--link", "#game=abc"],
         ] {
             let error = asked(line).map(|_| ()).expect_err("an argument that makes no sense");
             assert!(!error.is_empty() && !error.contains('\n') && error.len() < 300, "{line:?}: {error}");
@@ -240,7 +269,7 @@ mod tests {
     #[test]
     fn an_endless_argument_gets_a_short_error() {
         let endless = "x".repeat(1_000_000);
-        for name in ["--game", "--fen", "--moves", "--view", "--lang"] {
+        for name in ["--game", "--fen", "--moves", "--view", "--lang", "--link"] {
             let error = asked(&[name, &endless]).map(|_| ()).expect_err("no such thing");
             assert!(error.len() < 400, "{name}: {} bytes", error.len());
         }

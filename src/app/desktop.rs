@@ -55,8 +55,8 @@ fn play(options: Options) -> ExitCode {
         .insert_resource(FirstView(options.view))
         .insert_resource(Words::new(options.language.or_else(system_language).unwrap_or_default()));
     keeping::desktop::move_in(&mut app, options.game.is_none());
-    if let Some(game) = options.game {
-        app.insert_resource(CurrentGame::new(game)).insert_state(Screen::Table);
+    if let Some(record) = options.game {
+        app.insert_resource(CurrentGame::from(record)).insert_state(Screen::Table);
     }
     match app.run() {
         AppExit::Success => ExitCode::SUCCESS,

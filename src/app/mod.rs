@@ -12,6 +12,7 @@
 //! | `phrases`, `announce` | how is the game told in sentences, and what is said aloud? |
 //! | `report` | what do tests and tools for assistance learn of the table? |
 //! | `keeping` | how is no game lost, and how does one find it again? |
+//! | `share` | how does a game leave the program, and how does one come in? |
 //! | `desktop`, `browser` | what does a window on a desktop need, and what a page around the table? |
 //! | `shot`, `picture` | how does a picture come about without a window, and what is on it? |
 //! | `arguments` | what was asked for on the command line? |
@@ -39,6 +40,7 @@ pub mod report;
 pub mod scene;
 pub mod screen;
 pub mod settings;
+pub mod share;
 #[cfg(not(target_family = "wasm"))]
 pub mod shot;
 mod ui;
@@ -51,7 +53,8 @@ pub struct AppPlugin;
 
 impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((TablePlugin, keeping::KeepingPlugin, announce::plugin, ui::plugin, redraw::plugin));
+        app.add_plugins((TablePlugin, keeping::KeepingPlugin, announce::plugin));
+        app.add_plugins((share::plugin, ui::plugin, redraw::plugin));
     }
 }
 

@@ -23,7 +23,7 @@ const LONGEST_STEP: Duration = Duration::from_millis(200);
 /// # Errors
 /// When the machine cannot draw or the file cannot be written.
 pub fn take(options: Options, wanted: &Shot) -> Result<(), ShotError> {
-    let mut game = options.game.unwrap_or_else(|| Game::new(GameId::default()));
+    let mut game = options.game.map_or_else(|| Game::new(GameId::default()), |record| record.game);
     // Shown in the middle of its motion, the last move is made when everything else is drawn.
     let last_move = wanted.at_secs.and_then(|secs| Some((take_back(&mut game)?, secs)));
     let chosen = wanted.select.map(|square| Selection::of(&game, square));

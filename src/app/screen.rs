@@ -45,6 +45,10 @@ pub enum Sheet {
     Library,
     /// Something the player must know: [`Tidings`].
     Tidings,
+    /// The game as texts and pictures, and other games as texts.
+    Share,
+    /// An animated picture is being made.
+    Film,
 }
 
 impl Sheet {
@@ -61,6 +65,8 @@ impl Sheet {
             Self::Result => "result",
             Self::Library => "library",
             Self::Tidings => "tidings",
+            Self::Share => "share",
+            Self::Film => "film",
         }
     }
 }

@@ -192,11 +192,47 @@ say-capture = { $player }: { $from } to { $to }, capture.
 say-promotes = Promotion.
 say-taken-back = Taken back: { $from } to { $to }.
 
+## Sharing
+
+share-title = Share
+share-link = Link
+share-position = Position
+share-record = Record
+share-copy = Copy
+share-copied = Copied
+share-pictures = Pictures
+share-picture = Picture of the board
+tip-share-picture = A PNG file of the table as you see it, twice as large
+share-film = Animation of the game
+share-film-last = { $count ->
+    [one] Animation of the last move
+   *[other] Animation of the last { $count } moves
+}
+share-save-title = Save the picture
+film-title = Making the animation
+film-progress = { $done } of { $all } turns
+paste-title = Open a game
+paste-hint = Paste a record, a position or a link here with Ctrl+V, or anywhere on the table.
+paste-game = If the text does not say:
+paste-found = { $count ->
+    [0] { $game }: a position
+    [one] { $game }: a game of { $count } move
+   *[other] { $game }: a game of { $count } moves
+}
+paste-replaces = It takes the place of the game in progress.
+paste-open = Open
+paste-wrong-link = This link carries no game: { $why }.
+paste-wrong-position = This is no position of that game: { $why }.
+paste-wrong-record = This is no record of a game: { $why }.
+
 ## Tidings
 
 tidings-not-kept = This browser does not let Turnover store anything (its storage is full or blocked). You can play on, but the game is lost when you close this tab.
 tidings-unreadable = The game that was stored here cannot be read, and has been put aside. { $why }
 tidings-link = This address asks for something that makes no sense. { $why }
+tidings-no-picture = The picture could not be taken.
+tidings-saved = Saved as { $path }
+tidings-not-saved = The file could not be saved. { $why }
 tidings-previous = The last text of this game is damaged ({ $why }). The one before it was opened: the last ply may be missing.
 tidings-no-folder = Turnover finds no folder in which it could keep games. You can play on, but no game is kept.
 trouble-keep = The game cannot be kept: { $why }. You can play on; with each ply it is tried again.

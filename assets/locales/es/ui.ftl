@@ -228,11 +228,47 @@ say-capture = { $player }: { $from } a { $to }, captura.
 say-promotes = Promoción.
 say-taken-back = Jugada deshecha: { $from } a { $to }.
 
+## Compartir
+
+share-title = Compartir
+share-link = Enlace
+share-position = Posición
+share-record = Partida anotada
+share-copy = Copiar
+share-copied = Copiado
+share-pictures = Imágenes
+share-picture = Imagen del tablero
+tip-share-picture = Un archivo PNG de la mesa tal como la ves, al doble de tamaño
+share-film = Animación de la partida
+share-film-last = { $count ->
+    [one] Animación de la última jugada
+   *[other] Animación de las últimas { $count } jugadas
+}
+share-save-title = Guardar la imagen
+film-title = Preparando la animación
+film-progress = { $done } de { $all } turnos
+paste-title = Abrir una partida
+paste-hint = Pega aquí una partida anotada, una posición o un enlace con Ctrl+V, o en cualquier lugar de la mesa.
+paste-game = Si el texto no lo dice:
+paste-found = { $count ->
+    [0] { $game }: una posición
+    [one] { $game }: una partida de { $count } jugada
+   *[other] { $game }: una partida de { $count } jugadas
+}
+paste-replaces = Ocupará el lugar de la partida en curso.
+paste-open = Abrir
+paste-wrong-link = Este enlace no lleva ninguna partida: { $why }.
+paste-wrong-position = Esto no es una posición de ese juego: { $why }.
+paste-wrong-record = Esto no es una partida anotada: { $why }.
+
 ## Avisos
 
 tidings-not-kept = Este navegador no deja que Turnover guarde nada (su almacenamiento está lleno o bloqueado). Puede seguir jugando, pero la partida se pierde al cerrar esta pestaña.
 tidings-unreadable = La partida guardada aquí no se puede leer y se ha puesto aparte. { $why }
 tidings-link = Esta dirección pide algo que no tiene sentido. { $why }
+tidings-no-picture = No se pudo hacer la imagen.
+tidings-saved = Guardado como { $path }
+tidings-not-saved = No se pudo guardar el archivo. { $why }
 tidings-previous = El último texto de esta partida está dañado ({ $why }). Se ha abierto el anterior: puede faltar la última jugada.
 tidings-no-folder = Turnover no encuentra una carpeta donde guardar partidas. Puedes seguir jugando, pero no se guarda ninguna partida.
 trouble-keep = La partida no se puede guardar: { $why }. Puedes seguir jugando; se intenta otra vez con cada jugada.

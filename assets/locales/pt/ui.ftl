@@ -228,11 +228,47 @@ say-capture = { $player }: { $from } a { $to }, captura.
 say-promotes = Promoção.
 say-taken-back = Lance desfeito: { $from } a { $to }.
 
+## Compartilhar
+
+share-title = Compartilhar
+share-link = Link
+share-position = Posição
+share-record = Partida anotada
+share-copy = Copiar
+share-copied = Copiado
+share-pictures = Imagens
+share-picture = Imagem do tabuleiro
+tip-share-picture = Um arquivo PNG da mesa como você a vê, com o dobro do tamanho
+share-film = Animação da partida
+share-film-last = { $count ->
+    [one] Animação do último lance
+   *[other] Animação dos últimos { $count } lances
+}
+share-save-title = Salvar a imagem
+film-title = Preparando a animação
+film-progress = { $done } de { $all } jogadas
+paste-title = Abrir uma partida
+paste-hint = Cole aqui uma partida anotada, uma posição ou um link com Ctrl+V, ou em qualquer lugar da mesa.
+paste-game = Se o texto não disser:
+paste-found = { $count ->
+    [0] { $game }: uma posição
+    [one] { $game }: uma partida de { $count } lance
+   *[other] { $game }: uma partida de { $count } lances
+}
+paste-replaces = Ela tomará o lugar da partida em andamento.
+paste-open = Abrir
+paste-wrong-link = Este link não traz nenhuma partida: { $why }.
+paste-wrong-position = Isto não é uma posição desse jogo: { $why }.
+paste-wrong-record = Isto não é uma partida anotada: { $why }.
+
 ## Avisos
 
 tidings-not-kept = Este navegador não deixa o Turnover guardar nada (o armazenamento está cheio ou bloqueado). Você pode continuar jogando, mas a partida se perde quando esta aba for fechada.
 tidings-unreadable = A partida guardada aqui não pode ser lida e foi posta de lado. { $why }
 tidings-link = Este endereço pede algo que não faz sentido. { $why }
+tidings-no-picture = Não foi possível fazer a imagem.
+tidings-saved = Salvo como { $path }
+tidings-not-saved = Não foi possível salvar o arquivo. { $why }
 tidings-previous = O último texto desta partida está danificado ({ $why }). Foi aberto o anterior: pode faltar o último lance.
 tidings-no-folder = O Turnover não encontra uma pasta onde guardar partidas. Você pode continuar jogando, mas nenhuma partida é guardada.
 trouble-keep = A partida não pode ser guardada: { $why }. Você pode continuar jogando; tenta-se de novo a cada lance.

@@ -1,10 +1,20 @@
-//! What was asked for in the page's address?
+//! What was asked for in the page's address, and what is asked for when it changes?
 
-use super::host;
+use std::sync::{Arc, Mutex};
+
+use bevy::prelude::*;
+use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+
+use super::{host, keeping};
 use crate::app::arguments::{self, ArgumentError, Options, Task};
+use crate::app::play::{CurrentGame, Intent, Obey};
+use crate::app::screen::{Sheet, Tidings};
+use crate::app::share::link;
+use crate::app::words::Words;
 
-/// The arguments of the command line that make sense on a page too: `?game=turnover-classic&lang=es`.
-const NAMES: [&str; 5] = ["game", "fen", "moves", "view", "lang"];
+/// The arguments of the command line that make sense on a page too: `?game=turnover-classic&lang=es`. A link is told by the
+/// address's fragment.
+const NAMES: [&str; 6] = ["game", "fen", "moves", "link", "view", "lang"];
 
 /// Reads the address. What else stands in it is nobody's business here.
 ///
@@ -16,5 +26,52 @@ pub(super) fn read() -> Result<Options, ArgumentError> {
     match arguments::read(arguments)? {
         Task::Play(options) | Task::Shoot(options, _) => Ok(options),
         Task::Print(_) => Ok(Options::default()),
+    }
+}
+
+/// The page's own address, without what it asks for.
+pub(in crate::app) fn here() -> String {
+    host::address()
+}
+
+/// The links that the address has got since the page was opened, and nobody has followed yet.
+#[derive(Resource, Clone, Default)]
+struct Asked(Arc<Mutex<Vec<String>>>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Asked>().add_systems(Startup, listen).add_systems(Update, follow.before(Obey));
+}
+
+fn listen(asked: Res<Asked>, proxy: Res<EventLoopProxyWrapper>) {
+    let (asked, proxy) = (asked.clone(), (**proxy).clone());
+    host::on_link(move |code| {
+        asked.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(code);
+        // A program that has ended follows no link.
+        let _ = proxy.send_event(WinitUserEvent::WakeUp);
+    });
+}
+
+/// Brings the game of the last link to the table.
+fn follow(
+    asked: Res<Asked>,
+    current: Res<CurrentGame>,
+    words: Res<Words>,
+    mut intents: MessageWriter<Intent>,
+    mut sheet: ResMut<Sheet>,
+    mut tidings: ResMut<Tidings>,
+) {
+    let links = std::mem::take(&mut *asked.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+    match links.last().map(|code| link::read(code)) {
+        None => {}
+        Some(Ok(record)) => {
+            if current.is_under_way() {
+                keeping::set_aside(&current);
+            }
+            intents.write(Intent::Open { record: Box::new(record), key: None });
+        }
+        Some(Err(error)) => {
+            tidings.0 = words.say_with("tidings-link", &[("why", error.to_string().into())]);
+            *sheet = Sheet::Tidings;
+        }
     }
 }

@@ -92,11 +92,6 @@ fn done(answer: &JsValue) -> Result<(), String> {
     if why.is_empty() { Ok(()) } else { Err(why) }
 }
 
-/// Gives the player a file with this text.
-pub(super) fn download(name: &str, text: &str) {
-    call("download", &[name, text]);
-}
-
 /// Lets the player choose files.
 pub(super) fn upload() {
     call("upload", &[]);
@@ -109,17 +104,41 @@ pub(super) fn receive(mut take: impl FnMut(String, Result<Vec<u8>, String>) + 's
         take(name.as_string().unwrap_or_default(), bytes.map_err(|_| why.as_string().unwrap_or_default()));
     };
     let hand_over = Closure::<dyn FnMut(JsValue, JsValue, JsValue)>::new(hand_over);
-    call_with("receive", &Array::of1(&hand_over.into_js_value()));
+    call_with("receive", &[hand_over.into_js_value()]);
+}
+
+/// The page's address without what it asks for.
+pub(super) fn address() -> String {
+    call("address", &[]).as_string().unwrap_or_default()
+}
+
+/// Lets this be called with the code of each link that the address gets from now on.
+pub(super) fn on_link(follow: impl FnMut(String) + 'static) {
+    let follow = Closure::<dyn FnMut(String)>::new(follow).into_js_value();
+    call_with("onLink", &[follow]);
+}
+
+/// Gives the player a file.
+pub(in crate::app) fn download(name: &str, kind: &str, bytes: &[u8]) {
+    call_with("download", &[name.into(), kind.into(), Uint8Array::from(bytes).into()]);
+}
+
+/// Gives the player a picture as a PNG file: so wide, four bytes for each pixel.
+pub(in crate::app) fn download_picture(name: &str, width: u32, rgba: &[u8]) {
+    call_with("downloadPicture", &[name.into(), width.into(), Uint8Array::from(rgba).into()]);
+}
+
+/// Calls one of the page's functions with texts.
+fn call(name: &str, arguments: &[&str]) -> JsValue {
+    let arguments: Vec<JsValue> = arguments.iter().map(|&text| JsValue::from_str(text)).collect();
+    call_with(name, &arguments)
 }
 
 /// Calls one of the page's functions. `undefined` comes back where there is none or where it fails: the game goes on without.
-fn call(name: &str, arguments: &[&str]) -> JsValue {
-    call_with(name, &arguments.iter().map(|&text| JsValue::from_str(text)).collect())
-}
-
-fn call_with(name: &str, arguments: &Array) -> JsValue {
+fn call_with(name: &str, arguments: &[JsValue]) -> JsValue {
     let member = |object: &JsValue, name: &str| Reflect::get(object, &name.into()).unwrap_or_default();
     let host = member(&Object::from(global()), "host");
     let Ok(function) = member(&host, name).dyn_into::<Function>() else { return JsValue::UNDEFINED };
-    function.apply(&host, arguments).unwrap_or_default()
+    let arguments: Array = arguments.iter().collect();
+    function.apply(&host, &arguments).unwrap_or_default()
 }

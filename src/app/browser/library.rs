@@ -82,7 +82,7 @@ fn choose_files(mut wishes: MessageReader<Wish>) {
 
 fn give_files(mut bundles: MessageReader<Bundle>, mut news: ResMut<News>, words: Res<Words>) {
     for Bundle { name, text, count } in bundles.read() {
-        host::download(name, text);
+        host::download(name, "application/x-chess-pgn", text.as_bytes());
         let values = [("count", (*count).into()), ("file", name.as_str().into())];
         news.tell(Note::Said(words.say_with("library-written", &values)));
     }

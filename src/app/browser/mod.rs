@@ -8,8 +8,8 @@
 //! | `telling` | what does the page learn of the table? |
 //! | `address` | what was asked for in the page's address? |
 
-mod address;
-mod host;
+pub(super) mod address;
+pub(super) mod host;
 mod keeping;
 mod library;
 mod telling;
@@ -43,9 +43,9 @@ pub fn run() {
     words.set_language(options.language.unwrap_or(words.language()));
     let known = keeping::known();
     let game = match options.game {
-        Some(game) => {
+        Some(record) => {
             resumed.iter().filter(|resumed| resumed.is_under_way()).for_each(keeping::set_aside);
-            Some(CurrentGame::new(game))
+            Some(CurrentGame::from(record))
         }
         None => resumed,
     };
@@ -60,7 +60,7 @@ pub fn run() {
     };
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .add_plugins((AppPlugin, keeping::plugin, telling::plugin))
+        .add_plugins((AppPlugin, address::plugin, keeping::plugin, telling::plugin))
         .insert_resource(FirstView(options.view))
         .insert_resource(words);
     library::move_in(&mut app, known);

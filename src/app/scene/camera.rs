@@ -240,7 +240,8 @@ impl Orbit {
 
     /// The camera's transform at which the whole set, trays included, fills a view of this aspect ratio (width by height),
     /// then brought nearer or farther by the zoom.
-    fn frame(self, aspect: f32) -> Transform {
+    #[must_use]
+    pub fn frame(self, aspect: f32) -> Transform {
         let rotation = self.rotation();
         let slope = (FIELD_OF_VIEW / 2.0).tan() * 0.96;
         let seen: Vec<Vec3> = corners_of_the_set().map(|corner| rotation.inverse() * corner).to_vec();

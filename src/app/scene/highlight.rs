@@ -7,7 +7,7 @@ use super::layout::world_from_square;
 use super::looks::Looks;
 use super::marks::{Mark, MarkAssets};
 use super::motion::Raised;
-use super::stacks::{At, Follow, TokenBody};
+use super::stacks::{At, Bodies, Follow, TokenBody};
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::{Selection, movers, moves_from};
 use crate::board::{Side, Square, Table};
@@ -29,7 +29,8 @@ pub struct Marked(pub Mark, pub Square);
 pub struct Ghost;
 
 pub(super) fn plugin(app: &mut App) {
-    let something_changed = resource_changed::<Selection>.or_else(resource_changed::<CurrentGame>);
+    let something_changed =
+        resource_changed::<Selection>.or_else(resource_changed::<CurrentGame>).or_else(resource_changed::<Bodies>);
     app.add_systems(Update, (lay_marks, raise_ghost, dress_pieces).after(Follow).run_if(something_changed));
 }
 
@@ -37,13 +38,18 @@ fn lay_marks(
     old: Query<Entity, With<Marked>>,
     current: Res<CurrentGame>,
     selection: Res<Selection>,
+    shown: Res<Bodies>,
     assets: Res<MarkAssets>,
     mut commands: Commands,
 ) {
     for entity in old {
         commands.entity(entity).despawn();
     }
-    for (mark, square) in marks(&current.game, &selection) {
+    let marks = match shown.stage() {
+        None => marks(&current.game, &selection),
+        Some(stage) => stage.last_move.into_iter().flatten().map(|square| (Mark::LastMove, square)).collect(),
+    };
+    for (mark, square) in marks {
         let place = Transform::from_translation(world_from_square(square) + Vec3::Y * mark.height());
         commands.spawn((Marked(mark, square), assets.of(mark), place));
     }
@@ -77,13 +83,15 @@ fn raise_ghost(
     old: Query<Entity, With<Ghost>>,
     current: Res<CurrentGame>,
     selection: Res<Selection>,
+    shown: Res<Bodies>,
     looks: Res<Looks>,
     mut commands: Commands,
 ) -> Result {
     for entity in old {
         commands.entity(entity).despawn();
     }
-    let Some(legal) = selection.aimed_at(&current.game) else { return Ok(()) };
+    let aim = selection.aimed_at(&current.game).filter(|_| shown.stage().is_none());
+    let Some(legal) = aim else { return Ok(()) };
     let referee = current.game.referee();
     let mut table = Table::new(referee.tokens());
     table.replay(&referee.foresee(legal.id))?;
@@ -106,14 +114,16 @@ fn dress_pieces(
     bodies: Query<(Entity, Option<&At>, &mut MeshMaterial3d<StandardMaterial>, Option<&Raised>), With<TokenBody>>,
     current: Res<CurrentGame>,
     selection: Res<Selection>,
+    shown: Res<Bodies>,
     looks: Res<Looks>,
     mut commands: Commands,
 ) {
+    let is_game = shown.stage().is_none();
     let pointed = selection.pointed().filter(|&square| Some(square) != selection.from);
     let may_move = pointed.map_or_else(Vec::new, |square| movers(&current.game, square));
     for (entity, at, mut material, raised) in bodies {
-        let chosen = at.is_some_and(|at| selection.movers.contains(&at.0));
-        let hovered = at.is_some_and(|at| may_move.contains(&at.0));
+        let chosen = is_game && at.is_some_and(|at| selection.movers.contains(&at.0));
+        let hovered = is_game && at.is_some_and(|at| may_move.contains(&at.0));
         let (wanted, rise) = match (chosen, hovered) {
             (true, _) => (&looks.token_material_selected, Some(Raised(CHOSEN_RISE))),
             (false, true) => (&looks.token_material_hover, Some(Raised(HOVER_RISE))),

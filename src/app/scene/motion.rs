@@ -80,8 +80,13 @@ pub struct Raised(pub f32);
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct SkipMotion(pub bool);
 
+/// How many seconds pass for what flies in this frame, when they are not those of the clock.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Metronome(pub Option<f32>);
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SkipMotion>()
+        .init_resource::<Metronome>()
         .add_systems(PostUpdate, (fly, place_bodies).chain().before(TransformSystems::Propagate))
         .add_systems(Update, (hold.before(Obey), let_go.after(Follow)));
 }
@@ -125,6 +130,7 @@ fn fly(
     flights: Query<(Entity, &mut Flight, &mut Pose, Has<EndsInTheBox>)>,
     time: Res<Time>,
     replay: Res<Replay>,
+    metronome: Res<Metronome>,
     mut skip: ResMut<SkipMotion>,
     mut commands: Commands,
 ) {
@@ -133,7 +139,7 @@ fn fly(
         let delta_secs = match (std::mem::replace(&mut flight.begun, true), skip) {
             (false, _) => 0.0,
             (true, true) => f32::INFINITY,
-            (true, false) => time.delta_secs() * replay.speed(),
+            (true, false) => metronome.0.unwrap_or(time.delta_secs() * replay.speed()),
         };
         *pose = flight.advance(delta_secs, *pose);
         if flight.has_landed() {

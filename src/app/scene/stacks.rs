@@ -14,6 +14,7 @@ use super::motion::{EndsInTheBox, Flight};
 use crate::app::play::{CurrentGame, Obey, Played};
 use crate::app::settings::Settings;
 use crate::board::{BoardEvent, Place, Square, Store, Table, Token};
+use crate::session::Ply;
 
 /// This entity is a square of the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,8 @@ pub struct Bodies {
     tray: Vec<Entity>,
     /// What lies on the table, as the scene knows it.
     table: Table,
+    /// The performance that is shown instead of the game.
+    stage: Option<Stage>,
 }
 
 impl Bodies {
@@ -58,6 +61,30 @@ impl Bodies {
     pub fn at(&self, place: Place) -> Option<Entity> {
         self.standing.get(&place).copied()
     }
+
+    /// What is shown instead of the game.
+    #[must_use]
+    pub fn stage(&self) -> Option<Stage> {
+        self.stage
+    }
+}
+
+/// A performance on the table, while it lasts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stage {
+    /// The squares of its last move.
+    pub last_move: Option<[Square; 2]>,
+}
+
+/// Something that is shown on the table and has not been played there.
+#[derive(Message, Clone, Debug)]
+pub enum Performance {
+    /// It begins with this table.
+    Lay(Table),
+    /// A move is made.
+    Tell(Ply),
+    /// The game on the table is shown again. Whatever happens in it ends a performance as well.
+    End,
 }
 
 /// The moment in a frame at which the scene learns what was played.
@@ -66,8 +93,9 @@ pub struct Follow;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Bodies>()
+        .add_message::<Performance>()
         .add_systems(Startup, lay_out_squares)
-        .add_systems(Update, follow.in_set(Follow).after(Obey));
+        .add_systems(Update, (follow, perform).chain().in_set(Follow).after(Obey));
 }
 
 fn lay_out_squares(mut commands: Commands, mut bodies: ResMut<Bodies>) {
@@ -89,9 +117,45 @@ fn follow(
 ) -> Result {
     for news in played.read() {
         match news {
-            Played::Fresh | Played::Jumped => reset(&mut bodies, current.game.table(), &looks, &mut commands),
-            Played::Told(events) => tell(events, &settings, &mut bodies, &looks, &mut commands)?,
+            Played::Told(events) if bodies.stage.is_none() => {
+                let stretch = settings.tempo.stretch().unwrap_or(0.0);
+                tell(events, stretch, &mut bodies, &looks, &mut commands)?;
+            }
+            Played::Fresh | Played::Jumped | Played::Told(_) => {
+                bodies.stage = None;
+                reset(&mut bodies, current.game.table(), &looks, &mut commands);
+            }
             Played::Declared | Played::Annotated => {}
+        }
+    }
+    Ok(())
+}
+
+/// Shows something that is not the game, at the usual speed whatever the player prefers.
+fn perform(
+    mut performances: MessageReader<Performance>,
+    current: Res<CurrentGame>,
+    looks: Res<Looks>,
+    mut bodies: ResMut<Bodies>,
+    mut commands: Commands,
+) -> Result {
+    for performance in performances.read() {
+        match performance {
+            Performance::Lay(table) => {
+                bodies.stage = Some(Stage::default());
+                reset(&mut bodies, table.clone(), &looks, &mut commands);
+            }
+            Performance::Tell(ply) if bodies.stage.is_some() => {
+                let facts = &ply.played.facts;
+                bodies.stage = Some(Stage { last_move: Some([facts.from, facts.to]) });
+                tell(&ply.events, 1.0, &mut bodies, &looks, &mut commands)?;
+            }
+            Performance::End if bodies.stage.is_some() => {
+                bodies.stage = None;
+                reset(&mut bodies, current.game.table(), &looks, &mut commands);
+            }
+            // The game has gone on meanwhile.
+            Performance::Tell(_) | Performance::End => {}
         }
     }
     Ok(())
@@ -115,14 +179,8 @@ fn reset(bodies: &mut Bodies, table: Table, looks: &Looks, commands: &mut Comman
 }
 
 /// Tells the events: the tokens belong to their new places at once, and their bodies set out for them.
-fn tell(
-    events: &[BoardEvent],
-    settings: &Settings,
-    bodies: &mut Bodies,
-    looks: &Looks,
-    commands: &mut Commands,
-) -> Result {
-    let motions = choreograph(events, &bodies.table, settings.tempo.stretch().unwrap_or(0.0));
+fn tell(events: &[BoardEvent], stretch: f32, bodies: &mut Bodies, looks: &Looks, commands: &mut Commands) -> Result {
+    let motions = choreograph(events, &bodies.table, stretch);
     let mut cast: BTreeMap<Actor, Entity> = BTreeMap::new();
     cast.extend(bodies.standing.iter().map(|(&place, &entity)| (Actor::Standing(place), entity)));
     for (index, &event) in events.iter().enumerate() {

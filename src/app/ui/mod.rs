@@ -16,6 +16,7 @@
 //! | `deeds` | the other buttons, and the menu |
 //! | `icons` | signs for which there are no letters |
 //! | `entry` | the line in which a move is typed |
+//! | `share` | the game as texts and pictures, and what is pasted |
 //! | `sheets` | results, questions, options, the rule book |
 //! | `library` | the games that are kept; `library_list`, `library_results` are its pages, `library_rows` what stands on them |
 //! | `labels` | what is written over the table: refusals, the legend of the marks |
@@ -34,6 +35,7 @@ mod move_list;
 mod move_menu;
 mod move_rows;
 mod panel;
+mod share;
 mod sheets;
 mod start;
 mod steps;
@@ -49,7 +51,7 @@ use bevy_egui::{EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPrimaryContext
 
 use super::input::keyboard::Typing;
 use super::keeping::news::News;
-use super::keeping::{Shelf, Wish};
+use super::keeping::{self, Shelf};
 use super::phrases;
 use super::play::replay::Replay;
 use super::play::selection::{Notice, Selection};
@@ -58,6 +60,8 @@ use super::scene::camera::{Look, Orbit, PanelRoom, View as CameraView};
 use super::scene::layout::world_from_square;
 use super::screen::{Screen, Sheet, Tidings};
 use super::settings::{Settings, Tempo};
+use super::share as share_room;
+use super::share::film::Film;
 use super::words::{Language, Words};
 use crate::board::Side;
 use crate::session::{Game, GameId, NodeId};
@@ -77,7 +81,8 @@ enum Asked {
     Language(Language),
     Tempo(Tempo),
     TurnBoard(bool),
-    Library(Wish),
+    Library(keeping::Wish),
+    Share(share_room::Wish),
     Quit,
 }
 
@@ -97,6 +102,8 @@ struct View<'a> {
     rule_book: GameId,
     selection: &'a Selection,
     notice: &'a Notice,
+    /// The animated picture that is being made.
+    film: Option<&'a Film>,
 }
 
 impl View<'_> {
@@ -121,6 +128,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<library::Browse>()
         .init_resource::<move_list::MoveList>()
         .init_resource::<comment::Draft>()
+        .init_resource::<share::Texts>()
         .add_systems(Startup, spawn_ui_camera)
         .add_systems(
             EguiPrimaryContextPass,
@@ -179,9 +187,11 @@ struct Desk<'w> {
     notice: Res<'w, Notice>,
     panel_room: ResMut<'w, PanelRoom>,
     typing: ResMut<'w, Typing>,
+    film: Option<Res<'w, Film>>,
+    share_wishes: MessageWriter<'w, share_room::Wish>,
     intents: MessageWriter<'w, Intent>,
     looks: MessageWriter<'w, Look>,
-    wishes: MessageWriter<'w, Wish>,
+    library_wishes: MessageWriter<'w, keeping::Wish>,
     next_screen: ResMut<'w, NextState<Screen>>,
     exit: MessageWriter<'w, AppExit>,
 }
@@ -193,6 +203,7 @@ fn draw(
     mut line: ResMut<entry::Line>,
     (shelf, news, mut browse): (Res<Shelf>, Res<News>, ResMut<library::Browse>),
     mut list: ResMut<move_list::MoveList>,
+    mut texts: ResMut<share::Texts>,
     screen: Res<State<Screen>>,
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
 ) -> Result {
@@ -215,7 +226,10 @@ fn draw(
         },
         selection: &desk.selection,
         notice: &desk.notice,
+        film: desk.film.as_deref(),
     };
+    texts.forget_unless(&desk.current, *desk.sheet);
+    texts.take_in_pasted(&ctx, &view, &mut asked);
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.content_rect());
     let mut ui = egui::Ui::new(ctx.clone(), "window".into(), builder);
     let room = match screen.get() {
@@ -232,7 +246,7 @@ fn draw(
     if *screen.get() == Screen::Table {
         labels::labels_ui(&ctx, &view, table, on_screen);
     }
-    sheets::sheets_ui(&ctx, &view, table, on_screen, &mut asked);
+    sheets::sheets_ui(&ctx, &view, table, on_screen, &mut texts, &mut asked);
     library::library_ui(&ctx, &view, (&shelf, news.note.as_ref()), &mut browse, &mut asked);
     comment::comment_ui(&ctx, &view, &mut desk.draft, &mut asked);
     // A button that was pressed with a key gives the keys back to the table.
@@ -260,7 +274,7 @@ impl Desk<'_> {
             }
             Asked::Sheet(sheet) => *self.sheet = sheet,
             Asked::Library(wish) => {
-                self.wishes.write(wish);
+                self.library_wishes.write(wish);
             }
             Asked::Comment(node) => {
                 *self.draft = comment::Draft::of(&self.current.game, node);
@@ -271,6 +285,9 @@ impl Desk<'_> {
             Asked::Language(language) => self.words.set_language(language),
             Asked::Tempo(tempo) => self.settings.tempo = tempo,
             Asked::TurnBoard(turn_board) => self.settings.turn_board = turn_board,
+            Asked::Share(wish) => {
+                self.share_wishes.write(wish);
+            }
             Asked::Quit => {
                 self.exit.write(AppExit::Success);
             }

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, ACCENT, FAINT_TEXT};
-use super::{Asked, View, start};
+use super::{Asked, View, share, start};
 use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::scene::camera::View as CameraView;
@@ -20,6 +20,7 @@ pub(super) fn sheets_ui(
     view: &View,
     table: egui::Rect,
     on_screen: impl Fn(Square) -> Option<egui::Pos2>,
+    texts: &mut share::Texts,
     asked: &mut Vec<Asked>,
 ) {
     match view.sheet {
@@ -43,6 +44,12 @@ pub(super) fn sheets_ui(
             question_ui(ctx, view, "confirm-resign-title", &text, "action-resign", resign, asked);
         }
         Sheet::Tidings => tidings_ui(ctx, view, asked),
+        Sheet::Share => {
+            let mut wishes = Vec::new();
+            reading_ui(ctx, view, "share-title", asked, |ui| share::share_ui(ui, view, texts, &mut wishes));
+            asked.append(&mut wishes);
+        }
+        Sheet::Film => film_ui(ctx, view, asked),
         Sheet::ConfirmNewGame => {
             let text = view.say("confirm-new-game");
             let start = Asked::Intent(view.choice.start());
@@ -120,6 +127,25 @@ fn tidings_ui(ctx: &egui::Context, view: &View, asked: &mut Vec<Asked>) {
         ui.label(view.tidings);
         ui.add_space(6.0);
         if ui.add(theme::main_button(view.say("action-close"))).clicked() {
+            asked.push(Asked::Sheet(Sheet::None));
+        }
+    });
+    if modal.should_close() {
+        asked.push(Asked::Sheet(Sheet::None));
+    }
+}
+
+/// How far the animated picture is.
+fn film_ui(ctx: &egui::Context, view: &View, asked: &mut Vec<Asked>) {
+    let Some(film) = view.film else { return };
+    let modal = sheet(ctx, "film", QUESTION_WIDTH).show(ctx, |ui| {
+        ui.set_width(QUESTION_WIDTH);
+        ui.heading(view.say("film-title"));
+        let [done, all] = film.plies();
+        ui.label(view.words.say_with("film-progress", &[("done", done.into()), ("all", all.into())]));
+        ui.add(egui::ProgressBar::new(film.progress()).fill(ACCENT));
+        ui.add_space(6.0);
+        if ui.button(view.say("action-cancel")).on_hover_text(view.say("tip-cancel")).clicked() {
             asked.push(Asked::Sheet(Sheet::None));
         }
     });

@@ -1,0 +1,142 @@
+//! What has been pasted, and which game is it?
+
+use super::link;
+use crate::session::{Game, GameId, GameRecord};
+
+/// Shorter texts may be a move that was pasted.
+const LONGEST_MOVE: usize = 24;
+/// No link's code is shorter.
+const SHORTEST_CODE: usize = 8;
+/// What a record says first of all.
+const VARIANT: &str = "[Variant";
+
+/// As what a text is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A link to a game, or its code alone.
+    Link,
+    /// A position in one line.
+    Position,
+    /// A game, written down move by move.
+    Record,
+}
+
+/// A text is not what it seemed to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PasteError {
+    /// As what it was taken.
+    pub kind: Kind,
+    /// What was expected, and where.
+    pub why: String,
+}
+
+/// As what a text is to be taken; `None` for an empty one.
+#[must_use]
+pub fn kind(text: &str) -> Option<Kind> {
+    let text = text.trim();
+    let first = text.split_whitespace().next()?;
+    let is_code = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let is_bare_code = first == text && text.len() >= SHORTEST_CODE && text.chars().all(is_code);
+    if link::is_link(text) || is_bare_code || first.starts_with("http") {
+        Some(Kind::Link)
+    } else if !text.starts_with('[') && first.matches('/').count() > 1 {
+        Some(Kind::Position)
+    } else {
+        Some(Kind::Record)
+    }
+}
+
+/// Whether a text that was pasted while no field was chosen is more than a move.
+#[must_use]
+pub fn is_more_than_a_move(text: &str) -> bool {
+    text.chars().count() > LONGEST_MOVE || link::is_link(text)
+}
+
+/// Reads a text; where it does not tell which game it is, it is this one.
+///
+/// # Errors
+/// When it is no game, with what was expected.
+pub fn read(text: &str, id: GameId) -> Result<GameRecord, PasteError> {
+    let kind = kind(text).unwrap_or(Kind::Record);
+    let read = match kind {
+        Kind::Link => link::read(text).map_err(|error| error.to_string()),
+        Kind::Position => Game::from_fen(id, text.trim()).map(GameRecord::of).map_err(|error| error.to_string()),
+        Kind::Record => read_record(text, id),
+    };
+    read.map_err(|why| PasteError { kind, why })
+}
+
+fn read_record(text: &str, id: GameId) -> Result<GameRecord, String> {
+    if text.contains(VARIANT) {
+        return GameRecord::read(text).map_err(|error| error.to_string());
+    }
+    let head = format!("{VARIANT} \"{id}\"] ");
+    GameRecord::read(&(head.clone() + text)).map_err(|mut error| {
+        // The person who reads it has not written that tag.
+        if error.at.line == 1 {
+            error.at.column = error.at.column.saturating_sub(head.len() as u32).max(1);
+        }
+        error.to_string()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POSITION: &str = "c1c1c1c1/1c1c1c1c/8/8/3P4/8/1C1Q1C1C/C1C1C1C1 b 1 1";
+
+    #[test]
+    fn a_text_is_taken_for_what_it_looks_like() {
+        let code = GameRecord::of(Game::new(GameId::TurnoverModern)).link();
+        for (text, expected) in [
+            ("", None),
+            (" \n", None),
+            (POSITION, Some(Kind::Position)),
+            (&format!("  {POSITION}\n"), Some(Kind::Position)),
+            (&code, Some(Kind::Link)),
+            (&format!("https://example.org/#game={code}"), Some(Kind::Link)),
+            ("https://example.org/", Some(Kind::Link)),
+            ("1. C.d4 C.d5", Some(Kind::Record)),
+            ("e2e4", Some(Kind::Record)),
+            ("[Variant \"turnover-modern\"]\n\n1. C.d4 *", Some(Kind::Record)),
+            (&format!("[FEN \"{POSITION}\"]"), Some(Kind::Record)),
+        ] {
+            assert_eq!(kind(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_tell_its_game_is_of_the_chosen_one() {
+        for (id, moves) in [(GameId::TurnoverModern, "1. C.d4"), (GameId::TurnoverClassic, "1. C.e3")] {
+            assert_eq!(read(moves, id).map(|record| record.game.id()), Ok(id));
+            assert_eq!(read(POSITION, id).map(|record| record.game.id()), Ok(id));
+            let told = GameRecord::of(Game::new(GameId::TurnoverClassic));
+            for text in [told.to_string(), told.link()] {
+                assert_eq!(read(&text, id).map(|record| record.game.id()), Ok(GameId::TurnoverClassic));
+            }
+        }
+    }
+
+    #[test]
+    fn an_error_says_as_what_the_text_was_taken_and_where_it_ends_to_be_it() {
+        for (text, kind, part) in [
+            ("C.d4 nonsense", Kind::Record, "column 6"),
+            ("C.d4\nnonsense", Kind::Record, "line 2"),
+            ("8/8/8 w", Kind::Position, "expected"),
+            ("#game=damaged", Kind::Link, "7 characters"),
+            ("https://example.org/", Kind::Link, "character 6"),
+        ] {
+            let error = read(text, GameId::TurnoverModern).expect_err(text);
+            assert_eq!(error.kind, kind, "{text}");
+            assert!(error.why.contains(part), "{text}: {}", error.why);
+        }
+    }
+
+    #[test]
+    fn a_pasted_move_is_a_move() {
+        for (text, expected) in [("Qe5", false), ("e2e4", false), ("#game=abc", true), (POSITION, true)] {
+            assert_eq!(is_more_than_a_move(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// Does the page know what its address asks for, and ask for it once?
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gameIsAnswered, here, onLink, query } from '../../assets/web/address.js';
+
+/** Opens an address, as an entry of its own in the tab's history. */
+function open(href) {
+  globalThis.location = new URL(href);
+  globalThis.history = {
+    state: null,
+    replaceState(state) {
+      this.state = state;
+    },
+  };
+}
+
+const asked = () => Object.fromEntries(query());
+
+test('the game in the fragment is told as a link, and needs nothing else', () => {
+  open('https://example.org/play/?lang=es&game=turnover-classic#game=A-_9');
+  assert.deepEqual(asked(), { lang: 'es', link: 'A-_9' });
+  assert.equal(here(), 'https://example.org/play/');
+  open('https://example.org/?lang=es&game=turnover-classic#other');
+  assert.deepEqual(asked(), { lang: 'es', game: 'turnover-classic' });
+});
+
+test('a game that has been kept is not asked for again', () => {
+  for (const href of ['https://example.org/?lang=pt#game=A', 'https://example.org/?lang=pt&fen=x', 'https://example.org/?lang=pt&link=A']) {
+    open(href);
+    gameIsAnswered();
+    assert.deepEqual(asked(), { lang: 'pt' }, href);
+  }
+});
+
+test('a link that the address gets later is followed, once', () => {
+  const followed = [];
+  let change;
+  globalThis.addEventListener = (name, listener) => {
+    assert.equal(name, 'hashchange');
+    change = listener;
+  };
+  onLink((link) => followed.push(link));
+  for (const fragment of ['#game=A', '#top', '', '#game=B']) {
+    open(`https://example.org/${fragment}`);
+    change();
+  }
+  gameIsAnswered();
+  change(); // back to an entry whose game was opened before
+  assert.deepEqual(followed, ['A', 'B']);
+});
