@@ -248,7 +248,11 @@ const fn duration(is_first: bool, at_rest: bool, is_last_move: bool) -> u16 {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
+    use bevy::app::PluginsState;
     use bevy::asset::RenderAssetUsages;
+    use bevy::camera::RenderTarget;
     use bevy::log::LogPlugin;
     use bevy::render::RenderPlugin;
     use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
@@ -260,6 +264,7 @@ mod tests {
     use super::*;
     use crate::app::TablePlugin;
     use crate::app::play::Intent;
+    use crate::app::scene::camera::CameraTarget;
     use crate::app::scene::stacks::{At, TokenBody};
     use crate::app::screen::Screen;
     use crate::app::share::studio;
@@ -279,6 +284,62 @@ mod tests {
     struct Set {
         app: App,
         taken: u8,
+    }
+
+    /// Prints how long a film of 60 plies takes and how large it is, and writes it to the file that `TURNOVER_FILM` names:
+    /// `TURNOVER_FILM=film.gif cargo test --release --lib film -- --ignored --nocapture`.
+    #[test]
+    #[ignore = "takes minutes where there is no graphics card"]
+    fn a_film_of_sixty_plies() {
+        let mut game = Game::new(GameId::TurnoverModern);
+        for ply in 0..60 {
+            let moves = game.legal_moves();
+            let Some(id) = moves.get(ply * 7 % moves.len().max(1)).map(|legal| legal.id) else { break };
+            game.play(id);
+        }
+        let plies = game.ply_count();
+        let mut app = App::new();
+        app.add_plugins(
+            DefaultPlugins
+                .build()
+                .disable::<WinitPlugin>()
+                .disable::<LogPlugin>()
+                .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
+                .set(WindowPlugin {
+                    primary_window: None,
+                    exit_condition: bevy::window::ExitCondition::DontExit,
+                    ..default()
+                }),
+        );
+        let view = Image::new_target_texture(64, 48, TextureFormat::Rgba8UnormSrgb, None);
+        let view = app.world_mut().resource_mut::<Assets<Image>>().add(view);
+        app.add_plugins((TablePlugin, studio::plugin, super::plugin))
+            .add_message::<Wish>()
+            .add_message::<Keepsake>()
+            .insert_resource(CameraTarget(RenderTarget::from(view)))
+            .insert_resource(CurrentGame::new(game))
+            .insert_state(Screen::Table);
+        while app.plugins_state() == PluginsState::Adding {
+            bevy::tasks::tick_global_task_pools_on_main_thread();
+        }
+        app.finish();
+        app.cleanup();
+        (0..10).for_each(|_| app.update());
+        app.world_mut().write_message(Wish::Film(Extent::Whole));
+        let (begun, mut frames, mut longest) = (Instant::now(), 0, Duration::ZERO);
+        while frames < 2 || app.world().contains_resource::<Film>() {
+            let frame = Instant::now();
+            app.update();
+            longest = longest.max(frame.elapsed());
+            frames += 1;
+        }
+        let keepsake = app.world_mut().resource_mut::<Messages<Keepsake>>().drain().next().expect("a file");
+        let Contents::Gif(bytes) = keepsake.contents else { panic!("expected a GIF") };
+        let secs = begun.elapsed().as_secs_f32();
+        println!("{plies} plies: {} bytes, {secs} s in {frames} frames, the longest {longest:?}", bytes.len());
+        if let Some(path) = std::env::var_os("TURNOVER_FILM") {
+            std::fs::write(path, bytes).expect("a file that can be written");
+        }
     }
 
     impl Set {

@@ -123,6 +123,10 @@ mod place {
     }
 
     fn tell(mut open: ResMut<Open>, words: Res<Words>, mut sheet: ResMut<Sheet>, mut tidings: ResMut<Tidings>) {
+        // That sheet must stay until its film is done.
+        if *sheet == Sheet::Film {
+            return;
+        }
         open.bypass_change_detection().0.retain_mut(|writing| {
             let Some(news) = check_ready(writing) else { return true };
             let Some(written) = news else { return false };
