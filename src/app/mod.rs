@@ -8,6 +8,7 @@
 //! | `ui` | what is written beside the table and over it? |
 //! | `words` | what does the game say, and in which language? |
 //! | `screen`, `settings` | which face is shown, what does the player prefer? |
+//! | `timepiece` | what time is it? |
 //! | `redraw` | must another picture be drawn? |
 //! | `phrases`, `announce` | how is the game told in sentences, and what is said aloud? |
 //! | `report` | what do tests and tools for assistance learn of the table? |
@@ -39,6 +40,7 @@ pub mod screen;
 pub mod settings;
 #[cfg(not(target_family = "wasm"))]
 pub mod shot;
+pub mod timepiece;
 mod ui;
 pub mod words;
 

@@ -15,6 +15,18 @@ start-white-name = White
 start-black-name = Black
 player-white = White
 player-black = Black
+start-time = Time
+time-none = No clock
+time-sudden-death = { $minutes } min
+time-fischer = { $minutes } + { $seconds }
+time-bronstein = { $minutes } min, { $seconds } s delay
+time-own = Other…
+time-per-side = Each side its own time
+time-kind-sudden-death = Fixed time
+time-kind-fischer = Increment
+time-kind-bronstein = Delay
+time-minutes = min
+time-seconds = s
 start-play = Play
 start-resume = Back to the game
 start-rules = Rule book
@@ -44,6 +56,14 @@ panel-castles = { $count ->
 panel-in-check = In check: { $squares }
 panel-moves = Moves
 panel-move-none = No move yet
+
+## Clocks
+
+clock-pause = Pause
+clock-paused = Paused
+clock-paused-why = The clocks stand, and the board is covered.
+clock-go-on = Go on
+tip-pause = Halt both clocks and cover the board
 
 ## Actions, and what they say when the pointer rests on them
 
@@ -174,6 +194,7 @@ say-turn-over = { $player }: { $from } to { $to }, turning over.
 say-capture = { $player }: { $from } to { $to }, capture.
 say-promotes = Promotion.
 say-taken-back = Taken back: { $from } to { $to }.
+say-low-time = { $player }: little time left.
 
 ## Tidings
 

@@ -15,6 +15,18 @@ start-white-name = Blancas
 start-black-name = Negras
 player-white = Blancas
 player-black = Negras
+start-time = Tiempo
+time-none = Sin reloj
+time-sudden-death = { $minutes } min
+time-fischer = { $minutes } + { $seconds }
+time-bronstein = { $minutes } min, demora { $seconds } s
+time-own = Otro…
+time-per-side = Cada bando con su tiempo
+time-kind-sudden-death = Tiempo fijo
+time-kind-fischer = Incremento
+time-kind-bronstein = Demora
+time-minutes = min
+time-seconds = s
 start-play = Jugar
 start-resume = Volver a la partida
 start-rules = Libro de reglas
@@ -48,6 +60,14 @@ panel-castles = { $count ->
 panel-in-check = En jaque: { $squares }
 panel-moves = Jugadas
 panel-move-none = Aún no hay jugadas
+
+## Relojes
+
+clock-pause = Pausa
+clock-paused = En pausa
+clock-paused-why = Los relojes están parados y el tablero, tapado.
+clock-go-on = Continuar
+tip-pause = Parar los dos relojes y tapar el tablero
 
 ## Acciones, y lo que dicen cuando el puntero se detiene en ellas
 
@@ -210,6 +230,7 @@ say-turn-over = { $player }: { $from } a { $to }, toma.
 say-capture = { $player }: { $from } a { $to }, captura.
 say-promotes = Promoción.
 say-taken-back = Jugada deshecha: { $from } a { $to }.
+say-low-time = { $player }: queda poco tiempo.
 
 ## Avisos
 

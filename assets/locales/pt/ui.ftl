@@ -15,6 +15,18 @@ start-white-name = Brancas
 start-black-name = Pretas
 player-white = Brancas
 player-black = Pretas
+start-time = Tempo
+time-none = Sem relógio
+time-sudden-death = { $minutes } min
+time-fischer = { $minutes } + { $seconds }
+time-bronstein = { $minutes } min, atraso { $seconds } s
+time-own = Outro…
+time-per-side = Cada lado com seu tempo
+time-kind-sudden-death = Tempo fixo
+time-kind-fischer = Incremento
+time-kind-bronstein = Atraso
+time-minutes = min
+time-seconds = s
 start-play = Jogar
 start-resume = Voltar à partida
 start-rules = Livro de regras
@@ -48,6 +60,14 @@ panel-castles = { $count ->
 panel-in-check = Em xeque: { $squares }
 panel-moves = Lances
 panel-move-none = Nenhum lance ainda
+
+## Relógios
+
+clock-pause = Pausar
+clock-paused = Em pausa
+clock-paused-why = Os relógios estão parados e o tabuleiro, coberto.
+clock-go-on = Continuar
+tip-pause = Parar os dois relógios e cobrir o tabuleiro
 
 ## Ações, e o que elas dizem quando o ponteiro para sobre elas
 
@@ -210,6 +230,7 @@ say-turn-over = { $player }: { $from } a { $to }, toma.
 say-capture = { $player }: { $from } a { $to }, captura.
 say-promotes = Promoção.
 say-taken-back = Lance desfeito: { $from } a { $to }.
+say-low-time = { $player }: resta pouco tempo.
 
 ## Avisos
 

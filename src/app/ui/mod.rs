@@ -8,12 +8,15 @@
 //! | `theme` | fonts and colours |
 //! | `dock` | nothing: it says on which side of the table the panel stands |
 //! | `start` | the choice of game and players |
+//! | `times` | the choice of how much time each side has |
 //! | `panel` | whose turn, Castles, buttons |
+//! | `clocks` | how much time each side has left |
 //! | `move_list` | the moves in two columns |
 //! | `entry` | the line in which a move is typed |
 //! | `sheets` | results, questions, options, the rule book |
 //! | `labels` | what is written over the table: refusals, the legend of the marks |
 
+mod clocks;
 mod dock;
 mod entry;
 mod labels;
@@ -22,6 +25,9 @@ mod panel;
 mod sheets;
 mod start;
 mod theme;
+mod times;
+
+use std::time::Duration;
 
 use bevy::camera::CameraOutputMode;
 use bevy::camera::visibility::RenderLayers;
@@ -32,12 +38,14 @@ use bevy_egui::{EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPrimaryContext
 
 use super::input::keyboard::Typing;
 use super::phrases;
+use super::play::clocks::TableClocks;
 use super::play::selection::{Notice, Selection};
 use super::play::{CurrentGame, Intent};
 use super::scene::camera::{Look, Orbit, PanelRoom, View as CameraView};
 use super::scene::layout::world_from_square;
 use super::screen::{Screen, Sheet, Tidings};
 use super::settings::{Settings, Tempo};
+use super::timepiece::Timepiece;
 use super::words::{Language, Words};
 use crate::board::Side;
 use crate::session::{Game, GameId};
@@ -71,6 +79,8 @@ struct View<'a> {
     rule_book: GameId,
     selection: &'a Selection,
     notice: &'a Notice,
+    clocks: &'a TableClocks,
+    now: Duration,
 }
 
 impl View<'_> {
@@ -146,6 +156,8 @@ struct Desk<'w> {
     tidings: Res<'w, Tidings>,
     selection: Res<'w, Selection>,
     notice: Res<'w, Notice>,
+    clocks: Res<'w, TableClocks>,
+    timepiece: Res<'w, Timepiece>,
     panel_room: ResMut<'w, PanelRoom>,
     typing: ResMut<'w, Typing>,
     intents: MessageWriter<'w, Intent>,
@@ -179,6 +191,8 @@ fn draw(
         },
         selection: &desk.selection,
         notice: &desk.notice,
+        clocks: &desk.clocks,
+        now: desk.timepiece.now(),
     };
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.content_rect());
     let mut ui = egui::Ui::new(ctx.clone(), "window".into(), builder);
@@ -195,6 +209,7 @@ fn draw(
     };
     if *screen.get() == Screen::Table {
         labels::labels_ui(&ctx, &view, table, on_screen);
+        clocks::cover_ui(&ctx, &view, table, &mut asked);
     }
     sheets::sheets_ui(&ctx, &view, table, on_screen, &mut asked);
     // A button that was pressed with a key gives the keys back to the table.

@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::dock::Dock;
 use super::theme::{self, ACCENT, FAINT_TEXT, WARNING, side_dot};
-use super::{Asked, View, entry, move_list};
+use super::{Asked, View, clocks, entry, move_list};
 use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::scene::camera::{PanelRoom, View as CameraView};
@@ -39,6 +39,7 @@ pub(super) fn panel_ui(ui: &mut Ui, view: &View, line: &mut entry::Line, asked: 
             } else {
                 Side::ALL.into_iter().for_each(|side| standing_ui(ui, view, side));
             }
+            clocks::pause_ui(ui, view, asked);
             offer_ui(ui, view, asked);
         });
         part("foot", false).show(ui, |ui| {
@@ -76,9 +77,9 @@ fn turn_ui(ui: &mut Ui, view: &View) {
 fn standing_ui(ui: &mut Ui, view: &View, side: Side) {
     let royals = view.game().referee().royals(side);
     ui.spacing_mut().item_spacing.y = 4.0;
-    ui.horizontal(|ui| {
+    let castles = view.words.say_with("panel-castles", &[("count", royals.len().into())]);
+    clocks::beside_clock_ui(ui, view, side, |ui| {
         side_dot(ui, side);
-        let castles = view.words.say_with("panel-castles", &[("count", royals.len().into())]);
         ui.add(egui::Label::new(format!("{} · {castles}", view.player(side))).truncate());
     });
     if let Some(text) = phrases::check(view.words, view.current, side) {

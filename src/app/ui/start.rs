@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::dock::Dock;
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, SHEET};
+use super::times::{self, TimeChoice};
 use super::{Asked, View};
 use crate::app::play::Intent;
 use crate::app::scene::camera::PanelRoom;
@@ -25,6 +26,7 @@ const LOW: f32 = 370.0;
 pub(super) struct Choice {
     pub(super) id: GameId,
     pub(super) head: Head,
+    time: TimeChoice,
 }
 
 impl Choice {
@@ -78,6 +80,8 @@ fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
             ui.end_row();
         }
     });
+    ui.add_space(6.0);
+    times::times_ui(ui, view, &mut choice.time, &mut choice.head.controls);
 }
 
 /// What is always in sight, however low the window.

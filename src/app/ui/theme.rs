@@ -134,6 +134,21 @@ pub fn main_button(text: impl Into<String>) -> egui::Button<'static> {
     egui::Button::new(strong(text).color(ON_ACCENT)).fill(ACCENT)
 }
 
+/// Something of which one of several is chosen.
+pub fn chip(ui: &mut egui::Ui, chosen: bool, text: String) -> egui::Response {
+    let (fill, ink) = if chosen { (ACCENT, ON_ACCENT) } else { (FIELD, TEXT) };
+    let shown = if chosen { strong(text.as_str()) } else { RichText::new(&text) };
+    let response = ui.add(egui::Button::new(shown.color(ink)).fill(fill).corner_radius(14));
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, &text));
+    response
+}
+
+/// The font of figures and headings that stand out, so large.
+#[must_use]
+pub fn strong_font(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(STRONG.into()))
+}
+
 /// A disc in a side's colour.
 pub fn side_dot(ui: &mut egui::Ui, side: Side) {
     let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
