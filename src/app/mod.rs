@@ -3,6 +3,7 @@
 //! | room | question |
 //! |---|---|
 //! | `play` | which game is on the table, and what do the players want to do? |
+//! | `editor` | which position is being set up? |
 //! | `input` | what do the hands do, and what do they mean? |
 //! | `scene` | what does one see? |
 //! | `ui` | what is written beside the table and over it? |
@@ -28,6 +29,7 @@ pub mod arguments;
 pub mod browser;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;
+pub mod editor;
 pub mod input;
 pub mod phrases;
 #[cfg(not(target_family = "wasm"))]
@@ -65,6 +67,7 @@ impl Plugin for TablePlugin {
             screen::plugin,
             settings::plugin,
             play::plugin,
+            editor::plugin,
             MeshPickingPlugin,
             input::plugin,
             scene::plugin,

@@ -74,6 +74,7 @@ action-offer-draw = Offer a draw
 action-claim-draw = Claim a draw
 action-new-game = New game
 action-rules = Rules
+action-set-up = Set up
 action-options = Options
 action-quit = Quit
 action-close = Close
@@ -86,6 +87,7 @@ tip-claim-draw = Claim the third occurrence of this position; both players must 
 tip-rematch = Play once more, with sides changed
 tip-new-game = Begin another game (Ctrl+N)
 tip-rules = Read the rule book (F1)
+tip-set-up = Set up a position, and play from there
 tip-options = Language, animation and view
 tip-quit = Leave Turnover
 tip-close = Close (Esc)
@@ -201,3 +203,40 @@ say-low-time = { $player }: little time left.
 tidings-not-kept = This browser does not let Turnover store anything (its storage is full or blocked). You can play on, but the game is lost when you close this tab.
 tidings-unreadable = The game that was stored here cannot be read, and has been put aside. { $why }
 tidings-link = This address asks for something that makes no sense. { $why }
+
+## A position that is set up
+
+editor-title = Set up a position
+editor-man = { $man }, { $side }
+editor-puts = { $man }: click where it shall stand; click it there to take it off.
+editor-moves = Choose a piece, or move those on the board. A right click or a long touch takes one off.
+editor-turn = To move:
+editor-usual = Usual start
+editor-clear = Clear
+editor-mirror = Mirror
+editor-flip = Change sides
+editor-fen = Position as text
+editor-copy = Copy
+editor-unreadable = That is no position of this game. { $why }
+editor-fine = This position can be played.
+editor-impossible = Impossible:
+editor-over = Nothing to play:
+editor-play = Play from here
+
+## Why nothing can be played from a position
+# Each gets $square, $found, $most, $why, and the edition's names: $tower $fort $wall $fortress $citadel $castle.
+
+flaw-over = the game is over. { $why }
+flaw-unreadable = the rules cannot read it. { $why }
+flaw-no-castle = { $side ->
+    [white] White has no { $castle }.
+   *[other] Black has no { $castle }.
+}
+flaw-too-many-walls = { $found } rings of the kind { $wall }, and there are only { $most }.
+flaw-too-many-forts = { $found } rings of the kind { $fort }; beside so many of the kind { $wall } there can be { $most }.
+flaw-too-many-towers = { $found } of the kind { $tower }; beside so many rings of the kind { $wall } there can be { $most }.
+flaw-wall-on-last-row = the { $wall } on { $square } would have been promoted there.
+flaw-castle-on-last-row = the { $castle } on { $square } would have been promoted there.
+flaw-second-castle-on-last-row = the { $castle } on { $square }, or another one on that row, would have been promoted there.
+flaw-left-in-check = the { $castle } on { $square } is in check, and its side has just moved.
+flaw-quiet-plies = { $found } moves without a capture are counted, and there can be { $most }.

@@ -78,6 +78,7 @@ action-offer-draw = Ofrecer empate
 action-claim-draw = Reclamar empate
 action-new-game = Nueva partida
 action-rules = Reglas
+action-set-up = Colocar
 action-options = Opciones
 action-quit = Salir
 action-close = Cerrar
@@ -90,6 +91,7 @@ tip-claim-draw = Reclamar la tercera repetición de esta posición; ambos jugado
 tip-rematch = Jugar otra vez, con los bandos cambiados
 tip-new-game = Empezar otra partida (Ctrl+N)
 tip-rules = Leer el libro de reglas (F1)
+tip-set-up = Colocar una posición y jugar desde ella
 tip-options = Idioma, animación y vista
 tip-quit = Salir de Turnover
 tip-close = Cerrar (Esc)
@@ -237,3 +239,39 @@ say-low-time = { $player }: queda poco tiempo.
 tidings-not-kept = Este navegador no deja que Turnover guarde nada (su almacenamiento está lleno o bloqueado). Puede seguir jugando, pero la partida se pierde al cerrar esta pestaña.
 tidings-unreadable = La partida guardada aquí no se puede leer y se ha puesto aparte. { $why }
 tidings-link = Esta dirección pide algo que no tiene sentido. { $why }
+
+## Una posición que se coloca
+
+editor-title = Colocar una posición
+editor-man = { $man }, { $side }
+editor-puts = { $man }: haz clic donde deba estar; otro clic allí la quita.
+editor-moves = Elige una pieza o mueve las del tablero. El clic derecho o un toque largo quita una.
+editor-turn = Juegan:
+editor-usual = Posición inicial
+editor-clear = Vaciar
+editor-mirror = Reflejar
+editor-flip = Cambiar bandos
+editor-fen = Posición como texto
+editor-copy = Copiar
+editor-unreadable = Eso no es una posición de este juego. { $why }
+editor-fine = Esta posición se puede jugar.
+editor-impossible = Imposible:
+editor-over = No hay nada que jugar:
+editor-play = Jugar desde aquí
+
+## Por qué no se puede jugar desde una posición
+
+flaw-over = la partida ha terminado. { $why }
+flaw-unreadable = las reglas no saben leerla. { $why }
+flaw-no-castle = { $side ->
+    [white] las blancas no tienen { $castle }.
+   *[other] las negras no tienen { $castle }.
+}
+flaw-too-many-walls = { $found } anillos del tipo { $wall }, y solo hay { $most }.
+flaw-too-many-forts = { $found } anillos del tipo { $fort }; con tantos del tipo { $wall } puede haber { $most }.
+flaw-too-many-towers = { $found } del tipo { $tower }; con tantos anillos del tipo { $wall } puede haber { $most }.
+flaw-wall-on-last-row = { $wall } en { $square }: habría promocionado allí.
+flaw-castle-on-last-row = { $castle } en { $square }: habría promocionado allí.
+flaw-second-castle-on-last-row = { $castle } en { $square }: este u otro de esa fila habría promocionado allí.
+flaw-left-in-check = { $castle } en { $square }: está en jaque, y su bando acaba de jugar.
+flaw-quiet-plies = se cuentan { $found } jugadas sin captura, y puede haber { $most }.

@@ -78,6 +78,7 @@ action-offer-draw = Propor empate
 action-claim-draw = Reivindicar empate
 action-new-game = Nova partida
 action-rules = Regras
+action-set-up = Montar
 action-options = Opções
 action-quit = Sair
 action-close = Fechar
@@ -90,6 +91,7 @@ tip-claim-draw = Reivindicar a terceira repetição desta posição; os dois jog
 tip-rematch = Jogar de novo, trocando de lado
 tip-new-game = Começar outra partida (Ctrl+N)
 tip-rules = Ler o livro de regras (F1)
+tip-set-up = Montar uma posição e jogar a partir dela
 tip-options = Idioma, animação e vista
 tip-quit = Sair do Turnover
 tip-close = Fechar (Esc)
@@ -237,3 +239,39 @@ say-low-time = { $player }: resta pouco tempo.
 tidings-not-kept = Este navegador não deixa o Turnover guardar nada (o armazenamento está cheio ou bloqueado). Você pode continuar jogando, mas a partida se perde quando esta aba for fechada.
 tidings-unreadable = A partida guardada aqui não pode ser lida e foi posta de lado. { $why }
 tidings-link = Este endereço pede algo que não faz sentido. { $why }
+
+## Uma posição que se monta
+
+editor-title = Montar uma posição
+editor-man = { $man }, { $side }
+editor-puts = { $man }: clique onde deve ficar; outro clique ali a retira.
+editor-moves = Escolha uma peça ou mova as do tabuleiro. O clique direito ou um toque longo retira uma.
+editor-turn = Jogam:
+editor-usual = Posição inicial
+editor-clear = Esvaziar
+editor-mirror = Espelhar
+editor-flip = Trocar os lados
+editor-fen = Posição como texto
+editor-copy = Copiar
+editor-unreadable = Isso não é uma posição deste jogo. { $why }
+editor-fine = Esta posição pode ser jogada.
+editor-impossible = Impossível:
+editor-over = Não há o que jogar:
+editor-play = Jogar daqui
+
+## Por que não se pode jogar a partir de uma posição
+
+flaw-over = a partida terminou. { $why }
+flaw-unreadable = as regras não conseguem lê-la. { $why }
+flaw-no-castle = { $side ->
+    [white] as brancas não têm { $castle }.
+   *[other] as pretas não têm { $castle }.
+}
+flaw-too-many-walls = { $found } anéis do tipo { $wall }, e só há { $most }.
+flaw-too-many-forts = { $found } anéis do tipo { $fort }; com tantos do tipo { $wall } pode haver { $most }.
+flaw-too-many-towers = { $found } do tipo { $tower }; com tantos anéis do tipo { $wall } pode haver { $most }.
+flaw-wall-on-last-row = { $wall } em { $square }: teria sido promovido ali.
+flaw-castle-on-last-row = { $castle } em { $square }: teria sido promovido ali.
+flaw-second-castle-on-last-row = { $castle } em { $square }: este ou outro dessa fileira teria sido promovido ali.
+flaw-left-in-check = { $castle } em { $square }: está em xeque, e seu lado acabou de jogar.
+flaw-quiet-plies = contam-se { $found } lances sem captura, e pode haver { $most }.

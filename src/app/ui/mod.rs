@@ -14,12 +14,16 @@
 //! | `move_list` | the moves in two columns |
 //! | `entry` | the line in which a move is typed |
 //! | `sheets` | results, questions, options, the rule book |
+//! | `editor` | a position that is being set up |
+//! | `men` | a man on a button |
 //! | `labels` | what is written over the table: refusals, the legend of the marks |
 
 mod clocks;
 mod dock;
+mod editor;
 mod entry;
 mod labels;
+mod men;
 mod move_list;
 mod panel;
 mod sheets;
@@ -36,6 +40,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::BlendState;
 use bevy_egui::{EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
+use super::editor::{Edit, Editor};
 use super::input::keyboard::Typing;
 use super::phrases;
 use super::play::clocks::TableClocks;
@@ -63,6 +68,7 @@ enum Asked {
     Language(Language),
     Tempo(Tempo),
     TurnBoard(bool),
+    Edit(Edit),
     Quit,
 }
 
@@ -81,6 +87,8 @@ struct View<'a> {
     notice: &'a Notice,
     clocks: &'a TableClocks,
     now: Duration,
+    /// The position that is being set up, while one is.
+    editor: Option<&'a Editor>,
 }
 
 impl View<'_> {
@@ -102,6 +110,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .init_resource::<start::Choice>()
         .init_resource::<entry::Line>()
+        .init_resource::<editor::FenLine>()
         .add_systems(Startup, spawn_ui_camera)
         .add_systems(
             EguiPrimaryContextPass,
@@ -158,6 +167,8 @@ struct Desk<'w> {
     notice: Res<'w, Notice>,
     clocks: Res<'w, TableClocks>,
     timepiece: Res<'w, Timepiece>,
+    editor: Res<'w, Editor>,
+    edits: MessageWriter<'w, Edit>,
     panel_room: ResMut<'w, PanelRoom>,
     typing: ResMut<'w, Typing>,
     intents: MessageWriter<'w, Intent>,
@@ -171,6 +182,7 @@ fn draw(
     mut desk: Desk,
     mut choice: ResMut<start::Choice>,
     mut line: ResMut<entry::Line>,
+    mut fen_line: ResMut<editor::FenLine>,
     screen: Res<State<Screen>>,
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
 ) -> Result {
@@ -188,17 +200,20 @@ fn draw(
         rule_book: match screen.get() {
             Screen::Start => choice.id,
             Screen::Table => desk.current.game.id(),
+            Screen::Editor => desk.editor.draft().id(),
         },
         selection: &desk.selection,
         notice: &desk.notice,
         clocks: &desk.clocks,
         now: desk.timepiece.now(),
+        editor: Some(&*desk.editor).filter(|_| *screen.get() == Screen::Editor),
     };
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.content_rect());
     let mut ui = egui::Ui::new(ctx.clone(), "window".into(), builder);
     let room = match screen.get() {
         Screen::Start => start::start_ui(&mut ui, &view, &mut new_choice, &mut asked),
         Screen::Table => panel::panel_ui(&mut ui, &view, &mut line, &mut asked),
+        Screen::Editor => editor::editor_ui(&mut ui, &view, &desk.editor, &mut fen_line, &mut asked),
     };
     let table =
         egui::Rect::from_min_max(ctx.content_rect().min, ctx.content_rect().max - egui::vec2(room.right, room.below));
@@ -240,6 +255,9 @@ impl Desk<'_> {
             Asked::Language(language) => self.words.set_language(language),
             Asked::Tempo(tempo) => self.settings.tempo = tempo,
             Asked::TurnBoard(turn_board) => self.settings.turn_board = turn_board,
+            Asked::Edit(edit) => {
+                self.edits.write(edit);
+            }
             Asked::Quit => {
                 self.exit.write(AppExit::Success);
             }

@@ -5,11 +5,13 @@ use bevy_egui::egui::{self, Ui};
 use super::dock::Dock;
 use super::theme::{self, ACCENT, FAINT_TEXT, WARNING, side_dot};
 use super::{Asked, View, clocks, entry, move_list};
+use crate::app::editor::Edit;
 use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::scene::camera::{PanelRoom, View as CameraView};
 use crate::app::screen::{Screen, Sheet};
 use crate::board::Side;
+use crate::session::Draft;
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
@@ -48,7 +50,7 @@ pub(super) fn panel_ui(ui: &mut Ui, view: &View, line: &mut entry::Line, asked: 
             if !in_a_row {
                 ui.separator();
             }
-            views_ui(ui, view, if in_a_row { 5 } else { 3 }, asked);
+            views_ui(ui, view, 3, asked);
         });
         move_list::move_list_ui(ui, view);
     });
@@ -144,12 +146,19 @@ fn wide_button(ui: &mut Ui, text: String, enabled: bool) -> egui::Response {
     ui.add_enabled_ui(enabled, |ui| ui.add_sized(size, egui::Button::new(text).truncate())).inner
 }
 
+/// Sets up a position, from the one that is looked at.
+fn set_up(view: &View) -> Asked {
+    let game = view.game();
+    Asked::Edit(Edit::Begin { draft: Box::new(Draft::of(game.id(), game.referee())), back: Screen::Table })
+}
+
 /// From where to look, the options and the rule book, so many in a row.
 fn views_ui(ui: &mut Ui, view: &View, in_a_row: usize, asked: &mut Vec<Asked>) {
     let views = CameraView::ALL.map(|camera| (camera.key(), None, Asked::Look(camera)));
     let sheets = [
         ("action-options", Some("tip-options"), Asked::Sheet(Sheet::Options)),
         ("action-rules", Some("tip-rules"), Asked::Sheet(Sheet::Rules)),
+        ("action-set-up", Some("tip-set-up"), set_up(view)),
     ];
     let all: Vec<_> = views.into_iter().chain(sheets).collect();
     for row in all.chunks(in_a_row) {

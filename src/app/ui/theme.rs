@@ -17,7 +17,7 @@ pub const SHEET: Color32 = Color32::from_rgb(42, 37, 34);
 pub const FIELD: Color32 = Color32::from_rgb(24, 21, 19);
 /// A button at rest.
 const BUTTON: Color32 = Color32::from_rgb(62, 54, 49);
-const BUTTON_HOVERED: Color32 = Color32::from_rgb(84, 73, 65);
+pub const BUTTON_HOVERED: Color32 = Color32::from_rgb(84, 73, 65);
 const BUTTON_PRESSED: Color32 = Color32::from_rgb(104, 90, 78);
 const LINE: Color32 = Color32::from_rgb(80, 71, 64);
 /// Text to be read.
