@@ -195,16 +195,19 @@ fn verdict_ui(ui: &mut Ui, view: &View, editor: &Editor) {
 }
 
 fn ends_ui(ui: &mut Ui, view: &View, editor: &Editor, asked: &mut Vec<Asked>) {
-    ui.columns_const(|[left, right]: &mut [Ui; 2]| {
-        let size = egui::vec2(left.available_width(), 38.0);
-        let play = |ui: &mut Ui| ui.add_sized(size, theme::main_button(view.say("editor-play")));
-        if left.add_enabled_ui(editor.flaw().is_none(), play).inner.clicked() {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().button_padding.x = 4.0;
+        // The wider one says more.
+        let width = ui.available_width() - ui.spacing().item_spacing.x;
+        let [wide, narrow] = [0.6, 0.4].map(|part| egui::vec2((width * part).floor(), 38.0));
+        let play = |ui: &mut Ui| ui.add_sized(wide, theme::main_button(view.say("editor-play")).truncate());
+        if ui.add_enabled_ui(editor.flaw().is_none(), play).inner.clicked() {
             asked.push(match view.current.is_under_way() {
                 true => Asked::Sheet(Sheet::ConfirmNewGame),
                 false => view.choice.play_from_editor(),
             });
         }
-        if right.add_sized(size, egui::Button::new(view.say("action-cancel"))).clicked() {
+        if ui.add_sized(narrow, egui::Button::new(view.say("action-cancel")).truncate()).clicked() {
             asked.push(Asked::Edit(Edit::Leave));
         }
     });
