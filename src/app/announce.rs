@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::phrases;
+use super::play::clocks::LowTime;
 use super::play::selection::Notice;
 use super::play::{CurrentGame, Obey, Played};
 use super::screen::Screen;
@@ -16,7 +17,7 @@ pub struct Announcement(pub String);
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Announcement>()
         .add_systems(Update, announce_table.after(Obey).run_if(in_state(Screen::Table)).before(announce_play))
-        .add_systems(Update, announce_play.after(Obey))
+        .add_systems(Update, (announce_play, announce_low_time).after(Obey))
         .add_systems(PostUpdate, announce_refusals.run_if(resource_changed::<Notice>));
 }
 
@@ -51,6 +52,18 @@ fn announce_play(
         announcements.write(Announcement(sentences([text, standing(&words, &current)])));
     }
     *plies_before = current.game.ply_count();
+}
+
+fn announce_low_time(
+    mut warnings: MessageReader<LowTime>,
+    current: Res<CurrentGame>,
+    words: Res<Words>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    for &LowTime(side) in warnings.read() {
+        let player = phrases::player(&words, &current, side);
+        announcements.write(Announcement(words.say_with("say-low-time", &[("player", player.into())])));
+    }
 }
 
 fn announce_refusals(

@@ -3,11 +3,13 @@
 //! | room | question |
 //! |---|---|
 //! | `play` | which game is on the table, and what do the players want to do? |
+//! | `editor` | which position is being set up? |
 //! | `input` | what do the hands do, and what do they mean? |
 //! | `scene` | what does one see? |
 //! | `ui` | what is written beside the table and over it? |
 //! | `words` | what does the game say, and in which language? |
 //! | `screen`, `settings` | which face is shown, what does the player prefer? |
+//! | `timepiece` | what time is it? |
 //! | `redraw` | must another picture be drawn? |
 //! | `phrases`, `announce` | how is the game told in sentences, and what is said aloud? |
 //! | `report` | what do tests and tools for assistance learn of the table? |
@@ -29,6 +31,7 @@ pub mod arguments;
 pub mod browser;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;
+pub mod editor;
 pub mod input;
 pub mod keeping;
 pub mod phrases;
@@ -43,6 +46,7 @@ pub mod settings;
 pub mod share;
 #[cfg(not(target_family = "wasm"))]
 pub mod shot;
+pub mod timepiece;
 mod ui;
 pub mod words;
 
@@ -68,6 +72,7 @@ impl Plugin for TablePlugin {
             screen::plugin,
             settings::plugin,
             play::plugin,
+            editor::plugin,
             MeshPickingPlugin,
             input::plugin,
             scene::plugin,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::render::render_resource::PipelineCache;
@@ -10,15 +11,20 @@ use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
+use super::play::clocks::TableClocks;
 use super::play::replay::Replay;
 use super::scene::camera::Turning;
 use super::scene::motion::Flight;
+use super::timepiece::Timepiece;
 
 /// How many pictures follow after the last cause: textures and the panel's layout settle over a few frames.
 const FRAMES_TO_SETTLE: u32 = 4;
 /// After so many pictures in which no pipeline got ready, the rest is not waited for: within WebGL2's limits some never are
 /// (bevy#24944). A browser compiles each at once, the desktop beside the frames.
 const FRAMES_TO_COMPILE: u32 = if cfg!(target_family = "wasm") { 5 } else { 2000 };
+
+/// So much later than a clock's figure the program wakes: what it waits began a little before the frame did.
+const OVERSLEEP: Duration = Duration::from_millis(5);
 
 /// How many render pipelines are still being compiled. The render world writes it, the main world reads it.
 #[derive(Resource, Clone, Default)]
@@ -38,21 +44,41 @@ struct FramesLeft {
 pub struct Rested(pub bool);
 
 pub(super) fn plugin(app: &mut App) {
-    let asleep = UpdateMode::Reactive {
-        wait: std::time::Duration::MAX,
-        react_to_device_events: false,
-        react_to_user_events: true,
-        react_to_window_events: true,
-    };
     let waiting = PipelinesWaiting::default();
-    app.insert_resource(WinitSettings { focused_mode: asleep, unfocused_mode: asleep })
+    app.insert_resource(asleep_for(Duration::MAX))
         .insert_resource(FramesLeft { settle: FRAMES_TO_SETTLE, compile: FRAMES_TO_COMPILE, waiting: 0 })
         .init_resource::<Rested>()
         .insert_resource(waiting.clone())
         .add_systems(PreUpdate, drop_old_news.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass))
-        .add_systems(Last, keep_drawing);
+        .add_systems(Last, (keep_drawing, wake_for_the_clock));
     if let Some(render_app) = app.get_sub_app_mut(RenderApp) {
         render_app.insert_resource(waiting).add_systems(Render, count_pipelines);
+    }
+}
+
+/// So long at most the program sleeps when nothing happens.
+fn asleep_for(wait: Duration) -> WinitSettings {
+    let asleep = UpdateMode::Reactive {
+        wait,
+        react_to_device_events: false,
+        react_to_user_events: true,
+        react_to_window_events: true,
+    };
+    WinitSettings { focused_mode: asleep, unfocused_mode: asleep }
+}
+
+/// Lets the program sleep until a clock's figure changes. bevy_winit draws once more whenever it is told another time to
+/// sleep: so it is told only when there is another figure to wait for.
+fn wake_for_the_clock(
+    clocks: Res<TableClocks>,
+    timepiece: Res<Timepiece>,
+    mut settings: ResMut<WinitSettings>,
+    mut awaited: Local<Option<Duration>>,
+) {
+    let next = clocks.next_change(timepiece.now());
+    if std::mem::replace(&mut *awaited, next) != next {
+        let wait = next.map(|next| next.saturating_sub(timepiece.now()).saturating_add(OVERSLEEP));
+        *settings = asleep_for(wait.unwrap_or(Duration::MAX));
     }
 }
 
@@ -102,7 +128,12 @@ fn keep_drawing(
 
 #[cfg(test)]
 mod tests {
+    use bevy::state::app::StatesPlugin;
+
     use super::*;
+    use crate::app::play::{self, CurrentGame, Intent};
+    use crate::app::screen::{Screen, Sheet};
+    use crate::session::{GameId, Head};
 
     #[test]
     fn modifier_keys_are_news_only_when_they_change() {
@@ -118,5 +149,38 @@ mod tests {
             let left = app.world().entity(input).get::<EguiInput>().expect("the input").events.len();
             assert_eq!(left, news + 1, "{modifiers:?}");
         }
+    }
+
+    fn sleep(app: &App) -> Duration {
+        match app.world().resource::<WinitSettings>().focused_mode {
+            UpdateMode::Reactive { wait, .. } => wait,
+            UpdateMode::Continuous => Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn the_program_sleeps_until_the_figure_changes_and_without_a_clock_for_ever() {
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, play::plugin))
+            .insert_state(Screen::Table)
+            .init_resource::<Sheet>()
+            .insert_resource(Timepiece::by_hand(Duration::ZERO))
+            .insert_resource(asleep_for(Duration::MAX))
+            .add_systems(Last, wake_for_the_clock);
+        let controls = ["60", "60"].map(|text| text.parse().expect("a time control"));
+        app.world_mut().write_message(Intent::Start { id: GameId::default(), head: Head { controls, ..default() } });
+        app.update();
+        assert_eq!(sleep(&app), Duration::MAX, "no move has been made");
+        let id = app.world().resource::<CurrentGame>().game.referee().find("d2d4").expect("a legal move");
+        app.world_mut().write_message(Intent::Play(id));
+        app.update();
+        assert_eq!(sleep(&app), Duration::from_secs(1) + OVERSLEEP);
+        app.insert_resource(Timepiece::by_hand(Duration::from_millis(300))).update();
+        assert_eq!(sleep(&app), Duration::from_secs(1) + OVERSLEEP, "the same figure is awaited");
+        app.insert_resource(Timepiece::by_hand(Duration::from_millis(52_010))).update();
+        assert_eq!(sleep(&app), Duration::from_millis(90) + OVERSLEEP);
+        app.world_mut().write_message(Intent::Pause(true));
+        app.update();
+        assert_eq!(sleep(&app), Duration::MAX);
     }
 }

@@ -1,4 +1,4 @@
-//! What is on the screen: the start, or the table?
+//! What is on the screen: the start, the table, or a position that is being set up?
 
 use bevy::prelude::*;
 
@@ -10,6 +10,8 @@ pub enum Screen {
     Start,
     /// A game.
     Table,
+    /// A position that is being set up.
+    Editor,
 }
 
 impl Screen {
@@ -19,6 +21,7 @@ impl Screen {
         match self {
             Self::Start => "start",
             Self::Table => "table",
+            Self::Editor => "editor",
         }
     }
 }
@@ -79,5 +82,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_state::<Screen>()
         .init_resource::<Sheet>()
         .init_resource::<Tidings>()
-        .add_systems(OnExit(Screen::Table), |mut sheet: ResMut<Sheet>| *sheet = Sheet::None);
+        .add_systems(OnExit(Screen::Table), close)
+        .add_systems(OnExit(Screen::Editor), close);
+}
+
+fn close(mut sheet: ResMut<Sheet>) {
+    *sheet = Sheet::None;
 }

@@ -5,8 +5,8 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 use unic_langid::LanguageIdentifier;
 
-use crate::session::GameId;
-use crate::session::Refusal;
+use crate::board::Side;
+use crate::session::{Flaw, GameId, Reason, Refusal};
 
 /// What a message has in the place of a variable: text or a number, made with `.into()`.
 pub use fluent_bundle::FluentValue as Value;
@@ -167,6 +167,29 @@ impl Words {
         self.say_with(&format!("refusal-{}", refusal.code), &values)
     }
 
+    /// Why nothing can be played from a position, in the words of the game's rule book.
+    #[must_use]
+    pub fn flaw(&self, game: GameId, flaw: &Flaw) -> String {
+        if Reason::ALL.iter().any(|reason| reason.code() == flaw.code) {
+            let name = |side: Side| match side {
+                Side::White => self.say("player-white").into(),
+                Side::Black => self.say("player-black").into(),
+            };
+            let names = flaw.side.map_or_else(Vec::new, |side| vec![("winner", name(side)), ("loser", name(!side))]);
+            let why = self.say_with(&format!("reason-{}", flaw.code), &names);
+            return self.say_with("flaw-over", &[("why", why.into())]);
+        }
+        let mut values: Vec<(&str, Value<'_>)> = vec![
+            ("square", flaw.square.map(|square| square.to_string()).unwrap_or_default().into()),
+            ("side", flaw.side.map(|side| side.to_string()).unwrap_or_default().into()),
+            ("found", flaw.excess.map_or(0, |excess| excess.found).into()),
+            ("most", flaw.excess.map_or(0, |excess| excess.at_most).into()),
+            ("why", flaw.text.as_str().into()),
+        ];
+        values.extend(NESTS.map(|nest| (nest, self.nest(game, nest).into())));
+        self.say_with(&format!("flaw-{}", flaw.code), &values)
+    }
+
     /// How many sections a game's rule book has.
     #[must_use]
     pub fn rule_book_sections(&self, game: GameId) -> usize {
@@ -203,7 +226,7 @@ mod tests {
 
     use super::*;
     use crate::board::Square;
-    use crate::games::{Reason, turnover::IllegalMove};
+    use crate::games::{Reason, turnover::IllegalMove, turnover::Implausible};
 
     /// The messages of a language and the variables of each.
     fn messages(language: Language) -> BTreeMap<&'static str, BTreeSet<&'static str>> {
@@ -346,7 +369,7 @@ mod tests {
     }
 
     /// Families of messages whose names are put together from data; a test of its own looks after them.
-    const FAMILIES: [&str; 5] = ["game-", "piece-", "reason-", "refusal-", "rules-"];
+    const FAMILIES: [&str; 6] = ["flaw-", "game-", "piece-", "reason-", "refusal-", "rules-"];
 
     /// Every literal of the source that is a key, or looks like one: it begins as some message does.
     fn literal_keys<'a>(source: &'a str, messages: &BTreeMap<&str, BTreeSet<&str>>) -> BTreeSet<&'a str> {
@@ -385,6 +408,7 @@ mod tests {
     fn every_reason_game_nest_and_refusal_has_its_message() {
         let messages = messages(Language::English);
         let mut keys: Vec<String> = Reason::ALL.iter().map(|reason| format!("reason-{}", reason.code())).collect();
+        keys.extend(Implausible::CODES.iter().chain(&["unreadable", "over"]).map(|code| format!("flaw-{code}")));
         keys.extend(IllegalMove::CODES.iter().map(|code| format!("refusal-{code}")));
         for game in GameId::ALL {
             keys.extend([format!("game-{game}"), format!("game-{game}-about")]);

@@ -15,6 +15,18 @@ start-white-name = White
 start-black-name = Black
 player-white = White
 player-black = Black
+start-time = Time
+time-none = No clock
+time-sudden-death = { $minutes } min
+time-fischer = { $minutes } + { $seconds }
+time-bronstein = { $minutes } min, { $seconds } s delay
+time-own = Other…
+time-per-side = Each side its own time
+time-kind-sudden-death = Fixed time
+time-kind-fischer = Increment
+time-kind-bronstein = Delay
+time-minutes = min
+time-seconds = s
 start-play = Play
 start-resume = Back to the game
 start-rules = Rule book
@@ -44,6 +56,14 @@ panel-castles = { $count ->
 panel-in-check = In check: { $squares }
 panel-move-none = No move yet
 
+## Clocks
+
+clock-pause = Pause
+clock-paused = Paused
+clock-paused-why = The clocks stand, and the board is covered.
+clock-go-on = Go on
+tip-pause = Halt both clocks and cover the board
+
 ## Actions, and what they say when the pointer rests on them
 
 action-undo = Undo
@@ -51,7 +71,11 @@ action-resign = Resign
 action-offer-draw = Offer a draw
 action-claim-draw = Claim a draw
 action-new-game = New game
+action-share = Share …
+tip-share = The game as texts, a link, pictures; or paste one
+tip-library = The games that are kept here
 action-rules = Rules
+action-set-up = Set up
 action-options = Options
 action-quit = Quit
 action-close = Close
@@ -63,6 +87,7 @@ tip-claim-draw = Claim the third occurrence of this position; both players must 
 tip-rematch = Play once more, with sides changed
 tip-new-game = Begin another game (Ctrl+N)
 tip-rules = Read the rule book (F1)
+tip-set-up = Set up a position, and play from there
 tip-options = Language, animation and view
 tip-quit = Leave Turnover
 tip-close = Close (Esc)
@@ -191,6 +216,7 @@ say-turn-over = { $player }: { $from } to { $to }, turning over.
 say-capture = { $player }: { $from } to { $to }, capture.
 say-promotes = Promotion.
 say-taken-back = Taken back: { $from } to { $to }.
+say-low-time = { $player }: little time left.
 
 ## Sharing
 
@@ -308,3 +334,40 @@ library-losses = Lost
 library-all-opponents = All opponents
 library-no-names = None of the games tells who played it. Give the players names when you begin a game, or rename it here.
 library-no-results = No finished game of this player is here.
+
+## A position that is set up
+
+editor-title = Set up a position
+editor-man = { $man }, { $side }
+editor-puts = { $man }: click where it shall stand; click it there to take it off.
+editor-moves = Choose a piece, or move those on the board. A right click or a long touch takes one off.
+editor-turn = To move:
+editor-usual = Usual start
+editor-clear = Clear
+editor-mirror = Mirror
+editor-flip = Change sides
+editor-fen = Position as text
+editor-copy = Copy
+editor-unreadable = That is no position of this game. { $why }
+editor-fine = This position can be played.
+editor-impossible = Impossible:
+editor-over = Nothing to play:
+editor-play = Play from here
+
+## Why nothing can be played from a position
+# Each gets $square, $found, $most, $why, and the edition's names: $tower $fort $wall $fortress $citadel $castle.
+
+flaw-over = the game is over. { $why }
+flaw-unreadable = the rules cannot read it. { $why }
+flaw-no-castle = { $side ->
+    [white] White has no { $castle }.
+   *[other] Black has no { $castle }.
+}
+flaw-too-many-walls = { $found } rings of the kind { $wall }, and there are only { $most }.
+flaw-too-many-forts = { $found } rings of the kind { $fort }; beside so many of the kind { $wall } there can be { $most }.
+flaw-too-many-towers = { $found } of the kind { $tower }; beside so many rings of the kind { $wall } there can be { $most }.
+flaw-wall-on-last-row = the { $wall } on { $square } would have been promoted there.
+flaw-castle-on-last-row = the { $castle } on { $square } would have been promoted there.
+flaw-second-castle-on-last-row = the { $castle } on { $square }, or another one on that row, would have been promoted there.
+flaw-left-in-check = the { $castle } on { $square } is in check, and its side has just moved.
+flaw-quiet-plies = { $found } moves without a capture are counted, and there can be { $most }.

@@ -15,6 +15,18 @@ start-white-name = Blancas
 start-black-name = Negras
 player-white = Blancas
 player-black = Negras
+start-time = Tiempo
+time-none = Sin reloj
+time-sudden-death = { $minutes } min
+time-fischer = { $minutes } + { $seconds }
+time-bronstein = { $minutes } min, demora { $seconds } s
+time-own = Otro…
+time-per-side = Cada bando con su tiempo
+time-kind-sudden-death = Tiempo fijo
+time-kind-fischer = Incremento
+time-kind-bronstein = Demora
+time-minutes = min
+time-seconds = s
 start-play = Jugar
 start-resume = Volver a la partida
 start-rules = Libro de reglas
@@ -48,6 +60,14 @@ panel-castles = { $count ->
 panel-in-check = En jaque: { $squares }
 panel-move-none = Aún no hay jugadas
 
+## Relojes
+
+clock-pause = Pausa
+clock-paused = En pausa
+clock-paused-why = Los relojes están parados y el tablero, tapado.
+clock-go-on = Continuar
+tip-pause = Parar los dos relojes y tapar el tablero
+
 ## Acciones, y lo que dicen cuando el puntero se detiene en ellas
 
 action-undo = Deshacer
@@ -55,7 +75,11 @@ action-resign = Abandonar
 action-offer-draw = Ofrecer empate
 action-claim-draw = Reclamar empate
 action-new-game = Nueva partida
+action-share = Compartir …
+tip-share = La partida como textos, enlace o imágenes; o pegar una
+tip-library = Las partidas que se guardan aquí
 action-rules = Reglas
+action-set-up = Colocar
 action-options = Opciones
 action-quit = Salir
 action-close = Cerrar
@@ -67,6 +91,7 @@ tip-claim-draw = Reclamar la tercera repetición de esta posición; ambos jugado
 tip-rematch = Jugar otra vez, con los bandos cambiados
 tip-new-game = Empezar otra partida (Ctrl+N)
 tip-rules = Leer el libro de reglas (F1)
+tip-set-up = Colocar una posición y jugar desde ella
 tip-options = Idioma, animación y vista
 tip-quit = Salir de Turnover
 tip-close = Cerrar (Esc)
@@ -227,6 +252,7 @@ say-turn-over = { $player }: { $from } a { $to }, toma.
 say-capture = { $player }: { $from } a { $to }, captura.
 say-promotes = Promoción.
 say-taken-back = Jugada deshecha: { $from } a { $to }.
+say-low-time = { $player }: queda poco tiempo.
 
 ## Compartir
 
@@ -344,3 +370,39 @@ library-losses = Perdidas
 library-all-opponents = Todos los rivales
 library-no-names = Ninguna partida dice quién la jugó. Pon nombres al empezar una partida, o renómbrala aquí.
 library-no-results = Aquí no hay ninguna partida terminada de este jugador.
+
+## Una posición que se coloca
+
+editor-title = Colocar una posición
+editor-man = { $man }, { $side }
+editor-puts = { $man }: haz clic donde deba estar; otro clic allí la quita.
+editor-moves = Elige una pieza o mueve las del tablero. El clic derecho o un toque largo quita una.
+editor-turn = Juegan:
+editor-usual = Posición inicial
+editor-clear = Vaciar
+editor-mirror = Reflejar
+editor-flip = Cambiar bandos
+editor-fen = Posición como texto
+editor-copy = Copiar
+editor-unreadable = Eso no es una posición de este juego. { $why }
+editor-fine = Esta posición se puede jugar.
+editor-impossible = Imposible:
+editor-over = No hay nada que jugar:
+editor-play = Jugar desde aquí
+
+## Por qué no se puede jugar desde una posición
+
+flaw-over = la partida ha terminado. { $why }
+flaw-unreadable = las reglas no saben leerla. { $why }
+flaw-no-castle = { $side ->
+    [white] las blancas no tienen { $castle }.
+   *[other] las negras no tienen { $castle }.
+}
+flaw-too-many-walls = { $found } anillos del tipo { $wall }, y solo hay { $most }.
+flaw-too-many-forts = { $found } anillos del tipo { $fort }; con tantos del tipo { $wall } puede haber { $most }.
+flaw-too-many-towers = { $found } del tipo { $tower }; con tantos anillos del tipo { $wall } puede haber { $most }.
+flaw-wall-on-last-row = { $wall } en { $square }: habría promocionado allí.
+flaw-castle-on-last-row = { $castle } en { $square }: habría promocionado allí.
+flaw-second-castle-on-last-row = { $castle } en { $square }: este u otro de esa fila habría promocionado allí.
+flaw-left-in-check = { $castle } en { $square }: está en jaque, y su bando acaba de jugar.
+flaw-quiet-plies = se cuentan { $found } jugadas sin captura, y puede haber { $most }.

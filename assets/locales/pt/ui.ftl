@@ -15,6 +15,18 @@ start-white-name = Brancas
 start-black-name = Pretas
 player-white = Brancas
 player-black = Pretas
+start-time = Tempo
+time-none = Sem relógio
+time-sudden-death = { $minutes } min
+time-fischer = { $minutes } + { $seconds }
+time-bronstein = { $minutes } min, atraso { $seconds } s
+time-own = Outro…
+time-per-side = Cada lado com seu tempo
+time-kind-sudden-death = Tempo fixo
+time-kind-fischer = Incremento
+time-kind-bronstein = Atraso
+time-minutes = min
+time-seconds = s
 start-play = Jogar
 start-resume = Voltar à partida
 start-rules = Livro de regras
@@ -48,6 +60,14 @@ panel-castles = { $count ->
 panel-in-check = Em xeque: { $squares }
 panel-move-none = Nenhum lance ainda
 
+## Relógios
+
+clock-pause = Pausar
+clock-paused = Em pausa
+clock-paused-why = Os relógios estão parados e o tabuleiro, coberto.
+clock-go-on = Continuar
+tip-pause = Parar os dois relógios e cobrir o tabuleiro
+
 ## Ações, e o que elas dizem quando o ponteiro para sobre elas
 
 action-undo = Desfazer
@@ -55,7 +75,11 @@ action-resign = Desistir
 action-offer-draw = Propor empate
 action-claim-draw = Reivindicar empate
 action-new-game = Nova partida
+action-share = Compartilhar …
+tip-share = A partida como textos, link ou imagens; ou colar uma
+tip-library = As partidas que ficam guardadas aqui
 action-rules = Regras
+action-set-up = Montar
 action-options = Opções
 action-quit = Sair
 action-close = Fechar
@@ -67,6 +91,7 @@ tip-claim-draw = Reivindicar a terceira repetição desta posição; os dois jog
 tip-rematch = Jogar de novo, trocando de lado
 tip-new-game = Começar outra partida (Ctrl+N)
 tip-rules = Ler o livro de regras (F1)
+tip-set-up = Montar uma posição e jogar a partir dela
 tip-options = Idioma, animação e vista
 tip-quit = Sair do Turnover
 tip-close = Fechar (Esc)
@@ -227,6 +252,7 @@ say-turn-over = { $player }: { $from } a { $to }, toma.
 say-capture = { $player }: { $from } a { $to }, captura.
 say-promotes = Promoção.
 say-taken-back = Lance desfeito: { $from } a { $to }.
+say-low-time = { $player }: resta pouco tempo.
 
 ## Compartilhar
 
@@ -344,3 +370,39 @@ library-losses = Derrotas
 library-all-opponents = Todos os adversários
 library-no-names = Nenhuma partida diz quem a jogou. Dê nomes aos jogadores ao começar uma partida, ou renomeie-a aqui.
 library-no-results = Não há aqui nenhuma partida terminada deste jogador.
+
+## Uma posição que se monta
+
+editor-title = Montar uma posição
+editor-man = { $man }, { $side }
+editor-puts = { $man }: clique onde deve ficar; outro clique ali a retira.
+editor-moves = Escolha uma peça ou mova as do tabuleiro. O clique direito ou um toque longo retira uma.
+editor-turn = Jogam:
+editor-usual = Posição inicial
+editor-clear = Esvaziar
+editor-mirror = Espelhar
+editor-flip = Trocar os lados
+editor-fen = Posição como texto
+editor-copy = Copiar
+editor-unreadable = Isso não é uma posição deste jogo. { $why }
+editor-fine = Esta posição pode ser jogada.
+editor-impossible = Impossível:
+editor-over = Não há o que jogar:
+editor-play = Jogar daqui
+
+## Por que não se pode jogar a partir de uma posição
+
+flaw-over = a partida terminou. { $why }
+flaw-unreadable = as regras não conseguem lê-la. { $why }
+flaw-no-castle = { $side ->
+    [white] as brancas não têm { $castle }.
+   *[other] as pretas não têm { $castle }.
+}
+flaw-too-many-walls = { $found } anéis do tipo { $wall }, e só há { $most }.
+flaw-too-many-forts = { $found } anéis do tipo { $fort }; com tantos do tipo { $wall } pode haver { $most }.
+flaw-too-many-towers = { $found } do tipo { $tower }; com tantos anéis do tipo { $wall } pode haver { $most }.
+flaw-wall-on-last-row = { $wall } em { $square }: teria sido promovido ali.
+flaw-castle-on-last-row = { $castle } em { $square }: teria sido promovido ali.
+flaw-second-castle-on-last-row = { $castle } em { $square }: este ou outro dessa fileira teria sido promovido ali.
+flaw-left-in-check = { $castle } em { $square }: está em xeque, e seu lado acabou de jogar.
+flaw-quiet-plies = contam-se { $found } lances sem captura, e pode haver { $most }.

@@ -6,11 +6,12 @@ use super::gestures::Gesture;
 use crate::app::play::selection::{Notice, Selection, moves_from};
 use crate::app::play::{CurrentGame, Intent, Obey, Played};
 use crate::app::scene::motion::SkipMotion;
+use crate::app::screen::Screen;
 use crate::board::Square;
 use crate::session::{Game, MoveId};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (choose.before(Obey), forget.after(Obey)));
+    app.add_systems(Update, (choose.before(Obey).run_if(not(in_state(Screen::Editor))), forget.after(Obey)));
 }
 
 fn choose(
@@ -30,6 +31,7 @@ fn choose(
             Gesture::Escape | Gesture::Click(None) => selection.release(),
             Gesture::Click(Some(square)) => click(game, square, &mut selection, &mut notice, &mut intents),
             Gesture::Take(square) => selection.take(game, square),
+            Gesture::Away(_) => {}
             Gesture::Drop { from, to } => {
                 let aim = to.filter(|&to| to != from);
                 if let Some(id) = aim.and_then(|to| find(game, from, to)) {

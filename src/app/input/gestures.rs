@@ -3,6 +3,8 @@
 //! Bevy's own `Click` is not used: it comes even after a drag, if that ends over the mesh where it began, and turning
 //! the camera would then make moves.
 
+use std::time::Duration;
+
 use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::MouseScrollUnit;
 use bevy::picking::events::{Cancel, Drag, DragEnd, Move, Out, Pointer, Press, Release, Scroll};
@@ -10,6 +12,7 @@ use bevy::picking::pointer::{PointerButton, PointerId};
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
+use crate::app::editor::Editor;
 use crate::app::play::selection::{Carried, Selection};
 use crate::app::play::{CurrentGame, Obey, Played};
 use crate::app::scene::camera::{Look, Orbit};
@@ -18,12 +21,15 @@ use crate::app::scene::dressing::Dressing;
 use crate::app::scene::layout::square_from_world;
 use crate::app::scene::stacks::{At, TokenBody};
 use crate::app::screen::Screen;
+use crate::app::timepiece::Timepiece;
 use crate::board::Square;
 
 /// How far a pointer may stray during a click, in logical pixels.
 const CLICK_SLACK_PX: f32 = 6.0;
 /// A finger trembles more than a mouse.
 const TAP_SLACK_PX: f32 = 12.0;
+/// A touch that lasts so long is a long one.
+const LONG_TOUCH: Duration = Duration::from_millis(600);
 /// How much wheel travel in pixels is one notch.
 const PX_PER_NOTCH: f32 = 40.0;
 /// How many notches a pinch is that doubles the fingers' distance.
@@ -43,6 +49,9 @@ pub enum Gesture {
         /// Where it was let go.
         to: Option<Square>,
     },
+    /// It wants the piece on this square off the board: a click with the other button, or a long touch. Only where a
+    /// position is set up.
+    Away(Square),
     /// Whatever was begun is given up.
     Escape,
 }
@@ -65,6 +74,8 @@ pub struct Grip {
     pointer: PointerId,
     button: PointerButton,
     at: Vec2,
+    /// When it was gripped.
+    since: Duration,
 }
 
 /// What is done while a button is down.
@@ -98,6 +109,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(hover_end)
         .add_observer(scroll)
         .add_systems(OnExit(Screen::Table), let_go)
+        .add_systems(OnExit(Screen::Editor), let_go)
         .add_systems(Update, give_up.after(Obey));
 }
 
@@ -108,6 +120,7 @@ struct Surfaces<'w, 's> {
     others: Query<'w, 's, (), Or<(With<Dressing>, With<Window>)>>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Orbit>>,
     screen: Res<'w, State<Screen>>,
+    timepiece: Res<'w, Timepiece>,
 }
 
 /// A place of the scene.
@@ -128,7 +141,7 @@ impl Touched {
 impl Surfaces<'_, '_> {
     /// What of the scene was touched; `None` for the panel, or when there is no table to touch.
     fn touched(&self, entity: Entity, at: Vec2) -> Option<Touched> {
-        if *self.screen.get() != Screen::Table || !self.is_in_view(at) {
+        if *self.screen.get() == Screen::Start || !self.is_in_view(at) {
             return None;
         }
         if let Ok(token) = self.tokens.get(entity) {
@@ -141,6 +154,12 @@ impl Surfaces<'_, '_> {
     /// Whether the pointer is over the picture, and not over the panel.
     fn is_in_view(&self, at: Vec2) -> bool {
         self.camera.0.logical_viewport_rect().is_some_and(|view| view.contains(at))
+    }
+
+    /// Whether letting go now asks to take a piece off.
+    fn wants_away(&self, grip: &Grip) -> bool {
+        let is_long = grip.pointer.is_touch() && self.timepiece.now().saturating_sub(grip.since) >= LONG_TOUCH;
+        *self.screen.get() == Screen::Editor && (grip.button == PointerButton::Secondary || is_long)
     }
 
     fn square_under(&self, at: Vec2) -> Option<Square> {
@@ -159,6 +178,7 @@ fn press(
     mut event: On<Pointer<Press>>,
     surfaces: Surfaces,
     current: Res<CurrentGame>,
+    editor: Res<Editor>,
     mut hand: ResMut<Hand>,
     mut selection: ResMut<Selection>,
     mut carried: ResMut<Carried>,
@@ -166,7 +186,7 @@ fn press(
     event.propagate(false);
     let at = event.pointer_location.position;
     let Some(touched) = surfaces.touched(event.entity, at) else { return };
-    let grip = Grip { pointer: event.pointer_id, button: event.button, at };
+    let grip = Grip { pointer: event.pointer_id, button: event.button, at, since: surfaces.timepiece.now() };
     match *hand {
         Hand::Down(first, _) if first.pointer.is_touch() && first.pointer != grip.pointer => {
             *carried = Carried(None);
@@ -183,8 +203,12 @@ fn press(
         // A finger points only while it touches.
         selection.point_at(square);
     }
-    let takes = square.is_some_and(|square| is_own(&current, square));
-    let deed = if grip.button == PointerButton::Primary { Deed::Press { square, takes } } else { Deed::Turn };
+    let can_be_taken = |square| match surfaces.screen.get() {
+        Screen::Start | Screen::Table => is_own(&current, square),
+        Screen::Editor => editor.draft().man_at(square).is_some(),
+    };
+    let takes = square.filter(|_| grip.button == PointerButton::Primary).is_some_and(can_be_taken);
+    let deed = if grip.button == PointerButton::Middle { Deed::Turn } else { Deed::Press { square, takes } };
     *hand = Hand::Down(grip, deed);
 }
 
@@ -266,7 +290,11 @@ fn release(
         Hand::Down(grip, deed) if (grip.pointer, grip.button) == (event.pointer_id, event.button) => {
             match deed {
                 Deed::Press { square, .. } if surfaces.touched(event.entity, at).is_some() => {
-                    gestures.write(Gesture::Click(square));
+                    if surfaces.wants_away(&grip) {
+                        gestures.write_batch(square.map(Gesture::Away));
+                    } else if grip.button == PointerButton::Primary {
+                        gestures.write(Gesture::Click(square));
+                    }
                 }
                 // The carried piece hides the square below it: what counts is the board under the pointer.
                 Deed::Carry { from } => {

@@ -18,10 +18,20 @@ use crate::board::{Side, Square};
 pub struct Typing(pub bool);
 
 pub(super) fn plugin(app: &mut App) {
-    let table_is_in_hand = in_state(Screen::Table).and_then(nothing_lies_over_the_table).and_then(nothing_is_typed);
+    let board_is_in_hand =
+        not(in_state(Screen::Start)).and_then(nothing_lies_over_the_table).and_then(nothing_is_typed);
     app.init_resource::<Typing>()
-        .add_systems(Update, (move_cursor, press_table_keys).run_if(table_is_in_hand))
-        .add_systems(Update, press_sheet_keys.after(press_table_keys));
+        .add_systems(
+            Update,
+            (
+                move_cursor,
+                press_board_keys,
+                press_game_keys.run_if(in_state(Screen::Table)),
+                press_editor_keys.run_if(in_state(Screen::Editor)),
+            )
+                .run_if(board_is_in_hand),
+        )
+        .add_systems(Update, press_sheet_keys.after(press_board_keys));
 }
 
 fn nothing_is_typed(typing: Res<Typing>) -> bool {
@@ -79,13 +89,10 @@ fn as_seen([files, ranks]: [i8; 2], yaw: f32) -> [i8; 2] {
     }
 }
 
-fn press_table_keys(
+fn press_board_keys(
     keys: Res<ButtonInput<KeyCode>>,
-    letters: Res<ButtonInput<Key>>,
     selection: Res<Selection>,
-    mut screen: ResMut<NextState<Screen>>,
     mut gestures: MessageWriter<Gesture>,
-    mut intents: MessageWriter<Intent>,
     mut looks: MessageWriter<Look>,
 ) {
     for key in keys.get_just_pressed() {
@@ -119,6 +126,21 @@ fn press_table_keys(
             _ => {}
         }
     }
+}
+
+/// The keys that take whoever stands under the cursor off the board.
+fn press_editor_keys(keys: Res<ButtonInput<KeyCode>>, selection: Res<Selection>, mut gestures: MessageWriter<Gesture>) {
+    if keys.any_just_pressed([KeyCode::Delete, KeyCode::Backspace]) {
+        gestures.write_batch(selection.pointed().map(Gesture::Away));
+    }
+}
+
+fn press_game_keys(
+    keys: Res<ButtonInput<KeyCode>>,
+    letters: Res<ButtonInput<Key>>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut intents: MessageWriter<Intent>,
+) {
     // Where a frame takes long, all of a shortcut's keys may have been let go before it is seen.
     let held = |of_a_kind: &[KeyCode]| of_a_kind.iter().any(|&key| keys.pressed(key) || keys.just_released(key));
     if !held(&[KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight]) {

@@ -3,11 +3,13 @@
 //! [`Intent`] comes in from the mouse, the keyboard and the panel; [`Played`] goes out to the scene. The game itself is
 //! in its final position before the first ring has moved.
 
+pub mod clocks;
 pub mod replay;
 pub mod selection;
 
 use bevy::prelude::*;
 
+use self::clocks::TableClocks;
 use super::screen::{Screen, Sheet};
 use crate::board::{BoardEvent, Side};
 use crate::session::{Game, GameId, GameRecord, Head, MoveId, NodeId, Notes};
@@ -76,6 +78,8 @@ pub enum Intent {
         /// Whether it agrees.
         accept: bool,
     },
+    /// Halt the clocks, or let them go on.
+    Pause(bool),
     /// Begin a new game.
     Start {
         /// Which one.
@@ -111,13 +115,13 @@ pub enum Played {
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(CurrentGame::new(Game::new(GameId::default())))
-        .add_plugins((selection::plugin, replay::plugin))
+        .add_plugins((clocks::plugin, selection::plugin, replay::plugin))
         .add_message::<Intent>()
         .add_message::<Played>()
         .add_systems(Startup, |mut played: MessageWriter<Played>| {
             played.write(Played::Fresh);
         })
-        .add_systems(Update, obey.in_set(Obey))
+        .add_systems(Update, (clocks::run_out, obey, clocks::keep_time).chain().in_set(Obey))
         .add_systems(Update, announce_the_end.after(Obey));
 }
 
@@ -128,12 +132,14 @@ pub struct Obey;
 fn obey(
     mut intents: MessageReader<Intent>,
     mut current: ResMut<CurrentGame>,
+    clocks: Res<TableClocks>,
     mut played: MessageWriter<Played>,
     mut screen: ResMut<NextState<Screen>>,
     mut sheet: ResMut<Sheet>,
 ) {
     for intent in intents.read() {
         let news = match intent {
+            Intent::Play(_) if clocks.is_paused() => None,
             Intent::Play(id) => current.game.play(*id).map(|events| Played::Told(events.to_vec())),
             Intent::Redo => current.game.redo().map(|events| Played::Told(events.to_vec())),
             Intent::Undo => current.game.undo().map(Played::Told),
@@ -161,6 +167,7 @@ fn obey(
                 current.game.decline_draw();
                 Some(Played::Declared)
             }
+            Intent::Pause(_) => None, // The clocks listen themselves.
             Intent::Start { id, head } => {
                 *current = GameRecord { game: Game::new(*id), head: head.clone() }.into();
                 screen.set(Screen::Table);

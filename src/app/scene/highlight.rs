@@ -10,6 +10,7 @@ use super::motion::Raised;
 use super::stacks::{At, Bodies, Follow, TokenBody};
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::{Selection, movers, moves_from};
+use crate::app::screen::Screen;
 use crate::board::{Side, Square, Table};
 use crate::session::Game;
 
@@ -18,7 +19,7 @@ const CHOSEN_RISE: f32 = 0.14;
 /// How far a piece is raised that could be chosen.
 const HOVER_RISE: f32 = 0.035;
 /// How far above the target the ghost of the nest floats that a move would make.
-const GHOST_RISE: f32 = 0.66;
+pub(super) const GHOST_RISE: f32 = 0.66;
 
 /// A mark that lies on the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +32,14 @@ pub struct Ghost;
 pub(super) fn plugin(app: &mut App) {
     let something_changed =
         resource_changed::<Selection>.or_else(resource_changed::<CurrentGame>).or_else(resource_changed::<Bodies>);
-    app.add_systems(Update, (lay_marks, raise_ghost, dress_pieces).after(Follow).run_if(something_changed));
+    let something_changed = something_changed.or_else(state_changed::<Screen>);
+    app.add_systems(
+        Update,
+        (lay_marks, raise_ghost, dress_pieces)
+            .after(Follow)
+            .run_if(not(in_state(Screen::Editor)))
+            .run_if(something_changed),
+    );
 }
 
 fn lay_marks(

@@ -16,10 +16,12 @@
 //! | `camera` | from where do we look? |
 //! | `marks` | what forms do the marks on the board have? |
 //! | `highlight` | which marks lie where, and which pieces stand out? |
+//! | `draft` | how does one see a position that is being set up? |
 
 pub mod camera;
 pub mod choreography;
 mod coordinates;
+mod draft;
 pub mod dressing;
 pub mod highlight;
 mod lathe;
@@ -45,5 +47,6 @@ pub(super) fn plugin(app: &mut App) {
         camera::plugin,
         marks::plugin,
         highlight::plugin,
+        draft::plugin,
     ));
 }

@@ -43,6 +43,13 @@ struct Turning {
     segments: u16,
 }
 
+/// A token's inner and outer edge, seen from above: their distances from its middle, in squares.
+#[must_use]
+pub const fn edges(shape: Shape) -> [f32; 2] {
+    let Turning { inner, outer, .. } = turning(shape);
+    [inner, outer]
+}
+
 const fn turning(shape: Shape) -> Turning {
     match shape {
         Shape::Tower => Turning {

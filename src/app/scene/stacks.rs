@@ -12,6 +12,7 @@ use super::layout::world_from_square;
 use super::looks::Looks;
 use super::motion::{EndsInTheBox, Flight};
 use crate::app::play::{CurrentGame, Obey, Played};
+use crate::app::screen::Screen;
 use crate::app::settings::Settings;
 use crate::board::{BoardEvent, Place, Square, Store, Table, Token};
 use crate::session::Ply;
@@ -110,11 +111,16 @@ fn lay_out_squares(mut commands: Commands, mut bodies: ResMut<Bodies>) {
 fn follow(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
+    screen: Res<State<Screen>>,
     settings: Res<Settings>,
     looks: Res<Looks>,
     mut bodies: ResMut<Bodies>,
     mut commands: Commands,
 ) -> Result {
+    if *screen.get() == Screen::Editor {
+        // Another position lies on the table. The game comes back as it is then.
+        played.clear();
+    }
     for news in played.read() {
         match news {
             Played::Told(events) if bodies.stage.is_none() => {
@@ -162,7 +168,7 @@ fn perform(
 }
 
 /// Clears the table and sets it up anew.
-fn reset(bodies: &mut Bodies, table: Table, looks: &Looks, commands: &mut Commands) {
+pub(super) fn reset(bodies: &mut Bodies, table: Table, looks: &Looks, commands: &mut Commands) {
     for entity in std::mem::take(&mut bodies.standing).into_values().chain(bodies.tray.drain(..)) {
         commands.entity(entity).despawn();
     }

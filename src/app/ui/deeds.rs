@@ -5,9 +5,11 @@ use bevy_egui::egui::{self, Ui};
 use super::icons::{self, Icon};
 use super::theme::{self, BUTTON_HEIGHT, FAINT_TEXT};
 use super::{Asked, View};
+use crate::app::editor::Edit;
 use crate::app::play::Intent;
 use crate::app::scene::camera::View as CameraView;
 use crate::app::screen::{Screen, Sheet};
+use crate::session::Draft;
 
 /// How wide the menu and its button are, what is left free beside a button's text, and between two buttons.
 const MENU_WIDTH: f32 = 210.0;
@@ -87,7 +89,16 @@ fn deeds(view: &View) -> Vec<Deed> {
         Deed::new("action-options", "tip-options", Asked::Sheet(Sheet::Options)),
         Deed::new("action-rules", "tip-rules", Asked::Sheet(Sheet::Rules)),
         other_draw,
+        Deed::new("action-share", "tip-share", Asked::Sheet(Sheet::Share)),
+        Deed::new("start-library", "tip-library", Asked::Sheet(Sheet::Library)),
+        Deed::new("action-set-up", "tip-set-up", set_up(view)),
     ]
+}
+
+/// Sets up a position, from the one that is looked at.
+fn set_up(view: &View) -> Asked {
+    let game = view.game();
+    Asked::Edit(Edit::Begin { draft: Box::new(Draft::of(game.id(), game.referee())), back: Screen::Table })
 }
 
 /// Draws the first few deeds as buttons, and a button for the menu with the others: all in one row where room is short,

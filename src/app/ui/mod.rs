@@ -9,21 +9,27 @@
 //! | `dock` | nothing: it says on which side of the table the panel stands |
 //! | `start` | the choice of game and players |
 //! | `panel` | whose turn, Castles, and the parts below them |
+//! | `clocks` | how much time each side has left |
 //! | `move_list` | the moves of all lines |
 //! | `move_rows` | nothing: it says in which rows they stand |
 //! | `move_menu`, `comment` | what may be done with a move, what is written beside it |
 //! | `steps` | the buttons that step through the game |
 //! | `deeds` | the other buttons, and the menu |
 //! | `icons` | signs for which there are no letters |
+//! | `times` | the choice of how much time each side has |
 //! | `entry` | the line in which a move is typed |
 //! | `share` | the game as texts and pictures, and what is pasted |
 //! | `sheets` | results, questions, options, the rule book |
 //! | `library` | the games that are kept; `library_list`, `library_results` are its pages, `library_rows` what stands on them |
+//! | `editor` | a position that is being set up |
+//! | `men` | a man on a button |
 //! | `labels` | what is written over the table: refusals, the legend of the marks |
 
+mod clocks;
 mod comment;
 mod deeds;
 mod dock;
+mod editor;
 mod entry;
 mod icons;
 mod labels;
@@ -31,6 +37,7 @@ mod library;
 mod library_list;
 mod library_results;
 mod library_rows;
+mod men;
 mod move_list;
 mod move_menu;
 mod move_rows;
@@ -40,6 +47,9 @@ mod sheets;
 mod start;
 mod steps;
 mod theme;
+mod times;
+
+use std::time::Duration;
 
 use bevy::camera::CameraOutputMode;
 use bevy::camera::visibility::RenderLayers;
@@ -49,10 +59,12 @@ use bevy::prelude::*;
 use bevy::render::render_resource::BlendState;
 use bevy_egui::{EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
+use super::editor::{Edit, Editor};
 use super::input::keyboard::Typing;
 use super::keeping::news::News;
 use super::keeping::{self, Shelf};
 use super::phrases;
+use super::play::clocks::TableClocks;
 use super::play::replay::Replay;
 use super::play::selection::{Notice, Selection};
 use super::play::{CurrentGame, Intent};
@@ -62,6 +74,7 @@ use super::screen::{Screen, Sheet, Tidings};
 use super::settings::{Settings, Tempo};
 use super::share as share_room;
 use super::share::film::Film;
+use super::timepiece::Timepiece;
 use super::words::{Language, Words};
 use crate::board::Side;
 use crate::session::{Game, GameId, NodeId};
@@ -83,6 +96,7 @@ enum Asked {
     TurnBoard(bool),
     Library(keeping::Wish),
     Share(share_room::Wish),
+    Edit(Edit),
     Quit,
 }
 
@@ -104,6 +118,10 @@ struct View<'a> {
     notice: &'a Notice,
     /// The animated picture that is being made.
     film: Option<&'a Film>,
+    clocks: &'a TableClocks,
+    now: Duration,
+    /// The position that is being set up, while one is.
+    editor: Option<&'a Editor>,
 }
 
 impl View<'_> {
@@ -129,6 +147,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<move_list::MoveList>()
         .init_resource::<comment::Draft>()
         .init_resource::<share::Texts>()
+        .init_resource::<editor::FenLine>()
         .add_systems(Startup, spawn_ui_camera)
         .add_systems(
             EguiPrimaryContextPass,
@@ -185,6 +204,10 @@ struct Desk<'w> {
     tidings: Res<'w, Tidings>,
     selection: Res<'w, Selection>,
     notice: Res<'w, Notice>,
+    clocks: Res<'w, TableClocks>,
+    timepiece: Res<'w, Timepiece>,
+    editor: Res<'w, Editor>,
+    edits: MessageWriter<'w, Edit>,
     panel_room: ResMut<'w, PanelRoom>,
     typing: ResMut<'w, Typing>,
     film: Option<Res<'w, Film>>,
@@ -204,6 +227,7 @@ fn draw(
     (shelf, news, mut browse): (Res<Shelf>, Res<News>, ResMut<library::Browse>),
     mut list: ResMut<move_list::MoveList>,
     mut texts: ResMut<share::Texts>,
+    mut fen_line: ResMut<editor::FenLine>,
     screen: Res<State<Screen>>,
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
 ) -> Result {
@@ -223,10 +247,14 @@ fn draw(
         rule_book: match screen.get() {
             Screen::Start => choice.id,
             Screen::Table => desk.current.game.id(),
+            Screen::Editor => desk.editor.draft().id(),
         },
         selection: &desk.selection,
         notice: &desk.notice,
         film: desk.film.as_deref(),
+        clocks: &desk.clocks,
+        now: desk.timepiece.now(),
+        editor: Some(&*desk.editor).filter(|_| *screen.get() == Screen::Editor),
     };
     texts.forget_unless(&desk.current, *desk.sheet);
     texts.take_in_pasted(&ctx, &view, &mut asked);
@@ -235,6 +263,7 @@ fn draw(
     let room = match screen.get() {
         Screen::Start => start::start_ui(&mut ui, &view, &mut new_choice, &mut asked),
         Screen::Table => panel::panel_ui(&mut ui, &view, &mut line, &mut list, &mut asked),
+        Screen::Editor => editor::editor_ui(&mut ui, &view, &desk.editor, &mut fen_line, &mut asked),
     };
     let table =
         egui::Rect::from_min_max(ctx.content_rect().min, ctx.content_rect().max - egui::vec2(room.right, room.below));
@@ -245,6 +274,7 @@ fn draw(
     };
     if *screen.get() == Screen::Table {
         labels::labels_ui(&ctx, &view, table, on_screen);
+        clocks::cover_ui(&ctx, &view, table, &mut asked);
     }
     sheets::sheets_ui(&ctx, &view, table, on_screen, &mut texts, &mut asked);
     library::library_ui(&ctx, &view, (&shelf, news.note.as_ref()), &mut browse, &mut asked);
@@ -287,6 +317,9 @@ impl Desk<'_> {
             Asked::TurnBoard(turn_board) => self.settings.turn_board = turn_board,
             Asked::Share(wish) => {
                 self.share_wishes.write(wish);
+            }
+            Asked::Edit(edit) => {
+                self.edits.write(edit);
             }
             Asked::Quit => {
                 self.exit.write(AppExit::Success);

@@ -6,7 +6,7 @@ use super::dock::{Dock, Space};
 use super::icons::{self, Icon};
 use super::move_list::MoveList;
 use super::theme::{self, ACCENT, FAINT_TEXT, TEXT, WARNING, side_dot};
-use super::{Asked, View, deeds, entry, move_list, steps};
+use super::{Asked, View, clocks, deeds, entry, move_list, steps};
 use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::scene::camera::PanelRoom;
@@ -42,6 +42,7 @@ pub(super) fn panel_ui(
                 Space::Flat => standings_ui(ui, view),
                 Space::Short | Space::Roomy => Side::ALL.into_iter().for_each(|side| standing_ui(ui, view, side)),
             }
+            clocks::pause_ui(ui, view, asked);
             offer_ui(ui, view, asked);
             ui.add_space(space.gap());
         });
@@ -96,7 +97,7 @@ fn standings_ui(ui: &mut Ui, view: &View) {
 fn standing_ui(ui: &mut Ui, view: &View, side: Side) {
     ui.spacing_mut().item_spacing.y = 4.0;
     let check = phrases::check(view.words, view.current, side);
-    ui.horizontal(|ui| {
+    clocks::beside_clock_ui(ui, view, side, |ui| {
         side_dot(ui, side);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             castles_ui(ui, view, side, if check.is_some() { WARNING } else { TEXT });

@@ -52,7 +52,10 @@ pub(super) fn sheets_ui(
         Sheet::Film => film_ui(ctx, view, asked),
         Sheet::ConfirmNewGame => {
             let text = view.say("confirm-new-game");
-            let start = Asked::Intent(view.choice.start());
+            let start = match view.editor {
+                Some(_) => view.choice.play_from_editor(),
+                None => Asked::Intent(view.choice.start()),
+            };
             question_ui(ctx, view, "confirm-new-game-title", &text, "action-new-game", start, asked);
         }
     }

@@ -5,13 +5,15 @@ use bevy_egui::egui::{self, Ui};
 
 use super::dock::Dock;
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, SHEET};
+use super::times::{self, TimeChoice};
 use super::{Asked, View};
+use crate::app::editor::Edit;
 use crate::app::play::Intent;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::words::Language;
 use crate::board::Side;
-use crate::session::{GameId, Head};
+use crate::session::{Draft, GameId, Head};
 
 /// The width of the start's panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 360.0;
@@ -25,12 +27,23 @@ const LOW: f32 = 370.0;
 pub(super) struct Choice {
     pub(super) id: GameId,
     pub(super) head: Head,
+    time: TimeChoice,
 }
 
 impl Choice {
     /// What begins this game.
     pub(super) fn start(&self) -> Intent {
         Intent::Start { id: self.id, head: self.head.clone() }
+    }
+
+    /// What begins a game from the position that has been set up.
+    pub(super) fn play_from_editor(&self) -> Asked {
+        Asked::Edit(Edit::Play(Box::new(self.head.clone())))
+    }
+
+    /// What sets up a position of this game, from its usual start.
+    fn set_up(&self) -> Asked {
+        Asked::Edit(Edit::Begin { draft: Box::new(Draft::usual(self.id)), back: Screen::Start })
     }
 }
 
@@ -78,6 +91,8 @@ fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
             ui.end_row();
         }
     });
+    ui.add_space(6.0);
+    times::times_ui(ui, view, &mut choice.time, &mut choice.head.controls);
 }
 
 /// What is always in sight, however low the window.
@@ -100,6 +115,9 @@ fn foot_ui(ui: &mut Ui, view: &View, choice: &Choice, asked: &mut Vec<Asked>) {
     }
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
+        if ui.button(view.say("action-set-up")).on_hover_text(view.say("tip-set-up")).clicked() {
+            asked.push(choice.set_up());
+        }
         for (key, sheet) in
             [("start-library", Sheet::Library), ("start-rules", Sheet::Rules), ("action-options", Sheet::Options)]
         {

@@ -17,7 +17,7 @@ pub const SHEET: Color32 = Color32::from_rgb(42, 37, 34);
 pub const FIELD: Color32 = Color32::from_rgb(24, 21, 19);
 /// A button at rest.
 const BUTTON: Color32 = Color32::from_rgb(62, 54, 49);
-const BUTTON_HOVERED: Color32 = Color32::from_rgb(84, 73, 65);
+pub const BUTTON_HOVERED: Color32 = Color32::from_rgb(84, 73, 65);
 const BUTTON_PRESSED: Color32 = Color32::from_rgb(104, 90, 78);
 /// Lines between things.
 pub const LINE: Color32 = Color32::from_rgb(80, 71, 64);
@@ -139,6 +139,21 @@ pub fn strong(text: impl Into<String>) -> RichText {
 /// A button that stands out among others: the one that is wanted most often.
 pub fn main_button(text: impl Into<String>) -> egui::Button<'static> {
     egui::Button::new(strong(text).color(ON_ACCENT)).fill(ACCENT)
+}
+
+/// Something of which one of several is chosen.
+pub fn chip(ui: &mut egui::Ui, chosen: bool, text: String) -> egui::Response {
+    let (fill, ink) = if chosen { (ACCENT, ON_ACCENT) } else { (FIELD, TEXT) };
+    let shown = if chosen { strong(text.as_str()) } else { RichText::new(&text) };
+    let response = ui.add(egui::Button::new(shown.color(ink)).fill(fill).corner_radius(14));
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, &text));
+    response
+}
+
+/// The font of figures and headings that stand out, so large.
+#[must_use]
+pub fn strong_font(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(STRONG.into()))
 }
 
 /// A disc in a side's colour.

@@ -1,0 +1,256 @@
+//! Which position is being set up, and what may be done with it?
+
+pub mod hands;
+
+use bevy::prelude::*;
+
+use super::play::selection::Selection;
+use super::play::{Intent, Obey};
+use super::screen::Screen;
+use crate::board::{Place, Square};
+use crate::session::{Draft, Flaw, GameId, GameRecord, Head, ManId};
+
+/// The position that is being set up.
+#[derive(Resource, Clone, Debug)]
+pub struct Editor {
+    draft: Draft,
+    /// What is wrong with it.
+    flaw: Option<Flaw>,
+    /// The man that a click puts on the board.
+    man: Option<ManId>,
+    /// Where one came from.
+    back: Screen,
+}
+
+impl Default for Editor {
+    fn default() -> Self {
+        Self::new(Draft::usual(GameId::default()), Screen::Start)
+    }
+}
+
+impl Editor {
+    fn new(draft: Draft, back: Screen) -> Self {
+        Self { flaw: draft.check().err(), draft, man: None, back }
+    }
+
+    /// The position.
+    #[must_use]
+    pub const fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    /// Why nothing can be played from the position; `None` when something can.
+    #[must_use]
+    pub const fn flaw(&self) -> Option<&Flaw> {
+        self.flaw.as_ref()
+    }
+
+    /// The man that a click puts on the board.
+    #[must_use]
+    pub const fn man(&self) -> Option<ManId> {
+        self.man
+    }
+
+    /// The tokens that stand on a square.
+    #[must_use]
+    pub fn places(&self, square: Square) -> Vec<Place> {
+        self.draft.tokens().into_keys().filter(|place| place.square == square).collect()
+    }
+
+    /// Takes this position for the one before. Another game has other men.
+    fn lay(&mut self, draft: Draft) {
+        self.man = self.man.filter(|_| draft.id() == self.draft.id());
+        self.flaw = draft.check().err();
+        self.draft = draft;
+    }
+
+    /// Changes the position.
+    fn change<T>(&mut self, what: impl FnOnce(&mut Draft) -> T) {
+        let mut draft = self.draft.clone();
+        what(&mut draft);
+        self.lay(draft);
+    }
+}
+
+/// Something that is to be done with the position.
+#[derive(Message, Clone, Debug)]
+pub enum Edit {
+    /// Begin with this one.
+    Begin {
+        /// The position.
+        draft: Box<Draft>,
+        /// Where to go back to.
+        back: Screen,
+    },
+    /// From now on a click puts this man, or none.
+    Choose(Option<ManId>),
+    /// Take this position for the one before.
+    Lay(Box<Draft>),
+    /// Play from here, if that is possible.
+    Play(Box<Head>),
+    /// Go back to where one was.
+    Leave,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Editor>()
+        .add_message::<Edit>()
+        .add_systems(Update, edit.before(Obey))
+        .add_systems(OnEnter(Screen::Editor), put_down)
+        .add_systems(OnExit(Screen::Editor), put_down)
+        .add_plugins(hands::plugin);
+}
+
+fn edit(
+    mut edits: MessageReader<Edit>,
+    mut editor: ResMut<Editor>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut intents: MessageWriter<Intent>,
+) {
+    for edit in edits.read() {
+        match edit {
+            Edit::Begin { draft, back } => {
+                *editor = Editor::new((**draft).clone(), *back);
+                screen.set(Screen::Editor);
+            }
+            Edit::Choose(man) => editor.man = *man,
+            Edit::Lay(draft) => editor.lay((**draft).clone()),
+            Edit::Play(head) => {
+                if let Ok(game) = editor.draft.check() {
+                    let record = Box::new(GameRecord { game, head: (**head).clone() });
+                    intents.write(Intent::Open { record, key: None });
+                }
+            }
+            Edit::Leave => screen.set(editor.back),
+        }
+    }
+}
+
+/// What was chosen on one board is not chosen on another.
+fn put_down(mut selection: ResMut<Selection>) {
+    *selection = Selection::default();
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::input::gestures::Gesture;
+    use crate::app::play::{self, CurrentGame};
+    use crate::app::screen::Sheet;
+    use crate::board::Side;
+
+    /// An editor without a scene, and hands that work in it.
+    struct Workshop(App);
+
+    impl Workshop {
+        fn new(draft: Draft) -> Self {
+            let mut app = App::new();
+            app.add_plugins((StatesPlugin, play::plugin, plugin))
+                .insert_state(Screen::Table)
+                .init_resource::<Sheet>()
+                .add_message::<Gesture>();
+            let mut workshop = Self(app);
+            workshop.edit(Edit::Begin { draft: Box::new(draft), back: Screen::Table });
+            workshop
+        }
+
+        fn edit(&mut self, edit: Edit) {
+            self.0.world_mut().write_message(edit);
+            // The second frame enters another screen, if one is wanted.
+            self.0.update();
+            self.0.update();
+        }
+
+        fn gesture(&mut self, gesture: Gesture) {
+            self.0.world_mut().write_message(gesture);
+            self.0.update();
+        }
+
+        fn click(&mut self, square: &str) {
+            self.gesture(Gesture::Click(Some(at(square))));
+        }
+
+        fn choose(&mut self, letter: &str) {
+            let man = self.editor().draft().man_written(letter);
+            self.edit(Edit::Choose(man));
+        }
+
+        fn editor(&self) -> &Editor {
+            self.0.world().resource()
+        }
+
+        fn fen(&self) -> String {
+            self.editor().draft().fen()
+        }
+
+        fn screen(&self) -> Screen {
+            *self.0.world().resource::<State<Screen>>().get()
+        }
+    }
+
+    fn at(square: &str) -> Square {
+        square.parse().expect("a square")
+    }
+
+    #[test]
+    fn a_click_puts_the_chosen_man_and_takes_it_off_again() {
+        let mut workshop = Workshop::new(Draft::empty(GameId::TurnoverModern));
+        assert_eq!(workshop.screen(), Screen::Editor);
+        workshop.choose("C");
+        workshop.click("a1");
+        workshop.click("b2");
+        workshop.click("b2");
+        workshop.choose("q");
+        workshop.click("a1");
+        assert_eq!(workshop.fen(), "8/8/8/8/8/8/8/q7 w 0 1");
+        workshop.gesture(Gesture::Away(at("a1")));
+        assert_eq!(workshop.editor().draft().men().count(), 0);
+    }
+
+    #[test]
+    fn men_on_the_board_are_moved_by_clicks_and_drags_and_taken_off_beside_it() {
+        let mut workshop =
+            Workshop::new(Draft::from_fen(GameId::TurnoverModern, "8/6c1/8/8/2Q5/8/8/C7 w").expect("a position"));
+        workshop.click("c4");
+        assert_eq!(workshop.0.world().resource::<Selection>().movers.len(), 2);
+        workshop.click("d5");
+        workshop.gesture(Gesture::Take(at("g7")));
+        workshop.gesture(Gesture::Drop { from: at("g7"), to: Some(at("g6")) });
+        assert_eq!(workshop.fen(), "8/8/6c1/3Q4/8/8/8/C7 w 0 1");
+        workshop.gesture(Gesture::Drop { from: at("d5"), to: None });
+        assert_eq!(workshop.fen(), "8/8/6c1/8/8/8/8/C7 w 0 1");
+        assert_eq!(workshop.0.world().resource::<Selection>().from, None);
+    }
+
+    #[test]
+    fn an_impossible_position_is_refused_with_its_reason_and_a_possible_one_is_played() {
+        let draft = Draft::from_fen(GameId::TurnoverModern, "8/6c1/8/8/2Q5/8/8/C7 w").expect("a position");
+        let mut workshop = Workshop::new(draft);
+        workshop.choose("P");
+        workshop.click("e8");
+        let flaw = workshop.editor().flaw().expect("a Wall on its last row");
+        assert_eq!((flaw.code, flaw.square), ("wall-on-last-row", Some(at("e8"))));
+        workshop.edit(Edit::Play(Box::default()));
+        assert_eq!(workshop.screen(), Screen::Editor);
+        workshop.click("e8");
+        assert_eq!(workshop.editor().flaw(), None);
+        workshop.edit(Edit::Play(Box::new(Head { players: ["Ana".into(), "Bea".into()], ..default() })));
+        assert_eq!(workshop.screen(), Screen::Table);
+        let current = workshop.0.world().resource::<CurrentGame>();
+        assert_eq!(current.game.referee().fen(), "8/6c1/8/8/2Q5/8/8/C7 w 0 1");
+        assert_eq!((current.head.player(Side::White), current.game.has_plies()), (Some("Ana"), false));
+    }
+
+    #[test]
+    fn who_leaves_finds_the_game_as_it_was() {
+        let mut workshop = Workshop::new(Draft::empty(GameId::TurnoverClassic));
+        let before = workshop.0.world().resource::<CurrentGame>().game.referee().fen();
+        workshop.choose("C");
+        workshop.click("a1");
+        workshop.edit(Edit::Leave);
+        assert_eq!(workshop.screen(), Screen::Table);
+        assert_eq!(workshop.0.world().resource::<CurrentGame>().game.referee().fen(), before);
+    }
+}

@@ -1,0 +1,439 @@
+//! How much time has each side left in the game on the table, and what happens when it is up?
+//!
+//! - The clocks stand when a game comes to the table, new or old, and start with the next move: that one costs nothing.
+//! - They change over with the move itself. Its pieces fly in the time of the other side.
+//! - Looking back through the game changes nothing: the clock runs on of the side whose turn it really is.
+//! - An undo or a redo sets both clocks to what they showed at that place. So does whoever plays on from an earlier place.
+//! - During a pause nothing can be played. Whoever leaves the table makes a pause.
+
+use std::iter;
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::{CurrentGame, Intent, Played};
+use crate::app::screen::Screen;
+use crate::app::timepiece::{self, Timepiece};
+use crate::board::Side;
+use crate::session::{Clocks, Game, GameRecord, NodeId, Reading, Step, TimeControl};
+
+/// The clocks of the game on the table.
+#[derive(Resource, Clone, Debug)]
+pub struct TableClocks {
+    clocks: Clocks,
+    pace: Pace,
+    /// Where the game stands, wherever one looks.
+    stands_at: NodeId,
+    /// Whose low time has been told.
+    warned: [bool; 2],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    /// Until the next move.
+    Waiting,
+    Going,
+    Paused,
+}
+
+/// This side has little time left. It is told once, and again only when it had more in between.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LowTime(pub Side);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(timepiece::plugin)
+        .insert_resource(TableClocks::new([TimeControl::Untimed; 2], NodeId::ROOT, Side::White))
+        .add_message::<LowTime>()
+        .add_systems(OnExit(Screen::Table), pause_when_left);
+}
+
+impl TableClocks {
+    fn new(controls: [TimeControl; 2], stands_at: NodeId, turn: Side) -> Self {
+        Self { clocks: Clocks::new(controls, turn), pace: Pace::Waiting, stands_at, warned: [false; 2] }
+    }
+
+    /// The clocks of a game that comes to the table now.
+    fn of(record: &GameRecord, now: Duration) -> Self {
+        let game = &record.game;
+        let mut clocks = Self::new(record.head.controls, game.current(), game.referee().turn());
+        clocks.stand_at(game, game.current(), now);
+        clocks
+    }
+
+    /// Whether either side has a clock.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.clocks.is_timed()
+    }
+
+    /// Whether the players want a pause.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.pace == Pace::Paused
+    }
+
+    /// The side whose clock runs.
+    #[must_use]
+    pub fn running(&self) -> Option<Side> {
+        self.clocks.running()
+    }
+
+    /// Whether a side has little time left.
+    #[must_use]
+    pub fn is_low(&self, side: Side, now: Duration) -> bool {
+        self.clocks.is_low(side, now)
+    }
+
+    /// What a side's clock shows; `None` when it has none. Whoever looks back through a game that is over sees what the
+    /// clocks showed then.
+    #[must_use]
+    pub fn reading(&self, game: &Game, side: Side, now: Duration) -> Option<Reading> {
+        if game.result().is_none() || game.current() == self.stands_at {
+            return self.clocks.reading(side, now);
+        }
+        let controls = self.clocks.controls();
+        controls[side.index()].base()?;
+        Some(Reading::of(readings_at(game, controls, game.current())[side.index()]))
+    }
+
+    /// When a figure changes next; `None` while no clock runs. Until then nobody need look.
+    #[must_use]
+    pub fn next_change(&self, now: Duration) -> Option<Duration> {
+        self.clocks.next_change(self.running()?, now)
+    }
+
+    /// One or more moves have just been made: each presses the clock, and what is left is written beside it.
+    fn press(&mut self, game: &mut Game, now: Duration) {
+        let here = game.current();
+        let mut way = way_to(game, here);
+        match way.iter().position(|&node| node == self.stands_at) {
+            Some(played) => way.truncate(played),
+            None if game.notes(here).clock.is_some() => return self.stand_at(game, here, now),
+            None => {
+                self.stand_at(game, game.parent(here).unwrap_or(NodeId::ROOT), now);
+                way.truncate(1);
+            }
+        }
+        for node in way.into_iter().rev() {
+            let Some(side) = game.ply(node).map(|ply| ply.side) else { continue };
+            self.pace = Pace::Going;
+            self.clocks.start(now);
+            if self.clocks.press(side, now)
+                && let Some(left) = self.clocks.remaining(side, now)
+            {
+                game.notes_mut(node).clock = Some(left);
+            }
+        }
+        self.stands_at = here;
+    }
+
+    /// The game goes on from this place, with the time that there was then.
+    fn stand_at(&mut self, game: &Game, node: NodeId, now: Duration) {
+        self.stands_at = node;
+        self.clocks.set(readings_at(game, self.clocks.controls(), node), game.referee_at(node).turn(), now);
+        if node == NodeId::ROOT && self.pace == Pace::Going {
+            self.pace = Pace::Waiting;
+        }
+    }
+
+    /// Lets the clocks run, or halts them, as the game wants it.
+    fn settle(&mut self, game: &Game, now: Duration) {
+        if game.result().is_some() {
+            self.clocks.stop(now);
+            return;
+        }
+        match self.pace {
+            Pace::Going => self.clocks.start(now),
+            Pace::Waiting | Pace::Paused => self.clocks.pause(now),
+        }
+    }
+
+    /// Begins a pause while a clock runs, or ends one.
+    fn pause(&mut self, pause: bool) {
+        match self.pace {
+            Pace::Going if pause && self.running().is_some() => self.pace = Pace::Paused,
+            Pace::Paused if !pause => self.pace = Pace::Going,
+            Pace::Waiting | Pace::Going | Pace::Paused => {}
+        }
+    }
+
+    /// The side that has little time left, and has not been told so.
+    fn to_be_warned(&self, now: Duration) -> Option<Side> {
+        self.running().filter(|&side| self.is_low(side, now) && !self.warned[side.index()])
+    }
+}
+
+/// A node and those before it, back to the start.
+fn way_to(game: &Game, node: NodeId) -> Vec<NodeId> {
+    iter::successors(Some(node), |&node| game.parent(node)).collect()
+}
+
+/// What both clocks showed at a place of the game: what is written beside the last ply of each side, or what it was given.
+fn readings_at(game: &Game, controls: [TimeControl; 2], node: NodeId) -> [Duration; 2] {
+    let way = way_to(game, node);
+    Side::ALL.map(|side| {
+        let mut own = way.iter().filter(|&&node| game.ply(node).is_some_and(|ply| ply.side == side));
+        let kept = own.find_map(|&node| game.notes(node).clock);
+        kept.or(controls[side.index()].base()).unwrap_or_default()
+    })
+}
+
+/// Declares the game over when a flag has fallen, at the place where it stands.
+pub(super) fn run_out(
+    clocks: Res<TableClocks>,
+    timepiece: Res<Timepiece>,
+    mut current: ResMut<CurrentGame>,
+    mut played: MessageWriter<Played>,
+) {
+    let Some(side) = clocks.clocks.flagged(timepiece.now()).filter(|_| current.game.result().is_none()) else { return };
+    if current.game.current() != clocks.stands_at && current.game.go_to(clocks.stands_at) {
+        played.write(Played::Jumped);
+    }
+    current.game.forfeit_on_time(side);
+    played.write(Played::Declared);
+}
+
+/// Presses the clocks, sets them, or halts them, as the players want and the game goes.
+pub(super) fn keep_time(
+    mut intents: MessageReader<Intent>,
+    mut played: MessageReader<Played>,
+    mut current: ResMut<CurrentGame>,
+    mut clocks: ResMut<TableClocks>,
+    timepiece: Res<Timepiece>,
+    mut warnings: MessageWriter<LowTime>,
+) {
+    let now = timepiece.now();
+    let (mut plays, mut turns_back, mut removes, mut has_news) = (false, false, false, false);
+    for intent in intents.read() {
+        plays |= matches!(intent, Intent::Play(_));
+        turns_back |= matches!(intent, Intent::Undo | Intent::Redo);
+        removes |= matches!(intent, Intent::Remove(_));
+        if let Intent::Pause(pause) = *intent {
+            clocks.pause(pause);
+            has_news = true;
+        }
+    }
+    for news in played.read() {
+        has_news = true;
+        if matches!(news, Played::Fresh) {
+            *clocks = TableClocks::of(&current.record, now);
+            (plays, turns_back, removes) = (false, false, false);
+        }
+    }
+    if has_news {
+        let here = current.game.current();
+        if turns_back || (removes && !holds(&current.game, clocks.stands_at)) {
+            clocks.stand_at(&current.game, here, now);
+        } else if plays && clocks.stands_at != here {
+            clocks.press(&mut current.game, now);
+        }
+        clocks.settle(&current.game, now);
+    }
+    if let Some(side) = clocks.to_be_warned(now) {
+        clocks.warned[side.index()] = true;
+        warnings.write(LowTime(side));
+    }
+    for side in Side::ALL {
+        if clocks.warned[side.index()] && !clocks.is_low(side, now) {
+            clocks.warned[side.index()] = false;
+        }
+    }
+}
+
+/// Whether a place is still part of the game.
+fn holds(game: &Game, node: NodeId) -> bool {
+    node == NodeId::ROOT || game.walk().into_iter().filter_map(Step::node).any(|other| other == node)
+}
+
+fn pause_when_left(mut clocks: ResMut<TableClocks>, current: Res<CurrentGame>, timepiece: Res<Timepiece>) {
+    clocks.pause(true);
+    clocks.settle(&current.game, timepiece.now());
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::play;
+    use crate::app::screen::Sheet;
+    use crate::session::{GameId, Head, Outcome, Reason};
+
+    use Side::{Black, White};
+
+    /// A table without a scene, and a time that is set by hand.
+    struct Table(App);
+
+    impl Table {
+        fn new(controls: [&str; 2]) -> Self {
+            let mut app = App::new();
+            app.add_plugins((StatesPlugin, play::plugin))
+                .insert_state(Screen::Table)
+                .init_resource::<Sheet>()
+                .insert_resource(Timepiece::by_hand(Duration::ZERO));
+            let controls = controls.map(|text| text.parse().expect("a time control"));
+            let mut table = Self(app);
+            table.at(0, &[Intent::Start { id: GameId::default(), head: Head { controls, ..default() } }]);
+            table
+        }
+
+        /// Lets it be so many seconds after the start, and does something.
+        fn at(&mut self, secs: u64, intents: &[Intent]) {
+            self.0.insert_resource(Timepiece::by_hand(Duration::from_secs(secs)));
+            for intent in intents {
+                self.0.world_mut().write_message(intent.clone());
+            }
+            self.0.update();
+        }
+
+        fn play(&mut self, secs: u64, code: &str) {
+            let id = self.game().referee().find(code).expect("a legal move");
+            self.at(secs, &[Intent::Play(id)]);
+        }
+
+        fn game(&self) -> &Game {
+            &self.0.world().resource::<CurrentGame>().game
+        }
+
+        fn clocks(&self) -> &TableClocks {
+            self.0.world().resource()
+        }
+
+        /// What both clocks show now, and which of them runs.
+        fn shown(&self) -> ([u64; 2], Option<Side>) {
+            let now = self.0.world().resource::<Timepiece>().now();
+            (self.clocks().clocks.readings(now).map(|left| left.as_secs()), self.clocks().running())
+        }
+
+        fn kept(&self) -> Vec<Option<u64>> {
+            let line = self.game().line().iter();
+            line.map(|&node| self.game().notes(node).clock.map(|left| left.as_secs())).collect()
+        }
+    }
+
+    #[test]
+    fn the_first_move_is_free_and_each_move_presses_and_is_written_down() {
+        let mut table = Table::new(["300+5", "60d3"]);
+        table.at(100, &[]);
+        assert_eq!(table.shown(), ([300, 60], None));
+        table.play(100, "d2d4");
+        table.at(110, &[]);
+        assert_eq!(table.shown(), ([305, 50], Some(Black)));
+        table.play(120, "d7d5");
+        table.at(121, &[]);
+        assert_eq!(table.shown(), ([304, 43], Some(White)));
+        assert_eq!(table.kept(), [Some(305), Some(43)]);
+    }
+
+    #[test]
+    fn an_undo_gives_back_the_time_that_there_was_then() {
+        let mut table = Table::new(["300", "300"]);
+        table.play(0, "d2d4");
+        table.play(10, "d7d5");
+        table.at(30, &[Intent::Undo]);
+        assert_eq!(table.shown(), ([300, 300], Some(Black)));
+        table.at(35, &[Intent::Redo]);
+        assert_eq!(table.shown(), ([300, 290], Some(White)));
+        table.at(40, &[Intent::Undo, Intent::Undo]);
+        table.at(50, &[]);
+        assert_eq!(table.shown(), ([300, 300], None));
+        // The same move again is another one to the clock.
+        table.play(60, "d2d4");
+        table.play(80, "d7d5");
+        assert_eq!(table.kept(), [Some(300), Some(280)]);
+    }
+
+    #[test]
+    fn looking_back_lets_the_clock_run_and_playing_on_from_there_sets_it() {
+        let mut table = Table::new(["300", "300"]);
+        table.play(0, "d2d4");
+        table.play(10, "d7d5");
+        table.play(30, "f2f4");
+        table.at(35, &[Intent::StepBack, Intent::First]);
+        assert_eq!(table.shown(), ([280, 285], Some(Black)));
+        table.at(40, &[Intent::Last]);
+        assert_eq!(table.shown(), ([280, 280], Some(Black)));
+        table.at(45, &[Intent::StepBack]);
+        table.play(50, "b2b3");
+        assert_eq!(table.shown(), ([300, 290], Some(Black)));
+    }
+
+    #[test]
+    fn whoever_runs_out_of_time_has_lost_where_the_game_stands() {
+        let mut table = Table::new(["60", "60"]);
+        table.play(0, "d2d4");
+        table.play(10, "d7d5");
+        table.at(20, &[Intent::First]);
+        table.at(69, &[]);
+        assert_eq!(table.game().result(), None);
+        let late = table.game().referee().find("f2f4").expect("a legal move");
+        table.at(70, &[Intent::Play(late)]);
+        assert_eq!(table.game().outcome(), Some(Outcome::won(Black, Reason::Time)));
+        assert_eq!((table.game().ply_count(), table.shown()), (2, ([0, 50], None)));
+        assert_eq!(*table.0.world().resource::<Sheet>(), Sheet::Result);
+        // What the clocks showed earlier can be looked at.
+        table.at(80, &[Intent::First]);
+        assert_eq!(
+            table.clocks().reading(table.game(), White, Duration::from_secs(80)).map(|r| r.to_string()),
+            Some("1:00".to_owned())
+        );
+        table.at(90, &[Intent::Last, Intent::Undo]);
+        assert_eq!((table.game().result(), table.shown()), (None, ([60, 50], Some(White))));
+    }
+
+    #[test]
+    fn a_pause_halts_the_clock_and_the_play() {
+        let mut table = Table::new(["60", "60"]);
+        table.at(0, &[Intent::Pause(true)]);
+        assert!(!table.clocks().is_paused(), "nothing runs yet");
+        table.play(0, "d2d4");
+        table.at(10, &[Intent::Pause(true)]);
+        table.play(20, "d7d5");
+        assert_eq!((table.game().ply_count(), table.shown()), (1, ([60, 50], None)));
+        table.at(100, &[Intent::Pause(false)]);
+        table.at(101, &[]);
+        assert_eq!(table.shown(), ([60, 49], Some(Black)));
+        table.0.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
+        table.at(102, &[]);
+        assert!(table.clocks().is_paused());
+    }
+
+    #[test]
+    fn the_clocks_stop_with_the_game_and_stand_when_it_is_opened_again() {
+        let mut table = Table::new(["60", "60"]);
+        table.play(0, "d2d4");
+        table.play(5, "d7d5");
+        let record = Box::new(table.0.world().resource::<CurrentGame>().record.clone());
+        table.at(15, &[Intent::Resign]);
+        assert_eq!(table.shown(), ([50, 55], None));
+        table.at(100, &[Intent::Open { record, key: None }]);
+        table.at(200, &[]);
+        assert_eq!(table.shown(), ([60, 55], None));
+        table.play(210, "f2f4");
+        table.at(211, &[]);
+        assert_eq!(table.shown(), ([60, 54], Some(Black)));
+    }
+
+    #[test]
+    fn little_time_is_told_once() {
+        let mut table = Table::new(["-", "60"]);
+        table.play(0, "d2d4");
+        let mut told = Vec::new();
+        for secs in [10, 49, 50, 51, 55] {
+            table.at(secs, &[]);
+            told.extend(
+                table.0.world_mut().resource_mut::<Messages<LowTime>>().drain().map(|LowTime(side)| (side, secs)),
+            );
+        }
+        assert_eq!(told, [(Black, 50)]);
+    }
+
+    #[test]
+    fn a_game_without_clocks_wakes_nobody() {
+        let mut table = Table::new(["-", "-"]);
+        table.play(10, "d2d4");
+        assert!(!table.clocks().is_timed());
+        assert_eq!(table.clocks().next_change(Duration::from_secs(20)), None);
+        assert_eq!(table.kept(), [None]);
+    }
+}

@@ -1,0 +1,90 @@
+//! How does one see a position that is being set up?
+
+use bevy::prelude::*;
+
+use super::choreography::{Pose, rest_pose};
+use super::highlight::{GHOST_RISE, Ghost, Marked};
+use super::layout::world_from_square;
+use super::looks::Looks;
+use super::marks::{Mark, MarkAssets};
+use super::stacks::{Bodies, Follow, reset};
+use crate::app::editor::Editor;
+use crate::app::play::selection::Selection;
+use crate::app::play::{CurrentGame, Obey};
+use crate::app::screen::Screen;
+use crate::board::{Layer, Place, Square, Table, Token};
+
+pub(super) fn plugin(app: &mut App) {
+    let something_changed = resource_changed::<Selection>.or_else(resource_changed::<Editor>);
+    app.add_systems(
+        Update,
+        (
+            lay_draft.in_set(Follow).after(Obey).run_if(resource_changed::<Editor>.or_else(state_changed::<Screen>)),
+            (lay_marks, raise_ghost).after(Follow).run_if(something_changed.or_else(state_changed::<Screen>)),
+        )
+            .run_if(in_state(Screen::Editor)),
+    )
+    .add_systems(OnExit(Screen::Editor), lay_game);
+}
+
+fn lay_draft(editor: Res<Editor>, looks: Res<Looks>, mut bodies: ResMut<Bodies>, mut commands: Commands) {
+    reset(&mut bodies, Table::new(editor.draft().tokens()), &looks, &mut commands);
+}
+
+/// Brings the game back that lay on the table before.
+fn lay_game(current: Res<CurrentGame>, looks: Res<Looks>, mut bodies: ResMut<Bodies>, mut commands: Commands) {
+    reset(&mut bodies, current.game.table(), &looks, &mut commands);
+}
+
+fn lay_marks(
+    old: Query<Entity, With<Marked>>,
+    editor: Res<Editor>,
+    selection: Res<Selection>,
+    assets: Res<MarkAssets>,
+    mut commands: Commands,
+) {
+    for entity in old {
+        commands.entity(entity).despawn();
+    }
+    let at_fault = editor.flaw().and_then(|flaw| flaw.square);
+    let marks = [(Mark::Attacked, at_fault), (Mark::Cursor, selection.cursor), (Mark::Chosen, selection.from)];
+    for (mark, square) in marks {
+        let Some(square) = square else { continue };
+        let place = Transform::from_translation(world_from_square(square) + Vec3::Y * mark.height());
+        commands.spawn((Marked(mark, square), assets.of(mark), place));
+    }
+}
+
+/// Shows who would be put on the square that is pointed at.
+fn raise_ghost(
+    old: Query<Entity, With<Ghost>>,
+    editor: Res<Editor>,
+    selection: Res<Selection>,
+    looks: Res<Looks>,
+    mut commands: Commands,
+) {
+    for entity in old {
+        commands.entity(entity).despawn();
+    }
+    let Some((square, tokens)) = to_be_put(&editor, &selection) else { return };
+    // Over an empty square it is shown where it would stand.
+    let rise = if editor.draft().man_at(square).is_some() { GHOST_RISE } else { 0.0 };
+    for (layer, token) in tokens {
+        let Pose { at, turn } = rest_pose(Place { square, layer }, token);
+        commands.spawn((
+            Ghost,
+            Mesh3d(looks.token_mesh(token.shape)),
+            MeshMaterial3d(looks.ghost_material.clone()),
+            Pose { at: at + Vec3::Y * rise, turn }.transform(),
+            Pickable::IGNORE,
+            bevy::light::NotShadowCaster,
+        ));
+    }
+}
+
+/// The man in the hand, with where it would be put: not where its like stands, which a click takes off.
+fn to_be_put(editor: &Editor, selection: &Selection) -> Option<(Square, Vec<(Layer, Token)>)> {
+    let man = editor.man().filter(|_| selection.from.is_none())?;
+    let square = selection.pointed().filter(|&square| editor.draft().man_at(square) != Some(man))?;
+    Some((square, editor.draft().kit().man(man)?.tokens.clone()))
+}

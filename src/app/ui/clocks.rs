@@ -1,0 +1,113 @@
+//! What do the clocks show?
+
+use bevy_egui::egui::{self, Ui};
+
+use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, GROUND, ON_ACCENT, TEXT, WARNING};
+use super::{Asked, View};
+use crate::app::play::Intent;
+use crate::board::Side;
+
+const FACE_HEIGHT: f32 = 36.0;
+const FIGURE_SIZE: f32 = 24.0;
+/// The room beside the figures, and that of the sign for little time.
+const FACE_MARGIN: f32 = 10.0;
+const SIGN_WIDTH: f32 = 18.0;
+
+/// Draws a row with a side's clock at its end, where it has one, and something else in the room that is left.
+pub(super) fn beside_clock_ui(ui: &mut Ui, view: &View, side: Side, contents: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        if view.clocks.reading(view.game(), side, view.now).is_none() {
+            return contents(ui);
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            face_ui(ui, view, side);
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), contents);
+        });
+    });
+}
+
+/// Draws a side's clock, where it has one. The one that runs is filled; little time is framed and has a sign of its own.
+fn face_ui(ui: &mut Ui, view: &View, side: Side) {
+    let Some(reading) = view.clocks.reading(view.game(), side, view.now) else { return };
+    let text = reading.to_string();
+    let runs = view.clocks.running() == Some(side);
+    let is_low = view.clocks.is_low(side, view.now) && view.game().result().is_none();
+    let (ground, ink) = match (runs, is_low) {
+        (true, false) => (ACCENT, ON_ACCENT),
+        (true, true) => (WARNING, ON_ACCENT),
+        (false, true) => (FIELD, WARNING),
+        (false, false) => (FIELD, TEXT),
+    };
+    let cell = cell_width(ui);
+    let figures: f32 = text.chars().map(|figure| width_of(figure, cell)).sum();
+    let sign = if is_low { SIGN_WIDTH } else { 0.0 };
+    let size = egui::vec2(figures + sign + 2.0 * FACE_MARGIN, FACE_HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    ui.painter().rect_filled(rect, 6, ground);
+    if is_low {
+        ui.painter().rect_stroke(rect, 6, egui::Stroke::new(2.0, WARNING), egui::StrokeKind::Inside);
+        exclaim(ui, egui::pos2(rect.left() + FACE_MARGIN + SIGN_WIDTH / 2.0 - 3.0, rect.center().y), ink);
+    }
+    let mut left = rect.left() + FACE_MARGIN + sign;
+    for figure in text.chars() {
+        let width = width_of(figure, cell);
+        let at = egui::pos2(left + width / 2.0, rect.center().y);
+        ui.painter().text(at, egui::Align2::CENTER_CENTER, figure, figure_font(), ink);
+        left += width;
+    }
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &text));
+}
+
+fn figure_font() -> egui::FontId {
+    theme::strong_font(FIGURE_SIZE)
+}
+
+/// All figures are equally wide, so that they stand still while the time goes by.
+fn cell_width(ui: &Ui) -> f32 {
+    ui.fonts_mut(|fonts| ('0'..='9').map(|figure| fonts.glyph_width(&figure_font(), figure)).fold(0.0, f32::max))
+}
+
+fn width_of(figure: char, cell: f32) -> f32 {
+    if figure.is_ascii_digit() { cell } else { cell * 0.5 }
+}
+
+/// The sign for little time: a triangle with a stroke and a dot.
+fn exclaim(ui: &Ui, middle: egui::Pos2, ink: egui::Color32) {
+    let corners = [(0.0, -8.0), (8.5, 7.0), (-8.5, 7.0)].map(|(x, y)| middle + egui::vec2(x, y));
+    let line = egui::Stroke::new(1.8, ink);
+    ui.painter().add(egui::Shape::closed_line(corners.to_vec(), line));
+    ui.painter().line_segment([middle - egui::vec2(0.0, 3.0), middle + egui::vec2(0.0, 2.0)], line);
+    ui.painter().circle_filled(middle + egui::vec2(0.0, 4.6), 1.2, ink);
+}
+
+/// Draws the button that makes a pause, while a clock runs.
+pub(super) fn pause_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+    if view.clocks.running().is_some() {
+        let button = egui::Button::new(view.say("clock-pause"));
+        if ui.add_sized([ui.available_width(), 26.0], button).on_hover_text(view.say("tip-pause")).clicked() {
+            asked.push(Asked::Intent(Intent::Pause(true)));
+        }
+    }
+}
+
+/// Covers the board during a pause: nobody thinks while no clock runs.
+pub(super) fn cover_ui(ctx: &egui::Context, view: &View, table: egui::Rect, asked: &mut Vec<Asked>) {
+    if !view.clocks.is_paused() || view.game().result().is_some() {
+        return;
+    }
+    egui::Area::new("pause".into()).fixed_pos(table.min).fade_in(false).show(ctx, |ui| {
+        ui.painter().rect_filled(table, 0, GROUND);
+        ui.allocate_rect(table, egui::Sense::click_and_drag());
+        let middle = egui::Rect::from_center_size(table.center(), egui::vec2(260.0, 130.0));
+        ui.scope_builder(egui::UiBuilder::new().max_rect(middle), |ui| {
+            ui.vertical_centered(|ui| {
+                ui.label(theme::strong(view.say("clock-paused")).size(24.0));
+                ui.label(egui::RichText::new(view.say("clock-paused-why")).color(FAINT_TEXT));
+                ui.add_space(8.0);
+                if ui.add_sized([160.0, 40.0], theme::main_button(view.say("clock-go-on"))).clicked() {
+                    asked.push(Asked::Intent(Intent::Pause(false)));
+                }
+            });
+        });
+    });
+}

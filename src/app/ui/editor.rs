@@ -1,0 +1,214 @@
+//! Which position is being set up, and what is wrong with it?
+
+use bevy::prelude::Resource;
+use bevy_egui::egui::{self, Ui};
+
+use super::dock::Dock;
+use super::theme::{self, FAINT_TEXT, WARNING};
+use super::{Asked, View, men};
+use crate::app::editor::{Edit, Editor};
+use crate::app::scene::camera::PanelRoom;
+use crate::app::screen::Sheet;
+use crate::board::Side;
+use crate::session::{Draft, FlawKind, GameId, ManId};
+
+/// The width of the panel at the right, and its height below the table, in logical pixels.
+const WIDTH: f32 = 300.0;
+const HEIGHT: f32 = 400.0;
+/// A window narrower than this gets a narrower panel, so that the board keeps the larger part.
+const NARROW_WINDOW: f32 = 900.0;
+const NARROW_WIDTH: f32 = 270.0;
+
+/// The position's text, while it is being written.
+#[derive(Resource, Default)]
+pub(super) struct FenLine {
+    text: String,
+    /// Why it could not be read.
+    error: Option<String>,
+}
+
+/// Draws the panel beside the position and returns the room that it takes.
+pub(super) fn editor_ui(
+    ui: &mut Ui,
+    view: &View,
+    editor: &Editor,
+    line: &mut FenLine,
+    asked: &mut Vec<Asked>,
+) -> PanelRoom {
+    let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
+    let dock = Dock::of(ui.available_size(), width, HEIGHT);
+    let shown = dock.panel("editor", egui::Margin::symmetric(14, 10)).show(ui, |ui| {
+        egui::Panel::bottom("verdict").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+            verdict_ui(ui, view, editor);
+            ends_ui(ui, view, editor, asked);
+        });
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            ui.label(theme::strong(view.say("editor-title")).size(19.0));
+            games_ui(ui, view, editor.draft(), asked);
+            palette_ui(ui, view, editor, asked);
+            turn_ui(ui, view, editor.draft(), asked);
+            changes_ui(ui, view, editor.draft(), asked);
+            fen_ui(ui, view, editor.draft(), line, asked);
+        });
+    });
+    dock.room(shown.response.rect)
+}
+
+/// Asks for the position that comes of a change.
+fn lay(draft: &Draft, change: impl FnOnce(&mut Draft)) -> Asked {
+    let mut draft = draft.clone();
+    change(&mut draft);
+    Asked::Edit(Edit::Lay(Box::new(draft)))
+}
+
+/// By which rules the position shall be played.
+fn games_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<Asked>) {
+    ui.horizontal_wrapped(|ui| {
+        for id in GameId::ALL {
+            if theme::chip(ui, id == draft.id(), view.say(&format!("game-{}", id.name()))).clicked() {
+                // Where another game cannot read the position, its own start takes its place.
+                let same = Draft::from_fen(id, &draft.fen()).unwrap_or_else(|_| Draft::usual(id));
+                asked.push(Asked::Edit(Edit::Lay(Box::new(same))));
+            }
+        }
+    });
+}
+
+/// The men that can be put on the board, a row for each side, and what to do with them.
+fn palette_ui(ui: &mut Ui, view: &View, editor: &Editor, asked: &mut Vec<Asked>) {
+    let draft = editor.draft();
+    let men = &draft.kit().men;
+    for side in Side::ALL {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+            let of_side = men.iter().enumerate().filter(|(_, man)| man.side == side);
+            let columns = of_side.clone().count().clamp(1, 6) as f32;
+            let size = ((ui.available_width() + 4.0) / columns - 4.0).floor().clamp(30.0, 44.0);
+            for (index, man) in of_side {
+                let id = ManId(index);
+                let chosen = editor.man() == Some(id);
+                let name = man_name(view, draft, id);
+                if men::man_ui(ui, man, size, chosen, &name).on_hover_text(&name).clicked() {
+                    asked.push(Asked::Edit(Edit::Choose(Some(id).filter(|_| !chosen))));
+                }
+            }
+        });
+    }
+    let hint = match editor.man() {
+        Some(id) => view.words.say_with("editor-puts", &[("man", man_name(view, draft, id).into())]),
+        None => view.say("editor-moves"),
+    };
+    ui.label(egui::RichText::new(hint).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
+}
+
+fn man_name(view: &View, draft: &Draft, id: ManId) -> String {
+    let Some(man) = draft.kit().man(id) else { return String::new() };
+    let side = match man.side {
+        Side::White => view.say("player-white"),
+        Side::Black => view.say("player-black"),
+    };
+    let man = view.words.nest(draft.id(), man.code);
+    view.words.say_with("editor-man", &[("man", man.into()), ("side", side.into())])
+}
+
+fn turn_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<Asked>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(view.say("editor-turn"));
+        for (side, name) in [(Side::White, "player-white"), (Side::Black, "player-black")] {
+            if theme::chip(ui, side == draft.turn(), view.say(name)).clicked() {
+                asked.push(lay(draft, |draft| draft.set_turn(side)));
+            }
+        }
+    });
+}
+
+fn changes_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<Asked>) {
+    let changes: [(&str, fn(&mut Draft)); 4] = [
+        ("editor-usual", |draft| *draft = Draft::usual(draft.id())),
+        ("editor-clear", Draft::clear),
+        ("editor-mirror", Draft::mirror),
+        ("editor-flip", Draft::flip_sides),
+    ];
+    for row in changes.chunks(2) {
+        ui.columns(2, |columns| {
+            for (&(name, change), ui) in row.iter().zip(columns) {
+                let size = egui::vec2(ui.available_width(), 28.0);
+                ui.spacing_mut().button_padding.x = 4.0;
+                let text = egui::RichText::new(view.say(name)).size(13.5);
+                if ui.add_sized(size, egui::Button::new(text).truncate()).clicked() {
+                    asked.push(lay(draft, change));
+                }
+            }
+        });
+    }
+}
+
+/// The position as a text that can be copied, and written over.
+fn fen_ui(ui: &mut Ui, view: &View, draft: &Draft, line: &mut FenLine, asked: &mut Vec<Asked>) {
+    let label = ui.horizontal(|ui| {
+        let label = ui.label(view.say("editor-fen"));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.button(egui::RichText::new(view.say("editor-copy")).size(13.5)).clicked() {
+                ui.ctx().copy_text(draft.fen());
+            }
+        });
+        label.id
+    });
+    let field = egui::TextEdit::singleline(&mut line.text)
+        .id_salt("fen")
+        .char_limit(200)
+        .margin(egui::Margin::symmetric(8, 6))
+        .desired_width(f32::INFINITY);
+    let response = ui.add(field).labelled_by(label.inner);
+    if response.changed() {
+        match Draft::from_fen(draft.id(), line.text.trim()) {
+            Ok(read) => {
+                line.error = None;
+                asked.push(Asked::Edit(Edit::Lay(Box::new(read))));
+            }
+            Err(error) => line.error = Some(error.to_string()),
+        }
+    } else if !response.has_focus() {
+        *line = FenLine { text: draft.fen(), error: None };
+    }
+    if let Some(error) = &line.error {
+        let text = view.words.say_with("editor-unreadable", &[("why", error.as_str().into())]);
+        ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
+    }
+}
+
+/// Whether the position can be played, or why not.
+fn verdict_ui(ui: &mut Ui, view: &View, editor: &Editor) {
+    ui.separator();
+    let (text, color) = match editor.flaw() {
+        None => (view.say("editor-fine"), theme::TEXT),
+        Some(flaw) => {
+            let why = view.words.flaw(editor.draft().id(), flaw);
+            let kind = match flaw.kind {
+                FlawKind::Impossible => view.say("editor-impossible"),
+                FlawKind::Over => view.say("editor-over"),
+            };
+            (format!("{kind} {why}"), WARNING)
+        }
+    };
+    ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
+}
+
+fn ends_ui(ui: &mut Ui, view: &View, editor: &Editor, asked: &mut Vec<Asked>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().button_padding.x = 4.0;
+        // The wider one says more.
+        let width = ui.available_width() - ui.spacing().item_spacing.x;
+        let [wide, narrow] = [0.6, 0.4].map(|part| egui::vec2((width * part).floor(), 38.0));
+        let play = |ui: &mut Ui| ui.add_sized(wide, theme::main_button(view.say("editor-play")).truncate());
+        if ui.add_enabled_ui(editor.flaw().is_none(), play).inner.clicked() {
+            asked.push(match view.current.is_under_way() {
+                true => Asked::Sheet(Sheet::ConfirmNewGame),
+                false => view.choice.play_from_editor(),
+            });
+        }
+        if ui.add_sized(narrow, egui::Button::new(view.say("action-cancel")).truncate()).clicked() {
+            asked.push(Asked::Edit(Edit::Leave));
+        }
+    });
+}
