@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { expectSameMessages, parseMessages } from './fluent.mjs';
 import { namedByPlace } from './order.mjs';
 import { shadersOf, withTerseShaders } from './shaders.mjs';
+import { withoutUnused } from './unused.mjs';
 
 const LANGUAGES = ['en', 'es', 'pt'];
 const AT_ROOT = /^(index\.html|service-worker\.js|manifest\.webmanifest|icon[\w-]*\.(svg|png))$/;
@@ -55,7 +56,9 @@ export function finish(staging, locales) {
  */
 export function shrink(staging, source) {
   const program = join(staging, 'turnover_bg.wasm');
-  optimise(program, ['--duplicate-function-elimination', '--vacuum', '--coalesce-locals', '--reorder-locals', '--debuginfo']);
+  writeFileSync(program, withoutUnused(readFileSync(program)));
+  const passes = ['remove-unused-module-elements', 'duplicate-function-elimination', 'vacuum', 'coalesce-locals', 'reorder-locals'];
+  optimise(program, [...passes.map((pass) => `--${pass}`), '--debuginfo']);
   writeFileSync(program, withTerseShaders(namedByPlace(readFileSync(program)), shadersOf(source)));
   optimise(program, ['--reorder-functions-by-name', '--strip-debug', '--strip-producers']);
 }
