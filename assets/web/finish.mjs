@@ -11,6 +11,8 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expectSameMessages, parseMessages } from './fluent.mjs';
 import { namedByPlace } from './order.mjs';
+import { shadersOf, withTerseShaders } from './shaders.mjs';
+import { withoutUnused } from './unused.mjs';
 
 const LANGUAGES = ['en', 'es', 'pt'];
 const AT_ROOT = /^(index\.html|service-worker\.js|manifest\.webmanifest|icon[\w-]*\.(svg|png))$/;
@@ -52,10 +54,12 @@ export function finish(staging, locales) {
  * Makes the program smaller to load. Of wasm-opt's many passes these take half a minute and give nearly all that can be gained
  * after a compiler that has optimised for size: what is loaded with `-Oz`, which takes ten, is hardly less.
  */
-export function shrink(staging) {
+export function shrink(staging, source) {
   const program = join(staging, 'turnover_bg.wasm');
-  optimise(program, ['--duplicate-function-elimination', '--vacuum', '--coalesce-locals', '--reorder-locals', '--debuginfo']);
-  writeFileSync(program, namedByPlace(readFileSync(program)));
+  writeFileSync(program, withoutUnused(readFileSync(program)));
+  const passes = ['remove-unused-module-elements', 'duplicate-function-elimination', 'vacuum', 'coalesce-locals', 'reorder-locals'];
+  optimise(program, [...passes.map((pass) => `--${pass}`), '--debuginfo']);
+  writeFileSync(program, withTerseShaders(namedByPlace(readFileSync(program)), shadersOf(source)));
   optimise(program, ['--reorder-functions-by-name', '--strip-debug', '--strip-producers']);
 }
 
@@ -115,7 +119,7 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
   const { TRUNK_STAGING_DIR: staging, TRUNK_SOURCE_DIR: source = dirname(fileURLToPath(import.meta.url)) } = process.env;
   try {
     if (!staging) throw new Error('TRUNK_STAGING_DIR is not set: `trunk build` runs this');
-    if (process.env.TRUNK_PROFILE === 'release') shrink(staging);
+    if (process.env.TRUNK_PROFILE === 'release') shrink(staging, source);
     console.log(`finish: release ${finish(staging, join(source, '..', 'locales'))}`);
   } catch (error) {
     console.error(`finish: ${error.message}`);

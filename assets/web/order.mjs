@@ -1,29 +1,79 @@
 // In which order do a program's functions take the fewest bytes to load?
 //
 // gzip looks back no more than 32 KiB, and a compiler puts functions that are much alike (the same generic one for another type)
-// far from each other. Sorted by the name of what they do and then by their code, a tenth less is to be loaded. Binaryen can sort
-// functions by their names; so each gets its place in the order for a name.
+// far from each other. Sorted by the name of what they do and then by their code, a tenth less is to be loaded; where each is
+// followed by the one that is most like it, another fortieth. Binaryen can sort functions by their names; so each gets its place
+// in the order for a name.
 
-const IMPORTS = 2;
-const CODE = 10;
-const CUSTOM = 0;
-const FUNCTION_NAMES = 1;
-const FUNCTION_IMPORT = 0;
-const HEADER_BYTES = 8;
+import { CUSTOM, FUNCTION_NAMES, counted, joined, numberBytes, read } from './program.mjs';
+
+/** Likeness is measured by words, which are so many bytes long; */
+const WORD_BYTES = 8;
+/** of each function so many are compared, chosen by chance, but the same chance for all; */
+const WORDS_COMPARED = 24;
+/** with fewer in common two are strangers; */
+const WORDS_IN_COMMON = 6;
+/** and what so many functions say tells nothing about any of them. */
+const TOO_COMMON = 4000;
 
 /** The same program, with the functions' names replaced by their places in the best order. */
 export function namedByPlace(bytes) {
-  const sections = sectionsOf(bytes);
-  const imported = importedFunctions(sections.find(({ id }) => id === IMPORTS));
-  const bodies = bodiesOf(sections.find(({ id }) => id === CODE));
-  const isNames = (section) => section.id === CUSTOM && section.name === 'name';
-  const names = namesOf(sections.find(isNames));
+  const { sections, imported, bodies, names } = read(bytes);
   const functions = bodies.map((body, index) => ({ index: imported + index, body, deed: deedOf(names.get(imported + index) ?? '') }));
   functions.sort((one, other) => compare(one.deed, other.deed) || Buffer.compare(one.body, other.body) || one.index - other.index);
   const digits = String(functions.length).length;
-  const places = functions.map(({ index }, place) => [index, String(place).padStart(digits, '0')]).sort(([one], [other]) => one - other);
-  const kept = sections.filter((section) => !isNames(section)).map(({ whole }) => whole);
-  return Buffer.concat([bytes.subarray(0, HEADER_BYTES), ...kept, nameSection(places)]);
+  const best = likeAfterLike(functions.map(({ body }) => body)).map((place) => functions[place]);
+  const places = best.map(({ index }, place) => [index, String(place).padStart(digits, '0')]).sort(([one], [other]) => one - other);
+  const kept = sections.filter(({ name }) => name !== 'name').map(({ whole }) => whole);
+  return joined(bytes, [...kept, nameSection(places)]);
+}
+
+/** An order in which each body is followed by the one most like it, or, where none is left, by the first: as indices. */
+export function likeAfterLike(bodies) {
+  const words = bodies.map(wordsOf);
+  const speakers = new Map();
+  words.forEach((said, index) => said.forEach((word) => speakers.has(word) ? speakers.get(word).push(index) : speakers.set(word, [index])));
+  const isPlaced = new Uint8Array(bodies.length);
+  const inCommon = new Uint8Array(bodies.length);
+  const order = [];
+  let first = 0;
+  let last;
+  while (order.length < bodies.length) {
+    let [next, most] = [undefined, WORDS_IN_COMMON - 1];
+    const met = [];
+    for (const word of last === undefined ? [] : words[last]) {
+      if (speakers.get(word).length > TOO_COMMON) continue;
+      const left = speakers.get(word).filter((index) => !isPlaced[index]);
+      speakers.set(word, left);
+      for (const index of left) {
+        if (inCommon[index] === 0) met.push(index);
+        inCommon[index] += 1;
+      }
+    }
+    for (const index of met) {
+      const isNearer = next !== undefined && Math.abs(index - last) < Math.abs(next - last);
+      if (inCommon[index] > most || (inCommon[index] === most && isNearer)) [next, most] = [index, inCommon[index]];
+      inCommon[index] = 0;
+    }
+    while (next === undefined && isPlaced[first]) first += 1;
+    last = next ?? first;
+    isPlaced[last] = 1;
+    order.push(last);
+  }
+  return order;
+}
+
+/** Some of a body's words, as numbers: those whose numbers are the smallest. CITE: MinHash, Broder 1997. */
+function wordsOf(body) {
+  const words = new Set();
+  for (let at = 0; at + WORD_BYTES <= body.length; at += 1) {
+    let hash = 0;
+    for (let index = at; index < at + WORD_BYTES; index += 1) hash = Math.imul(hash, 0x01000193) ^ body[index];
+    hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+    words.add((hash ^ (hash >>> 16)) >>> 0);
+  }
+  return Uint32Array.from(words).sort().slice(0, WORDS_COMPARED);
 }
 
 /** What a function does, whatever for: the last word of `<alloc::vec::Vec<T> as core::fmt::Debug>::fmt::h0123456789abcdef`. */
@@ -40,111 +90,6 @@ export function deedOf(name) {
 }
 
 const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
-
-/** Reads the numbers and texts of a program's bytes one after the other. */
-class Reader {
-  constructor(bytes, at = 0) {
-    this.bytes = bytes;
-    this.at = at;
-  }
-
-  get isAtEnd() {
-    return this.at >= this.bytes.length;
-  }
-
-  byte() {
-    return this.bytes[this.at++];
-  }
-
-  number() {
-    let [value, factor, byte] = [0, 1, 0];
-    do {
-      byte = this.byte();
-      if (byte === undefined) throw new Error('order: the program ends in the middle of a number');
-      value += (byte & 0x7f) * factor;
-      factor *= 128;
-    } while (byte & 0x80);
-    return value;
-  }
-
-  slice(length) {
-    this.at += length;
-    return this.bytes.subarray(this.at - length, this.at);
-  }
-
-  text() {
-    return this.slice(this.number()).toString('utf8');
-  }
-}
-
-function sectionsOf(bytes) {
-  const reader = new Reader(bytes, HEADER_BYTES);
-  const sections = [];
-  while (!reader.isAtEnd) {
-    const start = reader.at;
-    const id = reader.byte();
-    const contents = new Reader(reader.slice(reader.number()));
-    sections.push({ id, name: id === CUSTOM ? contents.text() : '', contents, whole: bytes.subarray(start, reader.at) });
-  }
-  return sections;
-}
-
-function importedFunctions(section) {
-  if (!section) return 0;
-  const { contents } = section;
-  const limits = () => {
-    const flags = contents.number();
-    contents.number();
-    if (flags & 1) contents.number();
-  };
-  let functions = 0;
-  for (let left = contents.number(); left > 0; left -= 1) {
-    contents.text();
-    contents.text();
-    const kind = contents.byte();
-    if (kind === FUNCTION_IMPORT) {
-      functions += 1;
-      contents.number();
-    } else if (kind === 1) {
-      contents.byte();
-      limits();
-    } else if (kind === 2) {
-      limits();
-    } else {
-      contents.at += 2;
-    }
-  }
-  return functions;
-}
-
-function bodiesOf(section) {
-  if (!section) throw new Error('order: the program has no code');
-  const { contents } = section;
-  return Array.from({ length: contents.number() }, () => contents.slice(contents.number()));
-}
-
-function namesOf(section) {
-  const names = new Map();
-  while (section && !section.contents.isAtEnd) {
-    const kind = section.contents.byte();
-    const part = new Reader(section.contents.slice(section.contents.number()));
-    if (kind !== FUNCTION_NAMES) continue;
-    for (let left = part.number(); left > 0; left -= 1) names.set(part.number(), part.text());
-  }
-  return names;
-}
-
-function numberBytes(value) {
-  const bytes = [];
-  do {
-    const rest = Math.floor(value / 128);
-    bytes.push((value % 128) | (rest ? 0x80 : 0));
-    value = rest;
-  } while (value);
-  return Buffer.from(bytes);
-}
-
-const counted = (bytes) => Buffer.concat([numberBytes(bytes.length), bytes]);
 
 function nameSection(entries) {
   const map = entries.map(([index, name]) => Buffer.concat([numberBytes(index), counted(Buffer.from(name))]));

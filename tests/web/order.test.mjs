@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deedOf, namedByPlace } from '../../assets/web/order.mjs';
+import { deedOf, likeAfterLike, namedByPlace } from '../../assets/web/order.mjs';
 
 const text = (value) => [value.length, ...Buffer.from(value)];
 const section = (id, bytes) => [id, bytes.length, ...bytes];
@@ -26,6 +26,13 @@ test('functions are named by the place they should have: by deed, then by code',
   assert.equal(namesIn(module), '\x03\x01\x011\x02\x010\x03\x012');
   const instance = await WebAssembly.instantiate(module, { host: { now: () => 1 } });
   assert.equal(instance.exports.nine(), 9);
+});
+
+test('like follows like, and strangers keep their order', () => {
+  const [sand, snow] = ['sand', 'snow'].map((seed) => Buffer.from(Array.from({ length: 60 }, (_, index) => `${seed}${index * index}`).join(' ')));
+  const other = (body) => Buffer.concat([body, Buffer.from('!')]);
+  assert.deepEqual(likeAfterLike([sand, Buffer.from('short'), snow, other(sand), other(snow)]), [0, 3, 1, 2, 4]);
+  assert.deepEqual(likeAfterLike([]), []);
 });
 
 test('what a function does is the last word of its name', () => {

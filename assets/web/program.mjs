@@ -1,0 +1,127 @@
+// How is a program's file read and written?
+//
+// As a row of sections, each with its kind and its length: https://webassembly.github.io/spec/core/binary/
+
+const IMPORTS = 2;
+export const CODE = 10;
+export const CUSTOM = 0;
+export const FUNCTION_NAMES = 1;
+const FUNCTION_IMPORT = 0;
+const HEADER_BYTES = 8;
+
+/** A program's sections, how many functions it imports, the bodies of its own, and the names of all by their numbers. */
+export function read(bytes) {
+  const sections = sectionsOf(bytes);
+  const imported = importedFunctions(sections.find(({ id }) => id === IMPORTS));
+  const bodies = bodiesOf(sections.find(({ id }) => id === CODE));
+  const names = namesOf(sections.find(({ name }) => name === 'name'));
+  return { sections, imported, bodies, names };
+}
+
+/** The program that begins like these bytes and has these sections, each given with its kind and its length. */
+export const joined = (bytes, sections) => Buffer.concat([bytes.subarray(0, HEADER_BYTES), ...sections]);
+
+/** Reads the numbers and texts of a program's bytes one after the other. */
+class Reader {
+  constructor(bytes, at = 0) {
+    this.bytes = bytes;
+    this.at = at;
+  }
+
+  get isAtEnd() {
+    return this.at >= this.bytes.length;
+  }
+
+  byte() {
+    return this.bytes[this.at++];
+  }
+
+  number() {
+    let [value, factor, byte] = [0, 1, 0];
+    do {
+      byte = this.byte();
+      if (byte === undefined) throw new Error('the program ends in the middle of a number');
+      value += (byte & 0x7f) * factor;
+      factor *= 128;
+    } while (byte & 0x80);
+    return value;
+  }
+
+  slice(length) {
+    this.at += length;
+    return this.bytes.subarray(this.at - length, this.at);
+  }
+
+  text() {
+    return this.slice(this.number()).toString('utf8');
+  }
+}
+
+function sectionsOf(bytes) {
+  const reader = new Reader(bytes, HEADER_BYTES);
+  const sections = [];
+  while (!reader.isAtEnd) {
+    const start = reader.at;
+    const id = reader.byte();
+    const contents = new Reader(reader.slice(reader.number()));
+    sections.push({ id, name: id === CUSTOM ? contents.text() : '', contents, whole: bytes.subarray(start, reader.at) });
+  }
+  return sections;
+}
+
+function importedFunctions(section) {
+  if (!section) return 0;
+  const { contents } = section;
+  const limits = () => {
+    const flags = contents.number();
+    contents.number();
+    if (flags & 1) contents.number();
+  };
+  let functions = 0;
+  for (let left = contents.number(); left > 0; left -= 1) {
+    contents.text();
+    contents.text();
+    const kind = contents.byte();
+    if (kind === FUNCTION_IMPORT) {
+      functions += 1;
+      contents.number();
+    } else if (kind === 1) {
+      contents.byte();
+      limits();
+    } else if (kind === 2) {
+      limits();
+    } else {
+      contents.at += 2;
+    }
+  }
+  return functions;
+}
+
+function bodiesOf(section) {
+  if (!section) throw new Error('the program has no code');
+  const { contents } = section;
+  return Array.from({ length: contents.number() }, () => contents.slice(contents.number()));
+}
+
+function namesOf(section) {
+  const names = new Map();
+  while (section && !section.contents.isAtEnd) {
+    const kind = section.contents.byte();
+    const part = new Reader(section.contents.slice(section.contents.number()));
+    if (kind !== FUNCTION_NAMES) continue;
+    for (let left = part.number(); left > 0; left -= 1) names.set(part.number(), part.text());
+  }
+  return names;
+}
+
+export function numberBytes(value) {
+  const bytes = [];
+  do {
+    const rest = Math.floor(value / 128);
+    bytes.push((value % 128) | (rest ? 0x80 : 0));
+    value = rest;
+  } while (value);
+  return Buffer.from(bytes);
+}
+
+export const counted = (bytes) => Buffer.concat([numberBytes(bytes.length), bytes]);

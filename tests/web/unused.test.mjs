@@ -1,0 +1,36 @@
+// Is what is never run left out, and nothing else?
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withoutUnused } from '../../assets/web/unused.mjs';
+
+const number = (value) => value < 128 ? [value] : [value % 128 | 128, Math.floor(value / 128)];
+const counted = (bytes) => [...number(bytes.length), ...bytes];
+const section = (id, bytes) => [id, ...counted(bytes)];
+const text = (value) => counted([...Buffer.from(value)]);
+/** A function that does nothing for a while, and then gives a number below 64. */
+const body = (value, idle) => counted([0, ...Array(idle).fill(1), 0x41, value, 0x0b]);
+
+/** A program with a long function of each name, and a short one. */
+const program = Buffer.from([
+  0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+  ...section(1, [1, 0x60, 0, 1, 0x7f]),
+  ...section(3, [3, 0, 0, 0]),
+  ...section(7, [3, ...text('used'), 0, 0, ...text('unused'), 0, 1, ...text('short'), 0, 2]),
+  ...section(10, [3, ...body(1, 300), ...body(2, 300), ...body(3, 3)]),
+  ...section(0, [...text('name'), ...section(1, [3, 0, ...text('wool::knit'), 1, ...text('felt::press'), 2, ...text('felt::cut')])]),
+]);
+
+test('long functions whose names begin so are left out', async () => {
+  const short = withoutUnused(program, ['felt::']);
+  assert.ok(short.length < program.length - 290);
+  const { instance } = await WebAssembly.instantiate(short);
+  assert.equal(instance.exports.used(), 1);
+  assert.throws(() => instance.exports.unused(), WebAssembly.RuntimeError);
+  assert.equal(instance.exports.short(), 3);
+});
+
+test('a name that is not there is told', () => {
+  assert.throws(() => withoutUnused(program, ['wool::', 'silk::']), /begins with silk::/);
+  assert.throws(() => withoutUnused(program), /naga::front::glsl::/);
+});
