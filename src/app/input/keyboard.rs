@@ -102,18 +102,6 @@ fn press_board_keys(
                     gestures.write(Gesture::Click(Some(cursor)));
                 }
             }
-            KeyCode::PageUp => {
-                intents.write(Intent::StepBack);
-            }
-            KeyCode::PageDown => {
-                intents.write(Intent::Redo);
-            }
-            KeyCode::Home => {
-                intents.write(Intent::First);
-            }
-            KeyCode::End => {
-                intents.write(Intent::Last);
-            }
             KeyCode::F2 => {
                 looks.write(Look::At(View::White));
             }
@@ -141,6 +129,23 @@ fn press_game_keys(
     mut screen: ResMut<NextState<Screen>>,
     mut intents: MessageWriter<Intent>,
 ) {
+    for key in keys.get_just_pressed() {
+        match key {
+            KeyCode::PageUp => {
+                intents.write(Intent::StepBack);
+            }
+            KeyCode::PageDown => {
+                intents.write(Intent::Redo);
+            }
+            KeyCode::Home => {
+                intents.write(Intent::First);
+            }
+            KeyCode::End => {
+                intents.write(Intent::Last);
+            }
+            _ => {}
+        }
+    }
     // Where a frame takes long, all of a shortcut's keys may have been let go before it is seen.
     let held = |of_a_kind: &[KeyCode]| of_a_kind.iter().any(|&key| keys.pressed(key) || keys.just_released(key));
     if !held(&[KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight]) {

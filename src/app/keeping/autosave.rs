@@ -78,7 +78,16 @@ fn close(counter: Option<ResMut<Counter>>) {
     let Some(mut counter) = counter else { return };
     for report in counter.close() {
         if let Report::Failed { why, .. } = report {
-            error!("{why}");
+            tell(&why);
         }
     }
+}
+
+/// Nobody reads the log of a page.
+#[cfg(target_family = "wasm")]
+fn tell(_: &str) {}
+
+#[cfg(not(target_family = "wasm"))]
+fn tell(why: &str) {
+    bevy::log::error!("{why}");
 }

@@ -8,7 +8,9 @@ use std::thread::{self, JoinHandle};
 use bevy::prelude::Resource;
 
 use super::clerk::Clerk;
-use super::order::{Order, Report, Task};
+#[cfg(not(target_family = "wasm"))]
+use super::order::Task;
+use super::order::{Order, Report};
 use crate::archive::Medium;
 
 /// Where orders are given and reports are heard.
