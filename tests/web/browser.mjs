@@ -18,7 +18,7 @@ const { chromium } = createRequire(import.meta.url)('playwright-core');
 const SIZE = { width: 640, height: 480 };
 const PATIENCE_MS = 240_000;
 /** Where the buttons of the panel are, which stands at the right and is drawn, not made of elements. */
-const BUTTONS = { play: [460, 358], undo: [424, 456], newGame: [525, 456], classic: [460, 220], playAnother: [460, 317], confirm: [205, 270] };
+const BUTTONS = { play: [460, 321], undo: [424, 456], newGame: [525, 456], classic: [460, 215], playAnother: [460, 280], confirm: [200, 273] };
 const MODERN = 'e1e2 f7f6 h2h3 a8a6 g1h2 a8a6 e1e2 a8a6 e1e2 f7f6 g1g8 f6g8'.split(' ');
 const CLASSIC = 'g1g2 c8c7'.split(' ');
 const AFTER_MODERN = '2c1c1n1/1c1c1r1c/c4b2/8/8/7P/1C1CCC1C/C1C3R1 w 0 7';
@@ -361,7 +361,7 @@ async function storeNothing() {
 
 async function unreadable() {
   const prepare = (opened) => opened.addInitScript(() => {
-    if (!localStorage.getItem('turnover.set-aside')) localStorage.setItem('turnover.game', 'turnover 1\ngame turnover-modern\nmoves e9e9\n');
+    if (!localStorage.getItem('turnover.set-aside')) localStorage.setItem('turnover.game', '[Variant "turnover-modern"]\n\n1. e9e9 *\n');
   });
   const [torn] = await open({}, { prepare });
   page = torn;

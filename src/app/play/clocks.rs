@@ -151,7 +151,7 @@ impl TableClocks {
     /// Begins a pause while a clock runs, or ends one.
     fn pause(&mut self, pause: bool) {
         match self.pace {
-            Pace::Going if pause && self.running().is_some() => self.pace = Pace::Paused,
+            Pace::Going if pause && self.is_timed() && self.running().is_some() => self.pace = Pace::Paused,
             Pace::Paused if !pause => self.pace = Pace::Going,
             Pace::Waiting | Pace::Going | Pace::Paused => {}
         }
@@ -396,6 +396,17 @@ mod tests {
         table.0.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
         table.at(102, &[]);
         assert!(table.clocks().is_paused());
+    }
+
+    #[test]
+    fn without_clocks_there_is_nothing_to_pause() {
+        let mut table = Table::new(["-", "-"]);
+        table.play(0, "d2d4");
+        table.at(10, &[Intent::Pause(true)]);
+        assert!(!table.clocks().is_paused());
+        table.0.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
+        table.at(102, &[]);
+        assert!(!table.clocks().is_paused());
     }
 
     #[test]

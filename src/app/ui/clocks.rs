@@ -82,7 +82,7 @@ fn exclaim(ui: &Ui, middle: egui::Pos2, ink: egui::Color32) {
 
 /// Draws the button that makes a pause, while a clock runs.
 pub(super) fn pause_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
-    if view.clocks.running().is_some() {
+    if view.clocks.is_timed() && view.clocks.running().is_some() {
         let button = egui::Button::new(view.say("clock-pause"));
         if ui.add_sized([ui.available_width(), 26.0], button).on_hover_text(view.say("tip-pause")).clicked() {
             asked.push(Asked::Intent(Intent::Pause(true)));
