@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bevy_egui::egui::{
-    self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, RichText, Stroke, TextStyle,
-    Visuals,
+    self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, FontTweak, Margin, RichText, Stroke,
+    TextStyle, Visuals,
 };
 
 use crate::board::Side;
@@ -49,7 +49,9 @@ const STRONG_FONT: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold-
 pub fn apply(ctx: &egui::Context) {
     let mut fonts = FontDefinitions::empty();
     for (name, bytes) in [("regular", REGULAR_FONT), (STRONG, STRONG_FONT)] {
-        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+        let font =
+            FontData::from_static(bytes).tweak(FontTweak { subpixel_binning: Some(false), ..FontTweak::default() });
+        fonts.font_data.insert(name.to_owned(), Arc::new(font));
     }
     for (family, name) in [
         (FontFamily::Proportional, "regular"),
@@ -83,8 +85,8 @@ pub fn apply(ctx: &egui::Context) {
 /// The sizes in which text is set, in points.
 const SIZES: [f32; 8] = [12.5, 13.5, 14.5, 16.0, 19.0, 21.0, 24.0, 34.0];
 
-/// Draws every letter once in every size, unseen. The panel is not drawn for a moment when its store of letters grows; so
-/// that happens only now.
+/// Draws every letter once in every size, unseen. A letter that is new to the store of letters is missing in the next picture;
+/// so that happens only now, and each letter has one form alone, whatever part of a pixel it begins at.
 pub fn warm_up(ctx: &egui::Context) {
     let letters: String = (' '..='~').chain('¡'..='ÿ').chain("–—…‘’“”•½×→←↑↓−∞□".chars()).collect();
     for size in SIZES {
