@@ -30,7 +30,7 @@ struct Node<T> {
     value: T,
 }
 
-/// One step of a [walk](Tree::walk) through a tree, as a record tells it.
+/// One step of a [walk](super::Game::walk) through a tree, as a record tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// The line comes to this node.
