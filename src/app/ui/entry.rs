@@ -1,6 +1,7 @@
 //! Which move is typed?
 
-use bevy::prelude::Resource;
+use bevy::prelude::{ButtonInput, KeyCode, Query, Res, Resource};
+use bevy_egui::EguiInput;
 use bevy_egui::egui::{self, Ui};
 
 use super::theme::WARNING;
@@ -89,6 +90,42 @@ fn explain(view: &View, error: &NotationError, text: &str) -> String {
         NotationError::NoSuchMove => view.words.say_with("entry-no-such-move", &[("text", text.into())]),
         NotationError::Ambiguous(moves) => {
             view.words.say_with("entry-ambiguous", &[("moves", moves.join(", ").into())])
+        }
+    }
+}
+
+/// A letter that is pressed with Control is no text. Where a frame is longer than the stroke, egui is told of it when Control has
+/// been let go already.
+pub(super) fn drop_letters_of_shortcuts(keys: Res<ButtonInput<KeyCode>>, inputs: Query<&mut EguiInput>) {
+    let held = |of_a_kind: &[KeyCode]| of_a_kind.iter().any(|&key| keys.pressed(key) || keys.just_released(key));
+    let control = held(&[KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight]);
+    // Both together write letters on some keyboards.
+    if control && !held(&[KeyCode::AltLeft, KeyCode::AltRight]) {
+        for mut input in inputs {
+            input.events.retain(|event| !matches!(event, egui::Event::Text(_)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_letter_pressed_with_control_is_no_text_even_when_both_are_let_go_again() {
+        for (held, texts) in [(KeyCode::ControlLeft, 0), (KeyCode::ShiftLeft, 1)] {
+            let mut app = App::new();
+            app.add_systems(Update, drop_letters_of_shortcuts);
+            let mut keys = ButtonInput::<KeyCode>::default();
+            keys.press(held);
+            keys.release(held);
+            let text = egui::RawInput { events: vec![egui::Event::Text("z".to_owned())], ..egui::RawInput::default() };
+            let input = app.insert_resource(keys).world_mut().spawn(EguiInput(text)).id();
+            app.update();
+            let left = app.world().entity(input).get::<EguiInput>().expect("the input").events.len();
+            assert_eq!(left, texts, "{held:?}");
         }
     }
 }

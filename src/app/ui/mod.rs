@@ -57,7 +57,9 @@ use bevy::ecs::change_detection::Tick;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::render::render_resource::BlendState;
-use bevy_egui::{EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass, PrimaryEguiContext, egui};
+use bevy_egui::{
+    EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext, egui,
+};
 
 use super::editor::{Edit, Editor};
 use super::input::keyboard::Typing;
@@ -149,6 +151,10 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<share::Texts>()
         .init_resource::<editor::FenLine>()
         .add_systems(Startup, spawn_ui_camera)
+        .add_systems(
+            PreUpdate,
+            entry::drop_letters_of_shortcuts.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+        )
         .add_systems(
             EguiPrimaryContextPass,
             ((warm_up.run_if(run_once), draw).chain().run_if(already_dressed), dress.run_if(run_once)).chain(),
