@@ -140,6 +140,12 @@ impl Game {
         self.referee_at(NodeId::ROOT).fen()
     }
 
+    /// Whether the game began as it usually does.
+    #[must_use]
+    pub fn has_usual_start(&self) -> bool {
+        self.start_fen() == Self::new(self.id).start_fen()
+    }
+
     /// What may be played now: nothing once the game is over, however it ended.
     #[must_use]
     pub fn legal_moves(&self) -> &[LegalMove] {

@@ -126,9 +126,7 @@ fn put_optional(bits: &mut BitWriter, text: &str) {
 fn write_head(bits: &mut BitWriter, record: &GameRecord) {
     let GameRecord { game, head } = record;
     bits.put(game.id().number(), GAME_BITS);
-    let start = game.start_fen();
-    let is_usual = start == Game::new(game.id()).start_fen();
-    put_optional(bits, if is_usual { "" } else { &start });
+    put_optional(bits, &if game.has_usual_start() { String::new() } else { game.start_fen() });
     for name in &head.players {
         put_optional(bits, name);
     }

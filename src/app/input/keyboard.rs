@@ -123,6 +123,17 @@ fn press_editor_keys(keys: Res<ButtonInput<KeyCode>>, selection: Res<Selection>,
     }
 }
 
+/// The keys of which one is held for a shortcut.
+pub const CONTROL: [KeyCode; 4] =
+    [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
+
+/// Whether one of these keys was held in this frame. Where a frame takes long, all of a shortcut's keys may have been let go
+/// before it is seen.
+#[must_use]
+pub fn held(keys: &ButtonInput<KeyCode>, of_a_kind: &[KeyCode]) -> bool {
+    of_a_kind.iter().any(|&key| keys.pressed(key) || keys.just_released(key))
+}
+
 fn press_game_keys(
     keys: Res<ButtonInput<KeyCode>>,
     letters: Res<ButtonInput<Key>>,
@@ -146,15 +157,13 @@ fn press_game_keys(
             _ => {}
         }
     }
-    // Where a frame takes long, all of a shortcut's keys may have been let go before it is seen.
-    let held = |of_a_kind: &[KeyCode]| of_a_kind.iter().any(|&key| keys.pressed(key) || keys.just_released(key));
-    if !held(&[KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight]) {
+    if !held(&keys, &CONTROL) {
         return;
     }
     // Letters, not places on the keyboard: Z and Y are elsewhere on a German one.
     for letter in letters.get_just_pressed() {
         let Key::Character(letter) = letter else { continue };
-        match (letter.to_lowercase().as_str(), held(&[KeyCode::ShiftLeft, KeyCode::ShiftRight])) {
+        match (letter.to_lowercase().as_str(), held(&keys, &[KeyCode::ShiftLeft, KeyCode::ShiftRight])) {
             ("z", false) => {
                 intents.write(Intent::Undo);
             }

@@ -2,9 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::choreography::{Pose, rest_pose};
-use super::highlight::{GHOST_RISE, Ghost, Marked};
-use super::layout::world_from_square;
+use super::highlight::{GHOST_RISE, Ghost, Marked, ghost, replace_marks};
 use super::looks::Looks;
 use super::marks::{Mark, MarkAssets};
 use super::stacks::{Bodies, Follow, reset};
@@ -43,16 +41,10 @@ fn lay_marks(
     assets: Res<MarkAssets>,
     mut commands: Commands,
 ) {
-    for entity in old {
-        commands.entity(entity).despawn();
-    }
     let at_fault = editor.flaw().and_then(|flaw| flaw.square);
     let marks = [(Mark::Attacked, at_fault), (Mark::Cursor, selection.cursor), (Mark::Chosen, selection.from)];
-    for (mark, square) in marks {
-        let Some(square) = square else { continue };
-        let place = Transform::from_translation(world_from_square(square) + Vec3::Y * mark.height());
-        commands.spawn((Marked(mark, square), assets.of(mark), place));
-    }
+    let marks = marks.into_iter().filter_map(|(mark, square)| Some((mark, square?)));
+    replace_marks(old, marks, &assets, &mut commands);
 }
 
 /// Shows who would be put on the square that is pointed at.
@@ -70,15 +62,7 @@ fn raise_ghost(
     // Over an empty square it is shown where it would stand.
     let rise = if editor.draft().man_at(square).is_some() { GHOST_RISE } else { 0.0 };
     for (layer, token) in tokens {
-        let Pose { at, turn } = rest_pose(Place { square, layer }, token);
-        commands.spawn((
-            Ghost,
-            Mesh3d(looks.token_mesh(token.shape)),
-            MeshMaterial3d(looks.ghost_material.clone()),
-            Pose { at: at + Vec3::Y * rise, turn }.transform(),
-            Pickable::IGNORE,
-            bevy::light::NotShadowCaster,
-        ));
+        commands.spawn(ghost(Place { square, layer }, token, rise, &looks));
     }
 }
 

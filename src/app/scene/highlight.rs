@@ -11,7 +11,7 @@ use super::stacks::{At, Bodies, Follow, TokenBody};
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::{Selection, movers, moves_from};
 use crate::app::screen::Screen;
-use crate::board::{Side, Square, Table};
+use crate::board::{Place, Side, Square, Table, Token};
 use crate::session::Game;
 
 /// How far a chosen piece is raised.
@@ -50,13 +50,23 @@ fn lay_marks(
     assets: Res<MarkAssets>,
     mut commands: Commands,
 ) {
-    for entity in old {
-        commands.entity(entity).despawn();
-    }
     let marks = match shown.stage() {
         None => marks(&current.game, &selection),
         Some(stage) => stage.last_move.into_iter().flatten().map(|square| (Mark::LastMove, square)).collect(),
     };
+    replace_marks(old, marks, &assets, &mut commands);
+}
+
+/// Lays these marks in the place of the old ones.
+pub(super) fn replace_marks(
+    old: Query<Entity, With<Marked>>,
+    marks: impl IntoIterator<Item = (Mark, Square)>,
+    assets: &MarkAssets,
+    commands: &mut Commands,
+) {
+    for entity in old {
+        commands.entity(entity).despawn();
+    }
     for (mark, square) in marks {
         let place = Transform::from_translation(world_from_square(square) + Vec3::Y * mark.height());
         commands.spawn((Marked(mark, square), assets.of(mark), place));
@@ -104,17 +114,22 @@ fn raise_ghost(
     let mut table = Table::new(referee.tokens());
     table.replay(&referee.foresee(legal.id))?;
     for (&place, &token) in table.tokens.iter().filter(|(place, _)| place.square == legal.facts.to) {
-        let Pose { at, turn } = rest_pose(place, token);
-        commands.spawn((
-            Ghost,
-            Mesh3d(looks.token_mesh(token.shape)),
-            MeshMaterial3d(looks.ghost_material.clone()),
-            Pose { at: at + Vec3::Y * GHOST_RISE, turn }.transform(),
-            Pickable::IGNORE,
-            bevy::light::NotShadowCaster,
-        ));
+        commands.spawn(ghost(place, token, GHOST_RISE, &looks));
     }
     Ok(())
+}
+
+/// The ghost of a token, so far above its place.
+pub(super) fn ghost(place: Place, token: Token, rise: f32, looks: &Looks) -> impl Bundle + use<> {
+    let Pose { at, turn } = rest_pose(place, token);
+    (
+        Ghost,
+        Mesh3d(looks.token_mesh(token.shape)),
+        MeshMaterial3d(looks.ghost_material.clone()),
+        Pose { at: at + Vec3::Y * rise, turn }.transform(),
+        Pickable::IGNORE,
+        bevy::light::NotShadowCaster,
+    )
 }
 
 /// Shows which pieces may move, and which is chosen.

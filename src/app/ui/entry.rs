@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::theme::WARNING;
 use super::{Asked, View};
+use crate::app::input::keyboard::{CONTROL, held};
 use crate::app::play::Intent;
 use crate::app::screen::Sheet;
 use crate::board::Square;
@@ -97,10 +98,8 @@ fn explain(view: &View, error: &NotationError, text: &str) -> String {
 /// A letter that is pressed with Control is no text. Where a frame is longer than the stroke, egui is told of it when Control has
 /// been let go already.
 pub(super) fn drop_letters_of_shortcuts(keys: Res<ButtonInput<KeyCode>>, inputs: Query<&mut EguiInput>) {
-    let held = |of_a_kind: &[KeyCode]| of_a_kind.iter().any(|&key| keys.pressed(key) || keys.just_released(key));
-    let control = held(&[KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight]);
-    // Both together write letters on some keyboards.
-    if control && !held(&[KeyCode::AltLeft, KeyCode::AltRight]) {
+    // With Alt as well it is one on some keyboards.
+    if held(&keys, &CONTROL) && !held(&keys, &[KeyCode::AltLeft, KeyCode::AltRight]) {
         for mut input in inputs {
             input.events.retain(|event| !matches!(event, egui::Event::Text(_)));
         }

@@ -53,9 +53,8 @@ impl GameRecord {
         if let Some(outcome) = game.result() {
             tags.push((tag::TERMINATION, outcome.reason.code().to_owned()));
         }
-        let start = game.start_fen();
-        if start != Game::new(game.id()).start_fen() {
-            tags.extend([(tag::SET_UP, "1".to_owned()), (tag::FEN, start)]);
+        if !game.has_usual_start() {
+            tags.extend([(tag::SET_UP, "1".to_owned()), (tag::FEN, game.start_fen())]);
         }
         match head.controls {
             [white, black] if white == black && white == TimeControl::Untimed => {}
@@ -72,12 +71,7 @@ impl GameRecord {
 }
 
 fn score(outcome: Option<Outcome>) -> Score {
-    match outcome {
-        None => Score::Unfinished,
-        Some(Outcome { winner: Some(Side::White), .. }) => Score::WhiteWins,
-        Some(Outcome { winner: Some(Side::Black), .. }) => Score::BlackWins,
-        Some(Outcome { winner: None, .. }) => Score::Draw,
-    }
+    outcome.map_or(Score::Unfinished, |outcome| outcome.winner.map_or(Score::Draw, Score::won))
 }
 
 fn items(game: &Game) -> Vec<Item> {
