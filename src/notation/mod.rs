@@ -1,5 +1,6 @@
 //! Text ⇄ values: what a person or a record calls a move.
 
+mod lielow;
 pub mod record;
 mod turnover;
 

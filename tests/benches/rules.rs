@@ -1,4 +1,4 @@
-//! How fast are the rules? Perft beside a chess library's own, the full status of positions, and their notation.
+//! How fast are the rules? Perft beside a chess library's own, random games, the full status of positions, and their notation.
 
 use cozy_chess::Board;
 use divan::counter::ItemsCount;
@@ -6,6 +6,7 @@ use divan::{Bencher, black_box};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use turnover::board::Side;
+use turnover::games::lielow::{Lielow, Move};
 use turnover::games::turnover::{Edition, Turnover};
 use turnover::games::{Position, perft};
 use turnover::notation::Notation;
@@ -21,6 +22,36 @@ fn perft_6(bencher: Bencher, edition: Edition) {
     let start = Turnover::start(edition);
     let nodes = perft(&start, DEPTH);
     bencher.counter(ItemsCount::new(nodes)).bench(|| perft(black_box(&start), DEPTH));
+}
+
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn perft_5_of_lielow(bencher: Bencher) {
+    const DEPTH: u32 = 5;
+    let start = Lielow::start();
+    let nodes = perft(&start, DEPTH);
+    assert_eq!(nodes, 198_230_544);
+    bencher.counter(ItemsCount::new(nodes)).bench(|| perft(black_box(&start), DEPTH));
+}
+
+/// From the start to the end, any legal move each time.
+#[divan::bench]
+fn random_games_of_lielow_100_000(bencher: Bencher) {
+    const GAMES: usize = 100_000;
+    bencher.counter(ItemsCount::new(GAMES)).bench(|| {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        for _ in 0..GAMES {
+            let mut position = black_box(Lielow::start());
+            while let Some(mv) = random_move(&position, &mut rng) {
+                position.play_unchecked(mv, &mut ());
+            }
+            black_box(position);
+        }
+    });
+}
+
+fn random_move(position: &Lielow, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
+    let count = position.count_legal_moves();
+    (count > 0).then(|| position.nth_legal_move(rng.random_range(..count)))?
 }
 
 #[divan::bench(sample_count = 5, sample_size = 1)]

@@ -194,15 +194,18 @@ impl Position for Turnover {
         };
         MoveFacts {
             from: mv.from(),
-            to: mv.to(),
+            to: Some(mv.to()),
             arrival,
             promotes: effect.promotes(),
             whole: effect.moving == Nest::Castle as u8,
         }
     }
 
-    fn refusal(&self, from: Square, to: Square) -> Option<Refusal> {
-        self.fault(from, to).map(|illegal| illegal.refusal())
+    fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {
+        match to {
+            Some(to) => self.fault(from, to).map(|illegal| illegal.refusal()),
+            None => Some(self.fault_beyond(from).refusal()),
+        }
     }
 
     fn royals(&self, side: Side) -> Vec<Royal> {
