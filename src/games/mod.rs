@@ -18,7 +18,7 @@ pub use outcome::{Outcome, Reason};
 pub use perft::{PerftDivide, perft};
 pub use set_up::{Excess, Flaw, FlawKind, Kit, Man, ManId, ManName, SetUp};
 
-use crate::board::{EventLog, Place, Side, Square, Token};
+use crate::board::{EventLog, Place, Shape, Side, Square, Token};
 
 /// What a position waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -81,6 +81,17 @@ pub struct Royal {
     pub attacked: bool,
 }
 
+/// What one counts in order to see how a side stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Muster {
+    /// What is counted: in Turnover Castles, in Lielow stacks.
+    pub man: ManName,
+    /// What that consists of, or is held together by.
+    pub shape: Shape,
+    /// How many the side has.
+    pub count: u32,
+}
+
 /// A state of a game that can occur: text that makes sense becomes one, anything else an error.
 ///
 /// `Display` writes the position's FEN, [`FromStr`] of the move type reads the protocol's text.
@@ -130,6 +141,9 @@ pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static 
 
     /// The kings of a side, by square.
     fn royals(&self, side: Side) -> Vec<Royal>;
+
+    /// By what one sees how a side stands.
+    fn muster(&self, side: Side) -> Muster;
 
     /// The board as a person would draw it in text, White at the bottom, with its files and ranks; no line end at the
     /// end.

@@ -20,6 +20,10 @@ impl Notation for Lielow {
         let mv = text.parse::<Move>().map_err(|_| malformed(text))?;
         self.legal_moves().into_iter().find(|&legal| legal == mv).ok_or(NotationError::NoSuchMove)
     }
+
+    fn squares_named(&self, text: &str) -> Option<(Square, Option<Square>)> {
+        text.parse::<Move>().ok().map(|mv| (mv.from(), mv.to()))
+    }
 }
 
 /// Where the text ceases to be a move.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use crate::board::{BoardEvent, Place, Side, Square, Token};
-use crate::games::{Flaw, Kit, MoveFacts, Outcome, PerftDivide, Phase, Position, Refusal, Royal, SetUp};
+use crate::games::{Flaw, Kit, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal, Royal, SetUp};
 use crate::notation::{Notation, NotationError};
 
 /// Which of the legal moves of a position, counted from 0. Another position has other ones.
@@ -64,6 +64,10 @@ pub trait Referee: Send + Sync {
     /// Why one cannot move from here to there, or off the board when that is `None`; `None` when one can.
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal>;
 
+    /// Why the move from square to square, or off the board, that the text means is refused; `None` when it is legal, or
+    /// when the text names none.
+    fn refusal_of(&self, text: &str) -> Option<Refusal>;
+
     /// Why the move with this name in the text protocol is refused, in English; `None` when it is legal.
     fn objection(&self, code: &str) -> Option<String>;
 
@@ -78,6 +82,9 @@ pub trait Referee: Send + Sync {
 
     /// The kings of a side: in Turnover its Castles.
     fn royals(&self, side: Side) -> Vec<Royal>;
+
+    /// By what one sees how a side stands.
+    fn muster(&self, side: Side) -> Muster;
 
     /// The position as text.
     fn fen(&self) -> String;
@@ -195,6 +202,11 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
         self.position.refusal(from, to)
     }
 
+    fn refusal_of(&self, text: &str) -> Option<Refusal> {
+        let (from, to) = self.position.squares_named(text)?;
+        self.position.refusal(from, to)
+    }
+
     fn objection(&self, code: &str) -> Option<String> {
         match code.parse() {
             Ok(mv) => self.position.clone().play(mv, &mut ()).err().map(|illegal| illegal.to_string()),
@@ -212,6 +224,10 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
 
     fn royals(&self, side: Side) -> Vec<Royal> {
         self.position.royals(side)
+    }
+
+    fn muster(&self, side: Side) -> Muster {
+        self.position.muster(side)
     }
 
     fn fen(&self) -> String {

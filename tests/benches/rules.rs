@@ -4,9 +4,9 @@ use cozy_chess::Board;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 use turnover::board::Side;
-use turnover::games::lielow::{Lielow, Move};
+use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Turnover};
 use turnover::games::{Position, perft};
 use turnover::notation::Notation;
@@ -41,17 +41,12 @@ fn random_games_of_lielow_100_000(bencher: Bencher) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         for _ in 0..GAMES {
             let mut position = black_box(Lielow::start());
-            while let Some(mv) = random_move(&position, &mut rng) {
+            while let Some(mv) = position.random_legal_move(|| rng.next_u64()) {
                 position.play_unchecked(mv, &mut ());
             }
             black_box(position);
         }
     });
-}
-
-fn random_move(position: &Lielow, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
-    let count = position.count_legal_moves();
-    (count > 0).then(|| position.nth_legal_move(rng.random_range(..count)))?
 }
 
 #[divan::bench(sample_count = 5, sample_size = 1)]

@@ -201,7 +201,7 @@ fn press(
     let square = touched.square();
     if grip.pointer.is_touch() {
         // A finger points only while it touches.
-        selection.point_at(square);
+        selection.point_at(square, square.is_none());
     }
     let can_be_taken = |square| match surfaces.screen.get() {
         Screen::Start | Screen::Table => is_own(&current, square),
@@ -253,7 +253,8 @@ fn drag(
             }
             match deed {
                 Deed::Carry { .. } => {
-                    selection.point_at(surfaces.square_under(at));
+                    let square = surfaces.square_under(at);
+                    selection.point_at(square, square.is_none() && surfaces.is_in_view(at));
                     carried.set_if_neq(Carried(surfaces.under(at, CLEARANCE)));
                 }
                 Deed::Turn => {
@@ -305,7 +306,7 @@ fn release(
             *hand = Hand::Free;
             *carried = Carried(None);
             if grip.pointer.is_touch() {
-                selection.point_at(None);
+                selection.point_at(None, false);
             }
         }
         Hand::Pinching(fingers) if fingers.iter().any(|finger| finger.0 == event.pointer_id) => *hand = Hand::Free,
@@ -354,14 +355,15 @@ fn hover(mut event: On<Pointer<Move>>, surfaces: Surfaces, hand: Res<Hand>, mut 
     event.propagate(false);
     if *hand == Hand::Free {
         let touched = surfaces.touched(event.entity, event.pointer_location.position);
-        selection.point_at(touched.and_then(|touched| touched.square()));
+        let square = touched.as_ref().and_then(Touched::square);
+        selection.point_at(square, square.is_none() && touched.is_some());
     }
 }
 
 fn hover_end(mut event: On<Pointer<Out>>, hand: Res<Hand>, mut selection: ResMut<Selection>) {
     event.propagate(false);
     if *hand == Hand::Free {
-        selection.point_at(None);
+        selection.point_at(None, false);
     }
 }
 
@@ -376,15 +378,15 @@ fn scroll(mut event: On<Pointer<Scroll>>, surfaces: Surfaces, mut looks: Message
     }
 }
 
-/// Points at a square, and tells others only when it is another one.
+/// Points at a square, or beside the board, and tells others only when it is another place.
 trait PointAt {
-    fn point_at(&mut self, square: Option<Square>);
+    fn point_at(&mut self, square: Option<Square>, beside: bool);
 }
 
 impl PointAt for ResMut<'_, Selection> {
-    fn point_at(&mut self, square: Option<Square>) {
-        if self.hover != square {
-            self.hover = square;
+    fn point_at(&mut self, square: Option<Square>, beside: bool) {
+        if (self.hover, self.beside) != (square, beside) {
+            (self.hover, self.beside) = (square, beside);
             // Whoever moves the pointer has left the arrows.
             if square.is_some() {
                 self.cursor = None;

@@ -22,18 +22,18 @@ impl Lielow {
         let from = mv.origin();
         let level = self.level(from);
         let is_king = self.crowns >> from & 1 != 0;
-        self.clear(1 << from);
         if let Some(to) = mv.target() {
             let there = 1 << to;
             let captures = self.sides[them.index()] & there != 0;
             // Who the king is counts before the crowns are judged again.
             let takes_king = captures && self.crowns & there != 0;
-            self.clear(there);
+            self.clear(1 << from | there);
             self.sides[us.index()] |= there;
             self.set_level(there, if captures { 0 } else { (level + 1).min(TALLEST - 1) });
             self.crowns |= if is_king { there } else { 0 };
             self.winner = if takes_king { Some(us) } else { None };
         } else {
+            self.clear(1 << from);
             self.winner = if is_king { Some(them) } else { None };
         }
         self.number = self.number.saturating_add(us as u32);

@@ -1,6 +1,7 @@
 //! Which moves are legal?
 
-use super::{Lielow, Move, reach};
+use super::reach::{self, Step};
+use super::{Lielow, Move};
 
 impl Lielow {
     /// How many legal moves there are.
@@ -36,6 +37,29 @@ impl Lielow {
         moves
     }
 
+    /// Any legal move, each as likely as the others; `None` when the game is over. `draw` gives random numbers.
+    ///
+    /// Any stack in any direction, until that is legal: leaving the board counts in one direction only.
+    #[inline]
+    #[must_use]
+    pub fn random_legal_move(&self, mut draw: impl FnMut() -> u64) -> Option<Move> {
+        let [own, enemy] = [self.turn, !self.turn].map(|side| self.sides[side.index()]);
+        // With a stack there is a move: one that stands farthest out can go further.
+        if self.winner.is_some() || own == 0 {
+            return None;
+        }
+        let count = u64::from(own.count_ones());
+        loop {
+            let number = draw();
+            let from = nth_square(own, ((number >> 32) * count >> 32) as u32);
+            match reach::step(self.level(from), from, number as u32 & 7) {
+                Step::To(to) if own >> to & 1 == 0 => return Some(Move::between(from, to, enemy >> to & 1 != 0)),
+                Step::Off => return Some(Move::off(from)),
+                Step::To(_) | Step::OffAgain => {}
+            }
+        }
+    }
+
     /// The legal move with this number, counted from 0 in the order of
     /// [`legal_moves`](crate::games::Position::legal_moves), without writing them all down. `None` when there are fewer.
     #[must_use]
@@ -60,6 +84,19 @@ impl Lielow {
         }
         None
     }
+}
+
+/// The index of the square with this number in a set, counted from 0.
+#[inline]
+fn nth_square(mut set: u64, n: u32) -> u32 {
+    // Without a branch for as many as a side has.
+    for skipped in 0..7 {
+        set = if skipped < n { set & set.wrapping_sub(1) } else { set };
+    }
+    for _ in 7..n {
+        set &= set.wrapping_sub(1);
+    }
+    set.trailing_zeros()
 }
 
 /// The indices of the squares in a set.

@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use super::illegal::IllegalMove;
 use super::{Move, reach};
 use crate::board::{EventLog, Layer, Place, Shape, Side, Square, SquareSet, Token};
-use crate::games::{Arrival, ManName, MoveFacts, Outcome, Phase, Position, Reason, Refusal, Royal};
+use crate::games::{Arrival, ManName, MoveFacts, Muster, Outcome, Phase, Position, Reason, Refusal, Royal};
 
 /// How high a stack can be.
 pub(super) const TALLEST: usize = 8;
@@ -249,6 +249,11 @@ impl Position for Lielow {
             attacked | reach::arrivals(self.level(from), from)
         });
         self.kings(side).map(|square| Royal { square, attacked: SquareSet(attacked).has(square) }).collect()
+    }
+
+    fn muster(&self, side: Side) -> Muster {
+        let man = Stack { side, height: 1, is_king: false }.man_name();
+        Muster { man, shape: Shape::Checker, count: self.side(side).len() }
     }
 
     fn diagram(&self) -> String {

@@ -9,13 +9,9 @@ static ARRIVALS: [[u64; 64]; TALLEST] = {
     while entry < TALLEST * 64 {
         let (level, square) = (entry / 64, entry % 64);
         let mut direction = 0;
-        while direction < 9 {
-            let way = level as i32 + 1;
-            let file = square as i32 % 8 + (direction % 3 - 1) * way;
-            let rank = square as i32 / 8 + (direction / 3 - 1) * way;
-            let is_on_board = file >= 0 && file < 8 && rank >= 0 && rank < 8;
-            if is_on_board && direction != 4 {
-                table[level][square] |= 1 << (rank * 8 + file);
+        while direction < 8 {
+            if let Some(to) = arrival(level, square, direction) {
+                table[level][square] |= 1 << to;
             }
             direction += 1;
         }
@@ -37,6 +33,62 @@ static EXITS: [u64; TALLEST] = {
     }
     table
 };
+
+/// What stands in [`STEPS`] for a direction that leads off the board: for the first of them, and for the others.
+const FIRST_EXIT: u8 = 64;
+const OTHER_EXIT: u8 = 65;
+
+/// By height, one less, by square and direction: the square where a stack arrives, or an exit.
+static STEPS: [[[u8; 8]; 64]; TALLEST] = {
+    let mut table = [[[0; 8]; 64]; TALLEST];
+    let mut entry = 0;
+    while entry < TALLEST * 64 {
+        let (level, square) = (entry / 64, entry % 64);
+        let mut exit = FIRST_EXIT;
+        let mut direction = 0;
+        while direction < 8 {
+            table[level][square][direction] = match arrival(level, square, direction) {
+                Some(to) => to,
+                None => std::mem::replace(&mut exit, OTHER_EXIT),
+            };
+            direction += 1;
+        }
+        entry += 1;
+    }
+    table
+};
+
+/// Where a stack arrives that goes in one of eight directions; `None` beyond the board.
+const fn arrival(level: usize, square: usize, direction: usize) -> Option<u8> {
+    let way = level as i32 + 1;
+    // The ninth, in the middle, is the one of standing still.
+    let direction = direction as i32 + (direction > 3) as i32;
+    let file = square as i32 % 8 + (direction % 3 - 1) * way;
+    let rank = square as i32 / 8 + (direction / 3 - 1) * way;
+    let is_on_board = file >= 0 && file < 8 && rank >= 0 && rank < 8;
+    if is_on_board { Some((rank * 8 + file) as u8) } else { None }
+}
+
+/// Where a stack goes in one direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// To the square with this index.
+    To(u32),
+    /// Off the board, and so in no direction before.
+    Off,
+    /// Off the board, as in a direction before.
+    OffAgain,
+}
+
+/// Where a stack goes from the square with this index in this direction, 0 to 7; its height is one more than `level`.
+#[inline]
+pub(super) fn step(level: usize, square: u32, direction: u32) -> Step {
+    match STEPS[level & 7][(square & 63) as usize][(direction & 7) as usize] {
+        FIRST_EXIT => Step::Off,
+        OTHER_EXIT => Step::OffAgain,
+        to => Step::To(to.into()),
+    }
+}
 
 /// The squares of the board that a stack reaches from the square with this index; its height is one more than `level`.
 #[inline]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::illegal::IllegalMove;
 use super::{Edition, Move, Nest, Ring, zobrist};
 use crate::board::{EventLog, Place, Side, Square, SquareSet, Token};
-use crate::games::{Arrival, MoveFacts, Phase, Position, Refusal, Royal};
+use crate::games::{Arrival, MoveFacts, Muster, Phase, Position, Refusal, Royal};
 
 /// A position of Turnover, of either edition.
 ///
@@ -211,6 +211,11 @@ impl Position for Turnover {
     fn royals(&self, side: Side) -> Vec<Royal> {
         let attacked = self.attacked_castles(side);
         self.castles(side).map(|square| Royal { square, attacked: attacked.has(square) }).collect()
+    }
+
+    fn muster(&self, side: Side) -> Muster {
+        let castle = Nest::Castle;
+        Muster { man: castle.man_name(), shape: castle.outermost().shape(), count: self.castles(side).len() }
     }
 
     fn diagram(&self) -> String {
