@@ -160,7 +160,7 @@ mod tests {
     fn each_move_and_the_result_are_said() {
         let game = Game::from_fen(GameId::TurnoverClassic, "c5r1/7p/8/8/8/8/P7/1R5C w").expect("a position");
         let mut app = table(Language::English, game);
-        assert_eq!(said(&mut app), ["Turnover · Classic. White to move."]);
+        assert_eq!(said(&mut app), ["Turnover, classic. White to move."]);
         assert_eq!(play(&mut app, "b1b8"), ["White: b1 to b8. In check: a8. Black to move."]);
         app.world_mut().write_message(Intent::Undo);
         assert_eq!(said(&mut app), ["Taken back: b1 to b8. White to move."]);

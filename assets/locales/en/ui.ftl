@@ -3,7 +3,6 @@
 
 ## Start
 
-app-title = Turnover
 start-title = Turnover
 start-tagline = Three rings, eight Castles, and what you cannot take you turn over.
 start-edition = Game

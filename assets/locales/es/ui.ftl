@@ -3,7 +3,6 @@
 
 ## Inicio
 
-app-title = Turnover
 start-title = Turnover
 start-tagline = Tres anillos, ocho Castillos, y lo que no se captura, se toma.
 start-edition = Juego

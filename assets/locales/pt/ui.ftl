@@ -3,7 +3,6 @@
 
 ## Início
 
-app-title = Turnover
 start-title = Turnover
 start-tagline = Três anéis, oito Castelos, e o que não se captura, se toma.
 start-edition = Jogo

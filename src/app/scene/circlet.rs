@@ -8,9 +8,9 @@ use bevy::mesh::{Mesh, VertexAttributeValues};
 
 use super::lathe::{Corner, lathe, rounded};
 
-const GOLD: Color = Color::srgb(0.86, 0.62, 0.16);
+const GOLD: Color = Color::srgb(0.80, 0.50, 0.06);
 /// The points' edges catch the light.
-const BRIGHT_GOLD: Color = Color::srgb(1.0, 0.85, 0.42);
+const BRIGHT_GOLD: Color = Color::srgb(0.98, 0.72, 0.18);
 
 /// A ring that widens upward and ends in points, in squares. One sees through it what is below.
 pub(super) struct Circlet {

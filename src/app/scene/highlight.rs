@@ -91,8 +91,7 @@ fn marks(game: &Game, selection: &Selection) -> Vec<(Mark, Spot)> {
     if let Some(from) = selection.from {
         marks.push((Mark::Chosen, from.into()));
         for legal in moves_from(game, from) {
-            let spot = legal.facts.to.map_or(Spot::Exit(from), Spot::Square);
-            marks.extend(Mark::of_move(legal).map(|mark| (mark, spot)));
+            marks.extend(Mark::of_move(legal).map(|mark| (mark, Spot::of(mark, from, legal.facts.to))));
         }
     }
     marks

@@ -50,7 +50,8 @@ pub fn world_from_exit(square: Square) -> Vec3 {
 /// Where a piece from this square comes down beyond the frame.
 #[must_use]
 pub fn world_beyond(square: Square) -> Vec3 {
-    beyond_the_edge(square, FRAME_WIDTH + BOX_GAP).with_y(TRAY_FLOOR)
+    let gap = if way_out(square).x == 0.0 { TRAY_GAP } else { BOX_GAP };
+    beyond_the_edge(square, FRAME_WIDTH + gap).with_y(TRAY_FLOOR)
 }
 
 /// So far from the squares' edge on the way out.

@@ -35,7 +35,7 @@ pub enum Mark {
     Promote,
     /// One may leave the board here: an arrow that points outward.
     Leave,
-    /// Who goes here loses the game: a warning triangle in a corner.
+    /// Who goes here loses the game: a small warning triangle.
     Loses,
 }
 
@@ -44,8 +44,12 @@ pub enum Mark {
 pub enum Spot {
     /// On a square.
     Square(Square),
+    /// In a corner of a square.
+    Corner(Square),
     /// On the frame, where a piece on this square leaves the board. The mark's upper edge points outward.
     Exit(Square),
+    /// Beyond the frame there.
+    Beyond(Square),
 }
 
 impl Spot {
@@ -54,8 +58,24 @@ impl Spot {
     pub fn transform(self) -> Transform {
         match self {
             Self::Square(square) => Transform::from_translation(world_from_square(square)),
+            Self::Corner(square) => Transform::from_translation(world_from_square(square) + IN_THE_CORNER),
             Self::Exit(square) => Transform::from_translation(world_from_exit(square) + Vec3::Y * FRAME_LIFT)
                 .with_rotation(Quat::from_rotation_arc(Vec3::NEG_Z, way_out(square))),
+            Self::Beyond(square) => {
+                let at = world_from_exit(square) + Vec3::Y * FRAME_LIFT + way_out(square) * BEYOND_THE_FRAME;
+                Transform::from_translation(at).with_scale(Vec3::splat(2.0))
+            }
+        }
+    }
+
+    /// Where the marks of a move lie that begins on this square.
+    #[must_use]
+    pub const fn of(mark: Mark, from: Square, to: Option<Square>) -> Self {
+        match (to, mark) {
+            (Some(to), Mark::Loses) => Self::Corner(to),
+            (Some(to), _) => Self::Square(to),
+            (None, Mark::Loses) => Self::Beyond(from),
+            (None, _) => Self::Exit(from),
         }
     }
 }
@@ -68,8 +88,10 @@ impl From<Square> for Spot {
 
 /// How far above the squares a mark on the frame lies.
 const FRAME_LIFT: f32 = 0.024;
-/// How far the warning triangle is from the middle of its square, to the right and away from White.
-pub const WARNING_MIDDLE: Vec2 = Vec2::new(0.34, -0.33);
+/// From the middle of a square to that of a mark in its corner.
+const IN_THE_CORNER: Vec3 = Vec3::new(0.33, 0.0, 0.33);
+/// From the middle of the frame to that of a mark beyond it.
+const BEYOND_THE_FRAME: f32 = 0.72;
 
 /// How far the promotion's stars are from the middle of their square, along both edges.
 pub const STAR_MIDDLE: f32 = 0.41;
@@ -129,6 +151,14 @@ impl Mark {
         }
     }
 
+    /// What lies on the frame hides its letters.
+    const fn alpha_mode(self) -> AlphaMode {
+        match self {
+            Self::Leave | Self::Loses => AlphaMode::Opaque,
+            _ => AlphaMode::Blend,
+        }
+    }
+
     /// How high above the board the mark lies, so that marks on the same square do not flicker through each other.
     #[must_use]
     pub fn height(self) -> f32 {
@@ -151,7 +181,7 @@ impl Mark {
             Self::Capture => (0..4).map(|quarter| wedge(FRAC_PI_2 * (quarter as f32 + 0.5))).collect(),
             Self::Promote => [STAR_MIDDLE, -STAR_MIDDLE].map(|middle| star(Vec2::splat(middle), 0.16)).to_vec(),
             Self::Leave => outward_arrow(),
-            Self::Loses => warning_triangle(WARNING_MIDDLE, 0.2),
+            Self::Loses => warning_triangle(0.2),
         }
     }
 
@@ -199,7 +229,7 @@ impl FromWorld for MarkAssets {
                     let material = world.resource_mut::<Assets<StandardMaterial>>().add(StandardMaterial {
                         base_color: mark.color(),
                         unlit: true,
-                        alpha_mode: AlphaMode::Blend,
+                        alpha_mode: mark.alpha_mode(),
                         ..default()
                     });
                     (mesh, material)
@@ -287,14 +317,12 @@ fn outward_arrow() -> Vec<Vec<Vec2>> {
 }
 
 /// A triangle with a mark of exclamation in it.
-fn warning_triangle(middle: Vec2, radius: f32) -> Vec<Vec<Vec2>> {
-    let corner = |third: usize, reach: f32| middle + Vec2::from_angle(FRAC_PI_2 + third as f32 * TAU / 3.0) * reach;
+fn warning_triangle(radius: f32) -> Vec<Vec<Vec2>> {
+    let corner = |third: usize, reach: f32| Vec2::from_angle(FRAC_PI_2 + third as f32 * TAU / 3.0) * reach;
     let frame = (0..=3).flat_map(|third| [corner(third, radius), corner(third, 0.66 * radius)]).collect();
     let block = |low: f32, high: f32| {
         let half = 0.07 * radius;
-        [(-half, low), (half, low), (-half, high), (half, high)]
-            .map(|(x, y)| middle + Vec2::new(x, y * radius))
-            .to_vec()
+        [(-half, low), (half, low), (-half, high), (half, high)].map(|(x, y)| Vec2::new(x, y * radius)).to_vec()
     };
     vec![frame, block(-0.06, 0.42), block(-0.26, -0.14)]
 }

@@ -20,6 +20,8 @@ const IVORY_INLAY: Color = Color::srgb(0.62, 0.43, 0.27);
 const EBONY: Color = Color::srgb(0.165, 0.13, 0.115);
 /// The line inlaid in the lower face.
 const EBONY_INLAY: Color = Color::srgb(0.47, 0.35, 0.23);
+/// The lines inlaid in a black checker: one counts them where little light falls.
+const CHECKER_INLAY: Color = Color::srgb(0.66, 0.50, 0.30);
 
 /// How many chords approximate a rounded edge.
 const ARC_STEPS: u16 = 2;
@@ -41,6 +43,8 @@ struct Turning {
     edge: f32,
     /// Where the inlaid line lies, as a distance from the axis.
     inlay: f32,
+    /// Half the height of the line inlaid around the belly; 0 where there is none.
+    band: f32,
     /// How much lower the middle of the face lies than its edge.
     dish: f32,
     /// How many chords approximate a full turn: few enough for weak machines, none of them further than 0.002 squares from
@@ -55,6 +59,7 @@ const TOWER: Turning = Turning {
     taper: 0.03,
     edge: 0.024,
     inlay: 0.064,
+    band: 0.0,
     dish: 0.010,
     segments: 28,
 };
@@ -65,6 +70,7 @@ const FORT: Turning = Turning {
     taper: 0.03,
     edge: 0.022,
     inlay: 0.230,
+    band: 0.0,
     dish: 0.0,
     segments: 40,
 };
@@ -75,6 +81,7 @@ const WALL: Turning = Turning {
     taper: 0.028,
     edge: 0.020,
     inlay: 0.380,
+    band: 0.0,
     dish: 0.0,
     segments: 48,
 };
@@ -85,10 +92,11 @@ const CHECKER: Turning = Turning {
     taper: 0.026,
     edge: 0.024,
     inlay: 0.330,
+    band: 0.011,
     dish: 0.0,
     segments: 40,
 };
-const CROWN: Circlet = Circlet { inner: 0.262, outer: 0.315, flare: 0.045, height: 0.17, valley: 0.075, points: 9 };
+const CROWN: Circlet = Circlet { inner: 0.262, outer: 0.315, flare: 0.065, height: 0.185, valley: 0.07, points: 8 };
 
 /// How high a token stands when it rests on the board. A half turn leaves it the same.
 #[must_use]
@@ -172,7 +180,7 @@ pub const fn inner_radius(shape: Shape) -> f32 {
 pub fn token_mesh(token: Token) -> Mesh {
     let own = match token.side {
         Side::White => [IVORY, IVORY_INLAY],
-        Side::Black => [EBONY, EBONY_INLAY],
+        Side::Black => [EBONY, CHECKER_INLAY],
     };
     let two_faced = [[IVORY, IVORY_INLAY], [EBONY, EBONY_INLAY]];
     let turned = |turning: &Turning, faces| lathe(&profile(turning, faces), turning.segments);
@@ -207,13 +215,17 @@ fn profile(turning: &Turning, faces: [[Color; 2]; 2]) -> Vec<Rim> {
 
 /// From the belly over the face to the hole's narrowest place, or to the axis.
 fn upper_half(turning: &Turning) -> Vec<Corner> {
-    let Turning { outer, inner, height, taper, edge, inlay, dish, segments: _ } = *turning;
+    let Turning { outer, inner, height, taper, edge, inlay, band, dish, segments: _ } = *turning;
     let top = height / 2.0;
     let corner = |x, y, radius| Corner { at: Vec2::new(x, y), radius, tint: BODY };
     let floor = top - dish;
     let line =
         [Corner { tint: INLAY, ..corner(inlay + INLAY_HALF, floor, 0.0) }, corner(inlay - INLAY_HALF, floor, 0.0)];
-    let mut corners = vec![corner(outer, 0.0, BELLY_RADIUS), corner(outer - taper, top, edge)];
+    let mut corners = match band {
+        0.0 => vec![corner(outer, 0.0, BELLY_RADIUS)],
+        _ => vec![Corner { tint: INLAY, ..corner(outer, 0.0, 0.0) }, corner(outer, band, 0.0)],
+    };
+    corners.push(corner(outer - taper, top, edge));
     corners.extend(line);
     if inner > 0.0 {
         corners.push(corner(inner + taper / 2.0, top, edge / 2.0));

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Color32, Ui};
 use super::View;
 use super::theme::{self, WARNING};
 use crate::app::play::selection::moves_from;
-use crate::app::scene::marks::{Mark, STAR_MIDDLE, WARNING_MIDDLE};
+use crate::app::scene::marks::{Mark, STAR_MIDDLE};
 use crate::board::Square;
 use crate::session::Arrival;
 
@@ -104,7 +104,7 @@ fn mark_icon(ui: &mut Ui, mark: Mark) {
     // A lone star would be lost in its corner, a dot in the middle.
     let (middle, scale) = match mark {
         Mark::Promote => (Vec2::splat(STAR_MIDDLE), 2.8),
-        Mark::Loses => (WARNING_MIDDLE, 2.4),
+        Mark::Loses => (Vec2::ZERO, 2.6),
         Mark::Leave => (Vec2::ZERO, 2.0),
         Mark::Move => (Vec2::ZERO, 2.5),
         _ => (Vec2::ZERO, 1.0),
