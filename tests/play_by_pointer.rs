@@ -121,9 +121,18 @@ impl Player {
     }
 
     fn touch(&mut self, id: u64, phase: TouchPhase, at: Vec2) {
+        self.touches(id, &[(phase, at)]);
+    }
+
+    /// All of this happens within one frame.
+    fn touches(&mut self, id: u64, phases: &[(TouchPhase, Vec2)]) {
         let window = self.window;
-        let touch = TouchInput { phase, position: at, window, force: None, id };
-        self.send(WindowEvent::TouchInput(touch));
+        for &(phase, position) in phases {
+            // Picking reads the one, and forgets a finger by the other.
+            let touch = TouchInput { phase, position, window, force: None, id };
+            self.send(touch);
+            self.send(WindowEvent::TouchInput(touch));
+        }
         self.frames(1);
     }
 
@@ -535,6 +544,23 @@ fn a_finger_plays_and_two_fingers_zoom() {
     player.touch(1, TouchPhase::Ended, Vec2::new(40.0, 300.0));
     player.touch(2, TouchPhase::Ended, Vec2::new(40.0, 450.0));
     assert_eq!(player.game().ply_count(), 1);
+}
+
+#[test]
+fn a_tap_within_a_single_frame_counts() {
+    let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
+    for (id, text) in [(1, "e1"), (2, "e3")] {
+        let at = player.on_screen(world_from_square(square(text)));
+        player.touches(id, &[(TouchPhase::Started, at), (TouchPhase::Ended, at)]);
+        player.frames(2);
+    }
+    assert_eq!(player.game().last_ply().expect("a move").played.code, "e1e3");
+    let [from, to] = ["d8", "d6"].map(|text| player.on_screen(world_from_square(square(text))));
+    let swipe = [(TouchPhase::Started, from), (TouchPhase::Moved, to), (TouchPhase::Ended, to)];
+    player.touches(3, &swipe);
+    player.frames(2);
+    assert_eq!(player.game().last_ply().expect("a move").played.code, "d8d6");
+    player.check_the_scene();
 }
 
 #[test]
