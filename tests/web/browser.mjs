@@ -17,8 +17,6 @@ const { chromium } = createRequire(import.meta.url)('playwright-core');
 /** Small, and with less motion, for each picture takes a second; the phone has all of it. */
 const SIZE = { width: 640, height: 480 };
 const PATIENCE_MS = 240_000;
-/** Where the buttons of the panel are, which stands at the right and is drawn, not made of elements. */
-const BUTTONS = { play: [460, 321], undo: [424, 456], newGame: [525, 456], classic: [460, 215], playAnother: [460, 280], confirm: [200, 273] };
 const MODERN = 'e1e2 f7f6 h2h3 a8a6 g1h2 a8a6 e1e2 a8a6 e1e2 f7f6 g1g8 f6g8'.split(' ');
 const CLASSIC = 'g1g2 c8c7'.split(' ');
 const AFTER_MODERN = '2c1c1n1/1c1c1r1c/c4b2/8/8/7P/1C1CCC1C/C1C3R1 w 0 7';
@@ -98,6 +96,20 @@ async function click([x, y], on = page) {
   await on.mouse.up();
 }
 
+/** Presses a button of the panel, the foremost of this name, once it is there and stays where it is. */
+async function press(name, on = page) {
+  const find = () => on.evaluate((name) => {
+    const found = window.turnover.controls.findLast((control) => control.name === name && control.enabled);
+    return found && [found.x, found.y];
+  }, name);
+  const start = Date.now();
+  for (let [before, now] = [null, await find()]; ; [before, now] = [now, await find()]) {
+    if (now && before && now.every((value, index) => value === before[index])) return click(now, on);
+    assert(Date.now() - start < PATIENCE_MS, `waited in vain for a button ${name}: ${JSON.stringify(await state('controls', on))}`);
+    await on.waitForTimeout(700);
+  }
+}
+
 async function place(square, on = page) {
   const at = await on.evaluate((square) => window.turnover.square(square), square);
   assert(at, `${square} is in sight`);
@@ -140,7 +152,7 @@ async function load() {
 }
 
 async function playModern() {
-  await click(BUTTONS.play);
+  await press('Play');
   await until(() => window.turnover.screen === 'table');
   assert.equal(await state('game'), 'turnover-modern');
   await play(MODERN);
@@ -182,7 +194,7 @@ async function refuse() {
 }
 
 async function takeBack() {
-  await click(BUTTONS.undo);
+  await press('Undo');
   await until((count) => window.turnover.moves.length === count, MODERN.length - 1);
   await page.keyboard.press('Control+z');
   await until((count) => window.turnover.moves.length === count, MODERN.length - 2);
@@ -282,16 +294,16 @@ async function reload() {
 }
 
 async function playClassic() {
-  await click(BUTTONS.newGame);
+  await press('New game');
   await until(() => window.turnover.screen === 'start');
   await page.waitForTimeout(2500);
-  await click(BUTTONS.classic);
+  await press('Classic');
   await page.waitForTimeout(1500);
-  await click(BUTTONS.playAnother);
+  await press('Play');
   await until(() => window.turnover.sheet === 'confirm-new-game');
   await page.waitForTimeout(2000);
   await shot('question');
-  await click(BUTTONS.confirm);
+  await press('New game');
   await until(() => window.turnover.screen === 'table');
   assert.equal(await state('game'), 'turnover-classic');
   await play(CLASSIC);

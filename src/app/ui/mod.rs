@@ -24,9 +24,11 @@
 //! | `editor` | a position that is being set up |
 //! | `men` | a man on a button |
 //! | `labels` | what is written over the table: refusals, the legend of the marks |
+//! | `controls` | nothing: it says what there is to press, and where |
 
 mod clocks;
 mod comment;
+pub mod controls;
 mod deeds;
 mod dock;
 mod editor;
