@@ -1,6 +1,6 @@
 //! The words and buttons beside the table and over it.
 //!
-//! Each part is a function that looks at a [`View`] and writes down in a list of [`Asked`] what the player asks for; drawing
+//! Each part is a function that looks at a `View` and writes down in a list of `Asked` what the player asks for; drawing
 //! changes nothing.
 //!
 //! | file | what it draws |
