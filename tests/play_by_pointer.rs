@@ -122,9 +122,18 @@ impl Player {
     }
 
     fn touch(&mut self, id: u64, phase: TouchPhase, at: Vec2) {
+        self.touches(id, &[(phase, at)]);
+    }
+
+    /// All of this happens within one frame.
+    fn touches(&mut self, id: u64, phases: &[(TouchPhase, Vec2)]) {
         let window = self.window;
-        let touch = TouchInput { phase, position: at, window, force: None, id };
-        self.send(WindowEvent::TouchInput(touch));
+        for &(phase, position) in phases {
+            // Picking reads the one, and forgets a finger by the other.
+            let touch = TouchInput { phase, position, window, force: None, id };
+            self.send(touch);
+            self.send(WindowEvent::TouchInput(touch));
+        }
         self.frames(1);
     }
 
@@ -575,6 +584,23 @@ fn a_finger_plays_and_two_fingers_zoom() {
 }
 
 #[test]
+fn a_tap_within_a_single_frame_counts() {
+    let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
+    for (id, text) in [(1, "e1"), (2, "e3")] {
+        let at = player.on_screen(world_from_square(square(text)));
+        player.touches(id, &[(TouchPhase::Started, at), (TouchPhase::Ended, at)]);
+        player.frames(2);
+    }
+    assert_eq!(player.game().last_ply().expect("a move").played.code, "e1e3");
+    let [from, to] = ["d8", "d6"].map(|text| player.on_screen(world_from_square(square(text))));
+    let swipe = [(TouchPhase::Started, from), (TouchPhase::Moved, to), (TouchPhase::Ended, to)];
+    player.touches(3, &swipe);
+    player.frames(2);
+    assert_eq!(player.game().last_ply().expect("a move").played.code, "d8d6");
+    player.check_the_scene();
+}
+
+#[test]
 fn the_keyboard_alone_plays_a_move() {
     let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Off);
     // The cursor appears on e2, where nothing stands.
@@ -704,4 +730,16 @@ fn captures_crowns_and_undo_end_in_the_same_scene_when_they_are_animated() {
     settle(&mut player);
     player.check_the_scene();
     assert_eq!(player.game().table(), before);
+}
+
+#[test]
+fn a_stack_that_is_let_go_over_the_panel_goes_back() {
+    let mut player = lielow(LIELOW, Tempo::Off);
+    player.app.insert_resource(PanelRoom { right: 300.0, below: 0.0 });
+    player.frames(3);
+    let from = player.head_of(square("h5"));
+    player.drag(from, Vec2::new(850.0, 350.0));
+    player.frames(2);
+    assert_eq!(player.game().ply_count(), 0);
+    player.check_the_scene();
 }

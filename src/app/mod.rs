@@ -47,7 +47,7 @@ pub mod share;
 #[cfg(not(target_family = "wasm"))]
 pub mod shot;
 pub mod timepiece;
-mod ui;
+pub mod ui;
 pub mod words;
 
 use bevy::prelude::*;

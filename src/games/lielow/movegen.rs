@@ -51,7 +51,8 @@ impl Lielow {
         let count = u64::from(own.count_ones());
         loop {
             let number = draw();
-            let from = nth_square(own, ((number >> 32) * count >> 32) as u32);
+            let nth = ((number >> 32) * count) >> 32;
+            let from = nth_square(own, nth as u32);
             match reach::step(self.level(from), from, number as u32 & 7) {
                 Step::To(to) if own >> to & 1 == 0 => return Some(Move::between(from, to, enemy >> to & 1 != 0)),
                 Step::Off => return Some(Move::off(from)),
