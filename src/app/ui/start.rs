@@ -153,7 +153,7 @@ fn edition_ui(ui: &mut Ui, name: &str, about: &str, chosen: bool) -> egui::Respo
         .fill(if chosen { SHEET } else { FIELD })
         .stroke(egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, if chosen { ACCENT } else { SHEET }))
         .corner_radius(8)
-        .inner_margin(12);
+        .inner_margin(egui::Margin::symmetric(12, 7));
     let shown = frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 2.0;
