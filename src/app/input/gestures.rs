@@ -167,6 +167,13 @@ impl Surfaces<'_, '_> {
         self.under(at, 0.0).filter(|_| self.is_in_view(at)).and_then(square_from_world)
     }
 
+    /// Where a piece from this square arrives that is let go there. Over the panel a game's piece does not leave the board
+    /// but goes back.
+    fn dropped(&self, from: Square, at: Vec2) -> Option<Square> {
+        let goes_back = *self.screen.get() == Screen::Table && !self.is_in_view(at);
+        if goes_back { Some(from) } else { self.square_under(at) }
+    }
+
     /// Where the pointer's ray meets the plane at this height.
     fn under(&self, at: Vec2, height: f32) -> Option<Vec3> {
         let (camera, eye) = *self.camera;
@@ -202,7 +209,7 @@ fn press(
     let square = touched.square();
     if grip.pointer.is_touch() {
         // A finger points only while it touches.
-        selection.point_at(square);
+        selection.point_at(square, square.is_none());
     }
     let can_be_taken = |square| match surfaces.screen.get() {
         Screen::Start | Screen::Table => is_own(&current, square),
@@ -254,7 +261,8 @@ fn drag(
             }
             match deed {
                 Deed::Carry { .. } => {
-                    selection.point_at(surfaces.square_under(at));
+                    let square = surfaces.square_under(at);
+                    selection.point_at(square, square.is_none() && surfaces.is_in_view(at));
                     carried.set_if_neq(Carried(surfaces.under(at, CLEARANCE)));
                 }
                 Deed::Turn => {
@@ -327,14 +335,14 @@ impl Touch<'_, '_> {
                     }
                     // The carried piece hides the square below it: what counts is the board under the pointer.
                     Deed::Carry { from } => {
-                        self.gestures.write(Gesture::Drop { from, to: self.surfaces.square_under(at) });
+                        self.gestures.write(Gesture::Drop { from, to: self.surfaces.dropped(from, at) });
                     }
                     Deed::Press { .. } | Deed::Turn => {}
                 }
                 *self.hand = Hand::Free;
                 *self.carried = Carried(None);
                 if id.is_touch() {
-                    self.selection.point_at(None);
+                    self.selection.point_at(None, false);
                 }
             }
             Hand::Pinching(fingers) if fingers.iter().any(|finger| finger.0 == id) => *self.hand = Hand::Free,
@@ -374,14 +382,15 @@ fn hover(mut event: On<Pointer<Move>>, surfaces: Surfaces, hand: Res<Hand>, mut 
     event.propagate(false);
     if *hand == Hand::Free {
         let touched = surfaces.touched(event.entity, event.pointer_location.position);
-        selection.point_at(touched.and_then(|touched| touched.square()));
+        let square = touched.as_ref().and_then(Touched::square);
+        selection.point_at(square, square.is_none() && touched.is_some());
     }
 }
 
 fn hover_end(mut event: On<Pointer<Out>>, hand: Res<Hand>, mut selection: ResMut<Selection>) {
     event.propagate(false);
     if *hand == Hand::Free {
-        selection.point_at(None);
+        selection.point_at(None, false);
     }
 }
 
@@ -396,15 +405,15 @@ fn scroll(mut event: On<Pointer<Scroll>>, surfaces: Surfaces, mut looks: Message
     }
 }
 
-/// Points at a square, and tells others only when it is another one.
+/// Points at a square, or beside the board, and tells others only when it is another place.
 trait PointAt {
-    fn point_at(&mut self, square: Option<Square>);
+    fn point_at(&mut self, square: Option<Square>, beside: bool);
 }
 
 impl PointAt for ResMut<'_, Selection> {
-    fn point_at(&mut self, square: Option<Square>) {
-        if self.hover != square {
-            self.hover = square;
+    fn point_at(&mut self, square: Option<Square>, beside: bool) {
+        if (self.hover, self.beside) != (square, beside) {
+            (self.hover, self.beside) = (square, beside);
             // Whoever moves the pointer has left the arrows.
             if square.is_some() {
                 self.cursor = None;
