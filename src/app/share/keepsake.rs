@@ -62,7 +62,6 @@ mod place {
 mod place {
     use std::io::Cursor;
     use std::path::{Path, PathBuf};
-    use std::time::{Duration, Instant};
 
     use bevy::asset::RenderAssetUsages;
     use bevy::ecs::system::NonSendMarker;
@@ -72,13 +71,11 @@ mod place {
     use bevy::winit::EventLoopProxyWrapper;
 
     use super::*;
+    use crate::app::dialog::{Answer, answer};
     use crate::app::redraw::Waker;
     use crate::app::screen::{Sheet, Tidings};
     use crate::app::words::Words;
     use crate::archive::data_folder;
-
-    /// A dialog that is answered sooner has not been there: nobody is that quick.
-    const QUICKEST_ANSWER: Duration = Duration::from_millis(400);
 
     /// A file on its way to where it belongs: there, nowhere, or why not.
     type Writing = Task<Option<Result<PathBuf, String>>>;
@@ -99,13 +96,13 @@ mod place {
     ) {
         for Keepsake { name, contents } in keepsakes.read().cloned() {
             let dialog = rfd::AsyncFileDialog::new().set_title(words.say("share-save-title")).set_file_name(&name);
-            let (answer, asked_at) = (dialog.save_file(), Instant::now());
+            let file = dialog.save_file();
             let waker = Waker::new(proxy.as_deref());
             open.0.push(IoTaskPool::get().spawn(async move {
-                let path = match answer.await {
-                    Some(file) => Some(file.path().to_owned()),
-                    None if asked_at.elapsed() < QUICKEST_ANSWER => unused(&name),
-                    None => return None,
+                let path = match answer(file).await {
+                    Answer::Chosen(file) => Some(file.path().to_owned()),
+                    Answer::Unasked => unused(&name),
+                    Answer::Nothing => return None,
                 };
                 let written = match path {
                     Some(path) => write(path, contents),
