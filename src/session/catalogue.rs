@@ -110,3 +110,25 @@ impl FromStr for GameId {
         Self::ALL.into_iter().find(|game| game.name() == text).ok_or_else(unknown)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_links_that_exist_keep_their_games() {
+        let numbered = |number| GameId::from_number(number).map(GameId::name);
+        let names = [0, 1, 2, 3].map(numbered);
+        assert_eq!(names, [Some("turnover-classic"), Some("turnover-modern"), Some("lielow"), None]);
+    }
+
+    #[test]
+    fn every_man_of_a_game_is_called_by_one_of_its_names() {
+        for id in GameId::ALL {
+            let kit = id.referee(None).expect("every game has a start position").kit();
+            for man in &kit.men {
+                assert!(id.men().contains(&man.name.code), "{id}: {:?}", man.name);
+            }
+        }
+    }
+}

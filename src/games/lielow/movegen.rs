@@ -89,18 +89,19 @@ impl Lielow {
 
 /// The index of the square with this number in a set, counted from 0.
 #[inline]
-fn nth_square(mut set: u64, n: u32) -> u32 {
+fn nth_square(set: u64, n: u32) -> u32 {
     let skip = |set: u64| set & set.wrapping_sub(1);
-    // Nobody has more than eight stacks, except who has set them up.
-    for _ in 0..n / 8 {
-        set = (0..8).fold(set, |set, _| skip(set));
+    if n >= 8 {
+        // More stacks than a side has, unless somebody has set them up.
+        return nth_square((0..8).fold(set, |set, _| skip(set)), n - 8);
     }
-    // Without a branch that could be foreseen wrongly.
-    let four = skip(skip(skip(skip(set))));
-    set = if n & 4 == 0 { set } else { four };
+    // By the binary digits of the number, without a branch that could be foreseen wrongly.
     let two = skip(skip(set));
-    set = if n & 2 == 0 { set } else { two };
-    set = if n & 1 == 0 { set } else { skip(set) };
+    let four = skip(skip(two));
+    let set = if n & 4 == 0 { set } else { four };
+    let two = skip(skip(set));
+    let set = if n & 2 == 0 { set } else { two };
+    let set = if n & 1 == 0 { set } else { skip(set) };
     set.trailing_zeros()
 }
 
