@@ -63,9 +63,11 @@ fn in_every_random_game_a_move_exists_until_somebody_has_won_and_that_is_soon() 
 
 #[test]
 fn a_random_move_is_any_legal_one_and_each_is_as_likely() {
+    // More stacks than a game can have.
+    const CROWDED: &str = "AAAAAAAA/8/AAAAAAAA/AAAA4/8/8/8/a*7 w";
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
-    for fen in ["8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w", "8/8/5a2/8/8/b*1C*3B1/8/8 w", "7h*/8/8/8/8/8/8/A*6A b"] {
-        const DRAWS: usize = 20_000;
+    for fen in ["8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w", "8/8/5a2/8/8/b*1C*3B1/8/8 w", "7h*/8/8/8/8/8/8/A*6A b", CROWDED] {
+        const DRAWS: usize = 40_000;
         let position = position(fen);
         let legal = position.legal_moves();
         let mut counts = vec![0; legal.len()];

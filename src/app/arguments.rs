@@ -20,7 +20,7 @@ pub const USAGE: &str = "\
 Usage: turnover [OPTION ...] [LINK]
 
   LINK             open the game of this link; --link LINK does the same
-  --game NAME      turnover-modern (usual) or turnover-classic
+  --game NAME      turnover-modern (usual), turnover-classic or lielow
   --fen TEXT       begin at this position
   --moves TEXT     play these moves first, such as \"e2e4 d7d5\" or \"C.e4 C.d5\"
   --view NAME      white (usual), black or top

@@ -176,7 +176,7 @@ rules-lielow-1-title = The aim
 rules-lielow-1-body =
     Each player begins with eight checkers: White on row 2, Black on row 7. Each of them is a stack, one checker high. White moves first; then the players take turns, and nobody may pass.
 
-    You win when you capture your opponent’s king, or when it leaves the board. There are no draws.
+    You win when you capture your opponent’s king, or when it leaves the board. The rules know no draw.
 rules-lielow-2-title = How stacks move
 rules-lielow-2-body =
     A stack moves as a whole, straight or diagonally, by exactly as many squares as it is high: a stack of 3 by three squares. What stands in between makes no difference; it is leapt over.

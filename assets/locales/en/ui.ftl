@@ -172,7 +172,7 @@ warning-leaves-again = Your king would leave the board, and you would lose. Clic
 
 ## The line in which moves are typed
 
-entry-hint = Type a move: Qe5 or e2e4
+entry-hint = Type a move: { $example }
 entry-malformed = Not a move: look at character { $at }.
 entry-no-such-move = No move here is called { $text }.
 entry-ambiguous = Which one: { $moves }?
@@ -180,10 +180,10 @@ entry-ambiguous = Which one: { $moves }?
 ## Help
 
 help-title = Mouse and keyboard
-help-mouse = Click a nest, then where its ring shall go; or drag it there.
+help-mouse = Click a piece, then where it shall go; or drag it there. What can leave the board does so by a click beside it.
 help-camera = Drag the empty table to turn the camera; the wheel zooms. F2, F3 and F4 look from White’s side, from Black’s and from above.
 help-keys = The arrow keys walk over the board, Enter chooses, Esc lets go.
-help-entry = A move can be typed as well, as it is written down (Qe5) or as two squares (e2e4).
+help-entry = A move can be typed as well, as it is written down or as two squares (e2e4).
 help-undo = Ctrl+Z takes a move back, Ctrl+Y plays it again. Page Up and Page Down step through the game, Home and End go to its ends.
 
 ## What can stand on a square, by the names of each rule book

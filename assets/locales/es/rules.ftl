@@ -176,7 +176,7 @@ rules-lielow-1-title = El objetivo
 rules-lielow-1-body =
     Cada jugador empieza con ocho damas: las blancas en la fila 2, las negras en la fila 7. Cada una es una pila que mide uno. Mueven primero las blancas; después se alternan los turnos, y nadie puede pasar.
 
-    Ganas si capturas al rey del rival, o si este sale del tablero. No hay empates.
+    Ganas si capturas al rey del rival, o si este sale del tablero. Las reglas no conocen el empate.
 rules-lielow-2-title = Cómo mueven las pilas
 rules-lielow-2-body =
     Una pila mueve entera, en línea recta o en diagonal, exactamente tantas casillas como mide: una pila de 3, tres casillas. Lo que haya en medio no importa; se salta.

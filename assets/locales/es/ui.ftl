@@ -217,7 +217,7 @@ warning-leaves-again = Tu rey saldría del tablero, y perderías. Haz clic otra 
 
 ## La línea en que se escriben las jugadas
 
-entry-hint = Escribe una jugada: Qe5 o e2e4
+entry-hint = Escribe una jugada: { $example }
 entry-malformed = No es una jugada: mira el carácter { $at }.
 entry-no-such-move = Aquí ninguna jugada se llama { $text }.
 entry-ambiguous = ¿Cuál de ellas: { $moves }?
@@ -225,10 +225,10 @@ entry-ambiguous = ¿Cuál de ellas: { $moves }?
 ## Ayuda
 
 help-title = Ratón y teclado
-help-mouse = Haz clic en un conjunto y luego adonde deba ir su anillo; o arrástralo hasta allí.
+help-mouse = Haz clic en una pieza y luego adonde deba ir; o arrástrala hasta allí. Lo que puede salir del tablero sale con un clic al lado.
 help-camera = Arrastra la mesa vacía para girar la cámara; la rueda acerca y aleja. F2, F3 y F4 miran desde las blancas, desde las negras y desde arriba.
 help-keys = Las flechas recorren el tablero, Intro elige, Esc suelta.
-help-entry = También puedes escribir la jugada, en notación (Qe5) o con dos casillas (e2e4).
+help-entry = También puedes escribir la jugada, en notación o con dos casillas (e2e4).
 help-undo = Ctrl+Z deshace una jugada, Ctrl+Y la vuelve a hacer. Re Pág y Av Pág recorren la partida; Inicio y Fin van a sus extremos.
 
 ## Conjuntos, con los nombres del libro de reglas de cada edición

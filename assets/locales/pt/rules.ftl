@@ -176,7 +176,7 @@ rules-lielow-1-title = O objetivo
 rules-lielow-1-body =
     Cada jogador começa com oito damas: as brancas na fileira 2, as pretas na fileira 7. Cada uma é uma pilha que mede um. As brancas jogam primeiro; depois os jogadores se alternam, e ninguém pode passar.
 
-    Você ganha se captura o rei do adversário, ou se ele sai do tabuleiro. Não há empates.
+    Você ganha se captura o rei do adversário, ou se ele sai do tabuleiro. As regras não conhecem empate.
 rules-lielow-2-title = Como as pilhas andam
 rules-lielow-2-body =
     Uma pilha anda inteira, em linha reta ou na diagonal, exatamente tantas casas quanto mede: uma pilha de 3, três casas. O que houver no meio não importa; salta-se por cima.

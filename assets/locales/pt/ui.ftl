@@ -217,7 +217,7 @@ warning-leaves-again = O seu rei sairia do tabuleiro, e você perderia. Clique m
 
 ## A linha em que se digitam os lances
 
-entry-hint = Digite um lance: Qe5 ou e2e4
+entry-hint = Digite um lance: { $example }
 entry-malformed = Não é um lance: veja o caractere { $at }.
 entry-no-such-move = Aqui nenhum lance se chama { $text }.
 entry-ambiguous = Qual deles: { $moves }?
@@ -225,10 +225,10 @@ entry-ambiguous = Qual deles: { $moves }?
 ## Ajuda
 
 help-title = Mouse e teclado
-help-mouse = Clique em um conjunto e depois aonde o anel dele deve ir; ou arraste-o até lá.
+help-mouse = Clique em uma peça e depois aonde ela deve ir; ou arraste-a até lá. O que pode sair do tabuleiro sai com um clique ao lado.
 help-camera = Arraste a mesa vazia para girar a câmera; a roda aproxima e afasta. F2, F3 e F4 olham das brancas, das pretas e de cima.
 help-keys = As setas percorrem o tabuleiro, Enter escolhe, Esc solta.
-help-entry = Você também pode digitar o lance, em notação (Qe5) ou com duas casas (e2e4).
+help-entry = Você também pode digitar o lance, em notação ou com duas casas (e2e4).
 help-undo = Ctrl+Z desfaz um lance, Ctrl+Y o refaz. Page Up e Page Down percorrem a partida; Home e End vão aos seus extremos.
 
 ## Conjuntos, com os nomes do livro de regras de cada edição

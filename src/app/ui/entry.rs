@@ -26,9 +26,12 @@ pub(super) fn entry_ui(ui: &mut Ui, view: &View, line: &mut Line, asked: &mut Ve
     if let Some(error) = &line.error {
         ui.add(egui::Label::new(egui::RichText::new(error).color(WARNING)).wrap());
     }
+    // Any move shows how one writes them here.
+    let example = view.game().legal_moves().first().map(|legal| legal.text.as_str());
+    let hint = example.map(|example| view.words.say_with("entry-hint", &[("example", example.into())]));
     let field = egui::TextEdit::singleline(&mut line.text)
         .id_salt("move")
-        .hint_text(view.say("entry-hint"))
+        .hint_text(hint.unwrap_or_default())
         .char_limit(LIMIT)
         .margin(egui::Margin::symmetric(8, 6))
         .desired_width(f32::INFINITY);

@@ -90,13 +90,17 @@ impl Lielow {
 /// The index of the square with this number in a set, counted from 0.
 #[inline]
 fn nth_square(mut set: u64, n: u32) -> u32 {
-    // Without a branch for as many as a side has.
-    for skipped in 0..7 {
-        set = if skipped < n { set & set.wrapping_sub(1) } else { set };
+    let skip = |set: u64| set & set.wrapping_sub(1);
+    // Nobody has more than eight stacks, except who has set them up.
+    for _ in 0..n / 8 {
+        set = (0..8).fold(set, |set, _| skip(set));
     }
-    for _ in 7..n {
-        set &= set.wrapping_sub(1);
-    }
+    // Without a branch that could be foreseen wrongly.
+    let four = skip(skip(skip(skip(set))));
+    set = if n & 4 == 0 { set } else { four };
+    let two = skip(skip(set));
+    set = if n & 2 == 0 { set } else { two };
+    set = if n & 1 == 0 { set } else { skip(set) };
     set.trailing_zeros()
 }
 
