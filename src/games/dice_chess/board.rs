@@ -185,8 +185,8 @@ impl<B: Bits> Board<B> {
 
     /// Whether a side's king is attacked.
     pub(super) fn is_check(&self, side: Side) -> bool {
-        let king = self.king(side);
-        B::BOARD.has(king) && self.attackers(king, !side, self.occupied()).is_any()
+        let kings = self.kings() & self.side(side);
+        kings.is_any() && self.attackers(kings.first(), !side, self.occupied()).is_any()
     }
 
     /// The squares behind the pawns that may be captured en passant, where a pawn of the side to move would arrive.

@@ -92,10 +92,15 @@ impl DiceChess {
         on_board!(&self.boards, board => any(self.variant.rules(), board, man))
     }
 
-    /// The roll as it lies on the table, or why it cannot.
-    pub(super) fn checked_roll(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
+    /// The roll as it lies on the table, if these are the game's dice.
+    pub(super) fn lying(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
         let variant = self.variant;
-        let lies = roll.sorted_for(variant.rules().dice).ok_or(IllegalRoll::OtherDice { variant, roll })?;
+        roll.sorted_for(variant.rules().dice).ok_or(IllegalRoll::OtherDice { variant, roll })
+    }
+
+    /// The roll as it lies on the table, or why it cannot be thrown now.
+    pub(super) fn checked_roll(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
+        let lies = self.lying(roll)?;
         if self.ending().is_some() {
             return Err(IllegalRoll::GameOver);
         }
@@ -104,7 +109,7 @@ impl DiceChess {
             Stage::Free => return Err(IllegalRoll::NoDice),
             Stage::Move(_) => return Err(IllegalRoll::AlreadyThrown),
         }
-        match (variant.rules().dice, lies.faces()[0].man()) {
+        match (self.variant.rules().dice, lies.faces()[0].man()) {
             (Dice::Mobile, Some(man)) if !self.is_mobile(man) => Err(IllegalRoll::Immobile(man)),
             _ => Ok(lies),
         }

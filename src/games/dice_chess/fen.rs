@@ -5,7 +5,7 @@ use super::board::Board;
 use super::fen_error::{EN_PASSANT, FenError, LARGEST_COUNT, TURN};
 use super::moves::CASTLINGS;
 use super::position::{Boards, Hand, Stage, index, on_board};
-use super::roll::Roll;
+use super::roll::{IllegalRoll, Roll};
 use super::turn::moves_named;
 use super::variant::Dice;
 use super::write::castling_letters;
@@ -143,11 +143,13 @@ impl DiceChess {
             Some((roll, progress)) => (roll, Some(progress)),
             None => (text, None),
         };
-        let roll = self.checked_roll(roll.parse::<Roll>()?)?;
-        let hand = Hand::new(roll);
-        let hand = progress.map_or(Ok(hand), |progress| self.read_progress(hand, progress))?;
-        self.stage = Stage::Move(hand);
-        Ok(())
+        let roll = roll.parse::<Roll>()?;
+        let Some(progress) = progress else {
+            self.stage = Stage::Move(Hand::new(self.checked_roll(roll)?));
+            return Ok(());
+        };
+        self.stage = Stage::Move(self.read_progress(Hand::new(self.lying(roll)?), progress)?);
+        if self.ending().is_some() { Err(FenError::Roll(IllegalRoll::GameOver)) } else { Ok(()) }
     }
 
     fn read_progress(&self, hand: Hand, text: &str) -> Result<Hand, FenError> {

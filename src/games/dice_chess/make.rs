@@ -58,9 +58,13 @@ impl<B: Bits> Board<B> {
             } else if taken == 0 && from.abs_diff(to) != width {
                 taken = PAWN;
                 self.toggle(them, PAWN, behind::<B>(us, to));
+                self.en_passant &= !(1 << (to % width));
             }
         } else if code == KING && from.abs_diff(to) == 2 && B::WIDTH == 8 {
             self.castle(from, to);
+        }
+        if self.en_passant != 0 && taken == PAWN && B::rank(them, 3).has(to) {
+            self.en_passant &= !(1 << (to % B::WIDTH));
         }
         if self.rights != 0 {
             let lost = LOST[usize::from(step.from & 63)] | LOST[usize::from(step.to & 63)];

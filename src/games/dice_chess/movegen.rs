@@ -85,8 +85,11 @@ impl<B: Bits> Board<B> {
         let king = self.king(self.turn);
         let prey = self.kings() & enemy;
 
-        let mut checkers =
-            enemy & (leaps::<B>(king) & self.knights() | pawn_attacks(self.turn, B::only(king)) & self.pawns());
+        // An enemy king stands beside this one only where somebody has set up the position by hand.
+        let mut checkers = enemy
+            & (leaps::<B>(king) & self.knights()
+                | neighbours::<B>(king) & self.kings()
+                | pawn_attacks(self.turn, B::only(king)) & self.pawns());
         let mut answers = checkers;
         let mut pinned = B::EMPTY;
         let sliders =

@@ -127,7 +127,7 @@ impl DiceChess {
             Dice::Pair | Dice::Mobile | Dice::Vegas => false,
             Dice::Count { at_most } => {
                 hand.made = hand.made.saturating_add(1);
-                hand.made < moves_named(hand, at_most) && !self.gives_check()
+                hand.made < moves_named(hand, at_most) && !self.gives_check() && !took_king
             }
             Dice::ManAndCount { at_most } => {
                 hand.made = hand.made.saturating_add(1);
