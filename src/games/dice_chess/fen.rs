@@ -2,19 +2,14 @@
 
 use super::bits::Bits;
 use super::board::Board;
-use super::fen_error::{EN_PASSANT, FenError, LARGEST_COUNT, TURN};
+use super::fen_error::{EN_PASSANT, FenError, LARGEST_COUNT, QUOTED, TURN};
 use super::moves::CASTLINGS;
-use super::position::{Boards, Hand, Stage, index, on_board};
-use super::roll::{IllegalRoll, Roll};
-use super::turn::moves_named;
+use super::position::{Boards, Stage, index, on_board};
 use super::variant::Dice;
 use super::write::castling_letters;
 use super::{DiceChess, Man, Variant};
 use crate::board::{Side, Square};
 use crate::excerpt::excerpt;
-
-/// How many characters of a wrong field an error quotes: enough to recognise it by.
-const QUOTED: usize = 20;
 
 const CLOCK: &str = "the turns since the last capture or pawn's move";
 const NUMBER: &str = "the move number";
@@ -132,58 +127,6 @@ impl DiceChess {
         }
         Ok(())
     }
-
-    fn read_dice(&mut self, text: Option<&str>) -> Result<(), FenError> {
-        let is_vegas = self.variant.rules().dice == Dice::Vegas;
-        if is_vegas && (text == Some("r-") || self.is_check()) {
-            self.stage = Stage::Free;
-        }
-        let Some(text) = text.filter(|&text| !is_vegas || text != "r-") else { return Ok(()) };
-        let (roll, progress) = match text.split_once('/') {
-            Some((roll, progress)) => (roll, Some(progress)),
-            None => (text, None),
-        };
-        let roll = roll.parse::<Roll>()?;
-        let Some(progress) = progress else {
-            self.stage = Stage::Move(Hand::new(self.checked_roll(roll)?));
-            return Ok(());
-        };
-        self.stage = Stage::Move(self.read_progress(Hand::new(self.lying(roll)?), progress)?);
-        if self.ending().is_some() { Err(FenError::Roll(IllegalRoll::GameOver)) } else { Ok(()) }
-    }
-
-    fn read_progress(&self, hand: Hand, text: &str) -> Result<Hand, FenError> {
-        let wrong = |expected| FenError::Progress { expected, found: excerpt(text, QUOTED) };
-        let made = |text: &str, at_most| {
-            let made = Some(text).filter(|text| text.len() == 1).and_then(|text| text.parse::<u8>().ok());
-            made.filter(|&made| made > 0 && made < moves_named(hand, at_most))
-        };
-        match self.variant.rules().dice {
-            Dice::Pair | Dice::Mobile | Dice::Vegas => Err(wrong("nothing")),
-            Dice::Count { at_most } => {
-                let made = made(text, at_most).ok_or_else(|| wrong("the number of moves made, and fewer than all"))?;
-                Ok(Hand { made, ..hand })
-            }
-            Dice::ManAndCount { at_most } => {
-                let wrong = || wrong("the number of moves made, and the square of the man");
-                let (number, square) = text.split_at_checked(1).ok_or_else(wrong)?;
-                let made = made(number, at_most).ok_or_else(wrong)?;
-                let square: Square = square.parse().map_err(|_| wrong())?;
-                let (side, _) = self.man_at(square).ok_or_else(wrong)?;
-                let runner = on_board!(&self.boards, board => index(board, square)) as u8;
-                if side == self.turn() { Ok(Hand { made, runner, ..hand }) } else { Err(wrong()) }
-            }
-            Dice::Triple => {
-                let wrong = || wrong("one or two of the dice");
-                let spent = format!("r{text}").parse::<Roll>().map_err(|_| wrong())?;
-                let after = spent.faces().iter().try_fold(hand, |hand, face| {
-                    let man = face.man().filter(|man| hand.men_left().contains(man))?;
-                    Some(hand.without(man))
-                });
-                after.filter(|hand| hand.left != 0).ok_or_else(wrong)
-            }
-        }
-    }
 }
 
 /// The square of this file on the rank that this side counts so.
@@ -234,4 +177,97 @@ fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, Fe
     let digits = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     let count = digits.then(|| text.parse().ok()).flatten().filter(|&count| count <= LARGEST_COUNT);
     count.ok_or_else(|| FenError::Counter { expected, field, found: excerpt(text, QUOTED) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{IllegalRoll, ParseRollError};
+    use super::*;
+
+    const EMPTY: &str = "8/8/8/8/8/8/8/8";
+    const ROOKS: &str = "r3k2r/8/8/8/8/8/8/R3K2R";
+
+    #[test]
+    fn every_field_survives_its_text() {
+        for (variant, fen) in [
+            (Variant::DiceChess, "PNBRQK2/8/8/3p4/8/8/8/2pnbrqk b - - 99 9999"),
+            (Variant::DiceChess, "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1 r25"),
+            (Variant::DiceChess, "4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 2"),
+            (Variant::TenByTen, "rnbqkkkbnr/10/1p8/10/10/10/10/10/9P/K8R b - - 3 4 r6"),
+            (Variant::Vegas, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 r-"),
+            (Variant::Vegas, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 rK*"),
+            (Variant::Moves, "4k3/8/8/8/P7/8/8/R3K3 w - a3 0 1 r6/3"),
+            (Variant::Moves, "4k3/8/8/PpPp4/8/8/8/R3K3 w - b6d6 0 1 r6"),
+            (Variant::PieceMoves, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 r46/5a1"),
+            (Variant::Burmese, "4k3/8/8/Pp6/4P3/8/8/R3K3 w - b6e3 0 1 r116/16"),
+        ] {
+            let position = DiceChess::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+            assert_eq!(position.to_string(), fen);
+        }
+    }
+
+    #[test]
+    fn a_run_may_be_split_dice_be_in_any_order_and_fields_be_left_out() {
+        let read = |variant, fen: &str| DiceChess::from_fen(variant, fen).expect("a position").to_string();
+        assert_eq!(read(Variant::DiceChess, " 4k3/44/8/8/8/8/8/K151  b\n"), "4k3/8/8/8/8/8/8/K7 b - - 0 1");
+        assert_eq!(read(Variant::DiceChess, &format!("{ROOKS} w qK - r52")), format!("{ROOKS} w Kq - 0 1 r25"));
+        assert_eq!(read(Variant::Vegas, "4k3/8/8/8/8/8/8/4K2r w"), "4k3/8/8/8/8/8/8/4K2r w - - 0 1 r-");
+        let empty = "10/10/55/10/10/10/10/10/10";
+        assert_eq!(read(Variant::TenByTen, &format!("{empty}/K18 w"))[..], *"10/10/10/10/10/10/10/10/10/K9 w - - 0 1");
+    }
+
+    #[test]
+    fn what_is_no_position_is_refused_with_what_was_expected_and_where() {
+        let rank = |rank, found| FenError::RankLength { width: 8, rank, found };
+        let letter = |rank, at, found| FenError::Letter { width: 8, rank, at, found };
+        let counter = |expected, field, found: &str| FenError::Counter { expected, field, found: found.into() };
+        let missing = |expected, field| FenError::Missing { expected, field };
+        let progress = |expected, found: &str| FenError::Progress { expected, found: found.into() };
+        let main = Variant::DiceChess;
+        for (variant, fen, error) in [
+            (main, String::new(), missing("the placement", 1)),
+            (main, EMPTY.into(), missing(TURN, 2)),
+            (main, format!("{EMPTY} white"), FenError::Turn { found: "white".into() }),
+            (main, format!("{EMPTY} w -"), missing(EN_PASSANT, 4)),
+            (main, format!("{EMPTY} w KK -"), FenError::NotAtHome('K')),
+            (main, format!("{ROOKS} w KK -"), FenError::Castling { found: "KK".into() }),
+            (main, format!("{ROOKS} w Kx -"), FenError::Castling { found: "Kx".into() }),
+            (main, format!("{EMPTY} w - e9"), FenError::EnPassant { found: "e9".into() }),
+            (main, format!("{EMPTY} w - e"), FenError::EnPassant { found: "e".into() }),
+            (main, format!("{EMPTY} w - é6"), FenError::EnPassant { found: "é6".into() }),
+            (main, format!("{EMPTY} w - e6"), FenError::NoPawnPassed(Square::new(4, 5))),
+            (main, "k7/8/8/8/4P3/8/8/K7 w - e3".into(), FenError::NoPawnPassed(Square::new(4, 2))),
+            (main, format!("{EMPTY} w - - x 1"), counter(CLOCK, 5, "x")),
+            (main, format!("{EMPTY} w - - 10000 1"), counter(CLOCK, 5, "10000")),
+            (main, format!("{EMPTY} w - - 0"), missing(NUMBER, 6)),
+            (main, format!("{EMPTY} w - - 0 ١"), counter(NUMBER, 6, "١")),
+            (main, format!("{EMPTY} w - - 0 1 x"), FenError::Trailing { found: "x".into() }),
+            (main, format!("{ROOKS} w - - 0 1 r11 r11"), FenError::Trailing { found: "r11".into() }),
+            (main, format!("{ROOKS} w r07"), FenError::Dice(ParseRollError::Face { at: 2, found: '0' })),
+            (main, format!("{EMPTY} w r11"), FenError::Roll(IllegalRoll::GameOver)),
+            (main, format!("{ROOKS} w r-"), FenError::Dice(ParseRollError::Face { at: 2, found: '-' })),
+            (main, format!("{ROOKS} w r11/1"), progress("nothing", "1")),
+            (main, format!("{EMPTY}/8 w"), FenError::ManyRanks { width: 8, at: 17 }),
+            (main, "8/8/8/8/8/8/8 w".into(), FenError::FewRanks { width: 8, found: 7 }),
+            (main, "8/8/8/8/8/8/8/ w".into(), rank(1, 0)),
+            (main, "8/7/8/8/8/8/8/8 w".into(), rank(7, 7)),
+            (main, "8/8P/8/8/8/8/8/8 w".into(), rank(7, 9)),
+            (main, "8/8/10/8/8/8/8/8 w".into(), letter(6, 6, '0')),
+            (main, "8/8/9/8/8/8/8/8 w".into(), letter(6, 5, '9')),
+            (main, "8/8/C7/8/8/8/8/8 w".into(), letter(6, 5, 'C')),
+            (Variant::TenByTen, "11/".into(), FenError::RankLength { width: 10, rank: 10, found: 2 }),
+            (Variant::Vegas, "4k3/8/8/8/8/8/8/4K2r w rKQ".into(), FenError::Roll(IllegalRoll::NoDice)),
+            (Variant::BrainKing, format!("{ROOKS} w r2"), FenError::Roll(IllegalRoll::Immobile(Man::Knight))),
+            (Variant::Moves, format!("{ROOKS} w r5/4"), progress("the number of moves made, and fewer than all", "4")),
+            (
+                Variant::PieceMoves,
+                format!("{ROOKS} w r45/1b1"),
+                progress("the number of moves made, and the square of the man", "1b1"),
+            ),
+            (Variant::Burmese, format!("{ROOKS} w r145/2"), progress("one or two of the dice", "2")),
+            (Variant::Burmese, format!("{ROOKS} w r145/145"), progress("one or two of the dice", "145")),
+        ] {
+            assert_eq!(DiceChess::from_fen(variant, &fen), Err(error), "{variant} {fen}");
+        }
+    }
 }

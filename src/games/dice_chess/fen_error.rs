@@ -5,6 +5,8 @@ use crate::board::Square;
 
 /// The largest number that a counter may show.
 pub(super) const LARGEST_COUNT: u16 = 9999;
+/// How many characters of a wrong field an error quotes: enough to recognise it by.
+pub(super) const QUOTED: usize = 20;
 pub(super) const TURN: &str = "the side to move, w or b";
 pub(super) const EN_PASSANT: &str = "the squares for captures en passant, or -";
 

@@ -13,7 +13,7 @@
 //! | `status` | who is in check, and how did the game end? [`Phase`], [`Ending`] |
 //! | `repetition` | how often has this position been there? [`Repetitions`] |
 //! | `illegal`, `refuse` | why may one not move like that? [`IllegalMove`] |
-//! | `fen`, `fen_error`, `write` | text ⇄ position, [`FenError`] |
+//! | `fen`, `fen_error`, `write`, `dice_field` | text ⇄ position, [`FenError`] |
 //! | `seed` | who throws the dice, so that everybody can trust them? [`Seed`] |
 //! | `perft` | how many games are there, with and without dice? |
 //!
@@ -62,6 +62,7 @@ mod board;
 mod burmese;
 mod chances;
 mod collect;
+mod dice_field;
 mod fen;
 mod fen_error;
 mod illegal;

@@ -2,12 +2,11 @@
 
 use std::fmt;
 
+use super::DiceChess;
 use super::bits::Bits;
 use super::board::Board;
 use super::moves::CASTLINGS;
-use super::position::{Stage, on_board};
-use super::variant::Dice;
-use super::{DiceChess, Face};
+use super::position::on_board;
 use crate::board::{Side, Square};
 
 impl fmt::Display for DiceChess {
@@ -52,34 +51,6 @@ impl DiceChess {
         }
         Ok(())
     }
-
-    fn write_dice(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hand = match self.stage {
-            Stage::Roll => return Ok(()),
-            Stage::Free => return f.write_str(" r-"),
-            Stage::Move(hand) => hand,
-        };
-        write!(f, " {}", hand.roll)?;
-        if hand.made == 0 {
-            return Ok(());
-        }
-        match self.variant.rules().dice {
-            Dice::Pair | Dice::Mobile | Dice::Vegas => Ok(()),
-            Dice::Count { .. } => write!(f, "/{}", hand.made),
-            Dice::ManAndCount { .. } => {
-                let runner = on_board!(&self.boards, board => square(board, hand.runner));
-                write!(f, "/{}{runner}", hand.made)
-            }
-            Dice::Triple => {
-                f.write_str("/")?;
-                hand.spent().try_for_each(|face: Face| write!(f, "{face}"))
-            }
-        }
-    }
-}
-
-fn square<B: Bits>(_: &Board<B>, index: u8) -> Square {
-    B::square(index.into())
 }
 
 /// The letter of each right to castle, in the order in which they are written.

@@ -2,30 +2,28 @@
 
 use std::collections::HashSet;
 
-use cozy_chess::Board;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedMutRandom, IndexedRandom};
 use rand::{RngExt, SeedableRng};
 use turnover::board::{Side, Square};
-use turnover::games::dice_chess::{DiceChess, Ending, Man, Move, Phase, Roll, Seed, Variant, chess_perft, dice_perft};
-use turnover::notation::NotationError;
+use turnover::games::dice_chess::{DiceChess, Man, Move, Phase, Roll, Variant, dice_perft};
 
 /// No random game takes longer.
 const LONGEST_GAME: usize = 20_000;
 
 /// One thing that happens in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Deed {
+pub enum Deed {
     Roll(Roll),
     Move(Move),
 }
 
 /// A fair or, where fairness is not the point, any possible roll.
-fn any_roll(position: &DiceChess, rng: &mut Xoshiro256PlusPlus) -> Option<Roll> {
+pub fn any_roll(position: &DiceChess, rng: &mut Xoshiro256PlusPlus) -> Option<Roll> {
     position.chances().outcomes.choose(rng).map(|&(roll, _)| roll)
 }
 
-fn any_deed(position: &DiceChess, rng: &mut Xoshiro256PlusPlus) -> Option<Deed> {
+pub fn any_deed(position: &DiceChess, rng: &mut Xoshiro256PlusPlus) -> Option<Deed> {
     match position.phase() {
         Phase::Roll(_) => any_roll(position, rng).map(Deed::Roll),
         Phase::Move(_) => position.legal_moves().choose(rng).copied().map(Deed::Move),
@@ -33,7 +31,7 @@ fn any_deed(position: &DiceChess, rng: &mut Xoshiro256PlusPlus) -> Option<Deed> 
     }
 }
 
-fn done(position: &DiceChess, deed: Deed) -> DiceChess {
+pub fn done(position: &DiceChess, deed: Deed) -> DiceChess {
     let mut next = *position;
     match deed {
         Deed::Roll(roll) => next.roll(roll).expect("a possible roll"),
@@ -43,7 +41,7 @@ fn done(position: &DiceChess, deed: Deed) -> DiceChess {
 }
 
 /// The positions of a random game, the end included.
-fn game(variant: Variant, seed: u64) -> Vec<DiceChess> {
+pub fn game(variant: Variant, seed: u64) -> Vec<DiceChess> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut positions = vec![DiceChess::start(variant)];
     while let Some(deed) = any_deed(&positions[positions.len() - 1], &mut rng) {
@@ -54,7 +52,7 @@ fn game(variant: Variant, seed: u64) -> Vec<DiceChess> {
 }
 
 /// Few or many men anywhere: pawns on the last ranks, no king or several, kings beside each other.
-fn any_men(variant: Variant, rng: &mut Xoshiro256PlusPlus) -> DiceChess {
+pub fn any_men(variant: Variant, rng: &mut Xoshiro256PlusPlus) -> DiceChess {
     let width = usize::from(variant.rules().width);
     let mut board = vec![vec!['1'; width]; width];
     for man in 0..rng.random_range(2..width * 5) {
@@ -82,7 +80,7 @@ fn any_men(variant: Variant, rng: &mut Xoshiro256PlusPlus) -> DiceChess {
 }
 
 /// Positions of random games and unusual ones, with dice on the table and without.
-fn sample(variant: Variant, count: usize) -> Vec<DiceChess> {
+pub fn sample(variant: Variant, count: usize) -> Vec<DiceChess> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
     let mut sample = Vec::new();
     while sample.len() < count / 2 {
@@ -104,7 +102,7 @@ fn sample(variant: Variant, count: usize) -> Vec<DiceChess> {
     sample
 }
 
-fn squares(variant: Variant) -> impl Iterator<Item = Square> {
+pub fn squares(variant: Variant) -> impl Iterator<Item = Square> {
     let width = variant.rules().width;
     (0..width).flat_map(move |rank| (0..width).map(move |file| Square::new(file, rank)))
 }
@@ -304,151 +302,6 @@ fn an_illegal_move_made_unchecked_does_not_panic() {
     }
 }
 
-/// One of a text's letters replaced, removed, doubled, or the text cut.
-fn mutated(text: &str, rng: &mut Xoshiro256PlusPlus) -> String {
-    let mut letters: Vec<char> = text.chars().collect();
-    for _ in 0..rng.random_range(1..4) {
-        let at = rng.random_range(0..letters.len().max(1));
-        let any = *" /-0123456789abcdefghijkpnrqKQRBNPOx=+#*rwé\u{0}🎲"
-            .chars()
-            .collect::<Vec<_>>()
-            .choose(rng)
-            .expect("letters");
-        match rng.random_range(0..4) {
-            0 if at < letters.len() => letters[at] = any,
-            1 if at < letters.len() => drop(letters.remove(at)),
-            2 => letters.insert(at, any),
-            _ => letters.truncate(at + 1),
-        }
-    }
-    letters.into_iter().collect()
-}
-
-#[test]
-fn any_text_is_something_or_is_refused_in_a_few_words() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-    let mut read = 0;
-    for variant in Variant::ALL {
-        for position in sample(variant, 400) {
-            for _ in 0..20 {
-                let text = mutated(&position.to_string(), &mut rng);
-                match DiceChess::from_fen(variant, &text) {
-                    Ok(position) => {
-                        read += 1;
-                        let written = position.to_string();
-                        assert_eq!(DiceChess::from_fen(variant, &written), Ok(position), "{text:?} {written}");
-                        let _ = (position.phase(), position.chances(), position.legal_moves());
-                    }
-                    Err(error) => assert!(error.to_string().len() < 250, "{error}"),
-                }
-            }
-            for mv in position.legal_moves().into_iter().take(10) {
-                for text in [mv.to_string(), position.notation(mv)] {
-                    let text = mutated(&text, &mut rng);
-                    if let Ok(mv) = text.parse::<Move>() {
-                        assert_eq!(mv.to_string(), text);
-                    }
-                    match position.read_move(&text) {
-                        Ok(mv) => assert!(position.legal_moves().contains(&mv)),
-                        Err(NotationError::Malformed { at, .. }) => {
-                            assert!((1..=text.chars().count() + 1).contains(&at))
-                        }
-                        Err(NotationError::NoSuchMove | NotationError::Ambiguous(_)) => {}
-                    }
-                }
-            }
-            let roll = position.dice().map_or("r25".into(), |roll| roll.to_string());
-            if let Ok(roll) = mutated(&roll, &mut rng).parse::<Roll>() {
-                let mut next = position;
-                assert!(next.roll(roll).is_ok() || next == position);
-            }
-        }
-    }
-    assert!(read > 1500, "{read} texts were positions");
-}
-
-#[test]
-fn a_million_characters_are_refused_in_a_few_words() {
-    for unit in ["8/", "K", "x", "w ", "é", "1 ", "r1", "e3", "O-O", "/"] {
-        let long = unit.repeat(1_000_000);
-        for variant in Variant::ALL {
-            for start in ["", "8/8/8/8/8/8/8/8 w ", "8/8/8/8/8/8/8/8 w - ", "8/8/8/8/8/8/8/8 w - - 0 1 "] {
-                let error = DiceChess::from_fen(variant, &format!("{start}{long}")).expect_err("no position");
-                assert!(error.to_string().len() < 250, "{error}");
-            }
-        }
-        let start = DiceChess::start(Variant::Vegas);
-        assert!(start.read_move(&long).expect_err("no move").to_string().len() < 250);
-        assert!(long.parse::<Roll>().expect_err("no roll").to_string().len() < 250);
-        assert!(long.parse::<Seed>().expect_err("no seed").to_string().len() < 250);
-        assert!(long.parse::<Move>().is_err());
-    }
-}
-
-/// The six positions by which the field compares move generators, and how deep ten million nodes lie.
-const STANDARD: [(&str, u32); 6] = [
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
-    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
-    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6),
-    ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 5),
-    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 4),
-    ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4),
-];
-
-fn library_perft(board: &Board, depth: u32) -> u64 {
-    let mut nodes = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
-            nodes += moves.len() as u64;
-        } else {
-            for mv in moves {
-                let mut board = board.clone();
-                board.play_unchecked(mv);
-                nodes += library_perft(&board, depth - 1);
-            }
-        }
-        false
-    });
-    nodes
-}
-
-#[test]
-fn ordinary_moves_are_those_of_a_chess_library() {
-    let total: u64 = STANDARD
-        .into_iter()
-        .map(|(fen, depth)| {
-            let position = DiceChess::from_fen(Variant::DiceChess, fen).expect("a position");
-            let board: Board = fen.parse().expect("a position");
-            (1..=depth)
-                .map(|depth| {
-                    let nodes = chess_perft(&position, depth);
-                    assert_eq!(nodes, library_perft(&board, depth), "{fen}, depth {depth}");
-                    nodes
-                })
-                .sum::<u64>()
-        })
-        .sum();
-    assert!(total > 40_000_000);
-}
-
-#[test]
-fn ordinary_moves_of_unusual_positions_are_those_of_a_chess_library() {
-    let mut compared = 0;
-    for position in sample(Variant::DiceChess, 20_000) {
-        let text = position.to_string();
-        let fen = text.split(" r").next().expect("a FEN");
-        // It knows no kings that can be taken, and wants one of each colour.
-        let enemy = position.royals(!position.turn());
-        if position.royals(position.turn()).len() != 1 || enemy.len() != 1 || enemy[0].attacked {
-            continue;
-        }
-        let Ok(board) = fen.parse::<Board>() else { continue };
-        assert_eq!(chess_perft(&position, 2), library_perft(&board, 2), "{fen}");
-        compared += 1;
-    }
-    assert!(compared > 3000, "{compared} were compared");
-}
-
 /// Perft with dice as its definition says, roll by roll.
 fn plain_dice_perft(position: &DiceChess, depth: u32) -> u64 {
     if depth == 0 {
@@ -470,59 +323,4 @@ fn perft_with_dice_weighs_what_it_follows_once() {
             assert_eq!(dice_perft(&position, 2), plain_dice_perft(&position, 2), "{variant} {position}");
         }
     }
-}
-
-#[test]
-fn the_dice_of_every_variant_are_fair() {
-    const THROWS: u64 = 1_000_000;
-    let seed = Seed::new(*b"a seed of 32 bytes for one test.");
-    for variant in Variant::ALL {
-        // Where only mobile men are thrown for, all six are.
-        let all_mobile = "r3k2r/1P6/8/8/8/2NB4/3Q4/4K2R w K - 0 1";
-        let position = match variant {
-            Variant::BrainKing => DiceChess::from_fen(variant, all_mobile).expect("a position"),
-            _ => DiceChess::start(variant),
-        };
-        let chances = position.chances();
-        let throws = if variant == Variant::DiceChess { THROWS } else { THROWS / 20 };
-        let mut counts = vec![0_u64; chances.outcomes.len()];
-        for number in 0..throws {
-            let roll = seed.throw(number, &position).expect("a roll");
-            counts[chances.outcomes.iter().position(|&(other, _)| other == roll).expect("a possible roll")] += 1;
-        }
-        // Pearson's chi-squared: on average one for each outcome but one, and √2 of that for a standard deviation.
-        let squares = chances.outcomes.iter().zip(&counts).map(|(&(_, weight), &count)| {
-            let expected = throws as f64 * f64::from(weight) / f64::from(chances.total);
-            (count as f64 - expected).powi(2) / expected
-        });
-        let (chi, freedom) = (squares.sum::<f64>(), (chances.outcomes.len() - 1) as f64);
-        assert!((chi - freedom).abs() < 4.0 * (2.0 * freedom).sqrt(), "{variant}: {chi} with {freedom} degrees");
-    }
-}
-
-#[test]
-fn a_game_replays_to_the_same_rolls_and_neighbouring_rolls_are_independent() {
-    let seed = Seed::new([9; 32]);
-    let text = seed.to_string();
-    assert_eq!(text.parse(), Ok(seed));
-    assert!(format!("{seed:?}").contains(&seed.hash()) && !format!("{seed:?}").contains(&text));
-    let start = DiceChess::start(Variant::DiceChess);
-    let throws = |seed: Seed| (0..200_u64).map(move |number| seed.throw(number, &start).expect("a roll"));
-    assert!(throws(seed).eq(throws(text.parse().expect("a seed"))));
-    assert!(!throws(seed).eq(throws(Seed::new([8; 32]))));
-    let doubles = throws(seed).zip(throws(seed).skip(1)).filter(|(roll, next)| roll == next).count();
-    assert!((1..30).contains(&doubles), "{doubles} of 199 rolls came twice");
-    let rolled = done(&start, Deed::Roll("r25".parse().expect("a roll")));
-    assert_eq!(seed.throw(0, &rolled), None);
-    for wrong in ["", "07", &"0".repeat(63), &"g".repeat(64), &"é".repeat(32)] {
-        assert!(wrong.parse::<Seed>().is_err(), "{wrong}");
-    }
-}
-
-#[test]
-fn endings_name_their_winner() {
-    let white = DiceChess::from_fen(Variant::DiceChess, "R5k1/5ppp/8/8/8/8/8/4K3 b").expect("a position");
-    assert_eq!(white.outcome(), Some(Ending::Checkmate(Side::White)));
-    assert_eq!(white.outcome().map(|ending| ending.to_string()), Some("1-0 checkmate".into()));
-    assert_eq!(Ending::Stalemate.to_string(), "1/2-1/2 stalemate");
 }

@@ -1,6 +1,6 @@
 //! Do the rules of Dice Chess agree with the reference implementations, roll by roll and move by move?
 //!
-//! `data/dice-chess.json`: positions of the main variant with the moves of each of the 21 rolls, their status, the
+//! `tests/data/dice-chess.json`: positions of the main variant with the moves of each of the 21 rolls, their status, the
 //! document's sample game and perft with dice. `data/dice-chess-brainking.json`: positions of the one-die form.
 
 use std::collections::BTreeMap;
@@ -66,7 +66,7 @@ struct BrainKingCase {
 }
 
 fn oracle() -> Oracle {
-    serde_json::from_str(include_str!("data/dice-chess.json")).expect("the oracle's format")
+    serde_json::from_str(include_str!("../data/dice-chess.json")).expect("the oracle's format")
 }
 
 fn position(variant: Variant, fen: &str) -> DiceChess {
@@ -214,7 +214,7 @@ fn perft_with_dice_counts_what_the_oracle_counts() {
 #[test]
 fn every_die_of_the_one_die_form_allows_the_oracles_moves() {
     let oracle: BrainKing =
-        serde_json::from_str(include_str!("data/dice-chess-brainking.json")).expect("the oracle's format");
+        serde_json::from_str(include_str!("../data/dice-chess-brainking.json")).expect("the oracle's format");
     assert_eq!(oracle.positions.len(), 36);
     let mut bare = 0;
     for case in oracle.positions {
