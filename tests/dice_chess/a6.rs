@@ -30,15 +30,16 @@ fn as_many_dice_are_used_as_any_order_allows() {
     assert_eq!(refused(Burmese, START, "r133", "a2a3"), "wastes-dice");
     // One bishop alone comes out of it, and two moves of its.
     assert_eq!(after(Burmese, START, "r133 e2e4 f1c4 c4f7").phase(), Phase::Roll(Side::Black));
-    // With a four nothing is to be done but what the others do; then the turn is over.
-    assert_eq!(after(Burmese, START, "r455").phase(), Phase::Move(Side::White));
+    // Where nothing can be done it is a pass, and where no more can be done the turn is over.
     assert_eq!(legal(Burmese, START, "r455"), PASS);
     let done = after(Burmese, START, "r255 b1c3");
     assert_eq!(done.phase(), Phase::Roll(Side::Black));
-    // Whoever can take the king need not save dice.
-    let fen = "k7/8/8/8/8/P7/8/R3K3 w - - 0 1";
-    let moves = legal(Burmese, fen, "r114");
-    assert!(moves.contains("a3a4") && moves.contains("a1b1"), "{moves}");
+    // The pawn would wall in the knight, whose die would then be lost …
+    assert_eq!(legal(Burmese, "N6k/2R5/8/1P6/8/8/8/7K w - - 0 1", "r122"), "a8b6");
+    // … but whoever can take the king need not save dice, now or with a later one.
+    let fen = "N7/2k5/8/1P6/8/8/8/7K w - - 0 1";
+    assert_eq!(legal(Burmese, fen, "r122"), "a8b6 a8c7 b5b6");
+    assert_eq!(after(Burmese, fen, "r122 b5b6 a8c7").outcome(), WHITE_TAKES);
 }
 
 #[test]

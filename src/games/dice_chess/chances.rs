@@ -54,7 +54,7 @@ impl DiceChess {
     /// What the dice may show next. Nothing where they are not to be thrown.
     #[must_use]
     pub fn chances(&self) -> Chances {
-        if self.stage != Stage::Roll || self.ending().is_some() {
+        if self.stage != Stage::Roll || self.outcome().is_some() {
             return Chances::new(Vec::new());
         }
         let numbers = || 1..=6;
@@ -101,7 +101,7 @@ impl DiceChess {
     /// The roll as it lies on the table, or why it cannot be thrown now.
     pub(super) fn checked_roll(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
         let lies = self.lying(roll)?;
-        if self.ending().is_some() {
+        if self.outcome().is_some() {
             return Err(IllegalRoll::GameOver);
         }
         match self.stage {

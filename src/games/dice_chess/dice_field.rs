@@ -54,7 +54,7 @@ impl DiceChess {
             return Ok(());
         };
         self.stage = Stage::Move(self.read_progress(Hand::new(self.lying(roll)?), progress)?);
-        if self.ending().is_some() { Err(FenError::Roll(IllegalRoll::GameOver)) } else { Ok(()) }
+        if self.outcome().is_some() { Err(FenError::Roll(IllegalRoll::GameOver)) } else { Ok(()) }
     }
 
     fn read_progress(&self, hand: Hand, text: &str) -> Result<Hand, FenError> {

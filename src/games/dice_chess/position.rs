@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use super::board::Board;
 use super::roll::{IllegalRoll, Roll};
-use super::{Ending, IllegalMove, Man, Move, Phase, Variant, zobrist};
+use super::{IllegalMove, Man, Move, Phase, Variant, zobrist};
 use crate::board::{Side, Square};
 use crate::games::Royal;
 
@@ -124,7 +124,7 @@ impl DiceChess {
     /// What is awaited: a roll, a move or a pass, or nothing more.
     #[must_use]
     pub fn phase(&self) -> Phase {
-        match (self.ending(), self.stage) {
+        match (self.outcome(), self.stage) {
             (Some(ending), _) => Phase::Over(ending),
             (None, Stage::Roll) => Phase::Roll(self.turn()),
             (None, Stage::Free | Stage::Move(_)) => Phase::Move(self.turn()),
@@ -258,12 +258,6 @@ impl DiceChess {
         text += &" ".repeat(margin);
         text.extend((0..width).flat_map(|file| [' ', char::from(b'a' + file)]));
         text
-    }
-
-    /// How the game ended by the rules, if it has.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Ending> {
-        self.ending()
     }
 }
 

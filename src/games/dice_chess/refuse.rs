@@ -43,7 +43,7 @@ impl DiceChess {
     }
 
     fn find_fault(&self, mv: Move) -> Option<Fault> {
-        if self.ending().is_some() {
+        if self.outcome().is_some() {
             return Some(Fault::GameOver);
         }
         if self.stage == Stage::Roll {

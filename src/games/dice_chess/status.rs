@@ -88,7 +88,7 @@ impl DiceChess {
     /// Whether a draw may be claimed: fifty turns of each side, passes included, without a capture or a pawn's move.
     #[must_use]
     pub fn may_claim_fifty_moves(&self) -> bool {
-        self.clock >= CLAIM && self.ending().is_none()
+        self.clock >= CLAIM && self.outcome().is_none()
     }
 
     /// Whether the side to move has a legal move with any dice at all.
@@ -102,7 +102,9 @@ impl DiceChess {
         on_board!(&self.boards, board => any(self.variant.rules(), board))
     }
 
-    pub(super) fn ending(&self) -> Option<Ending> {
+    /// How the game ended by the rules, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Ending> {
         let (us, them) = (self.turn(), !self.turn());
         match (self.has_king(us), self.has_king(them)) {
             (false, true) => return Some(Ending::KingCaptured(them)),

@@ -3,6 +3,7 @@
 use super::bits::Bits;
 use super::board::Board;
 use super::collect::Collect;
+use super::make::Made;
 use super::man::Men;
 use super::movegen::Allow;
 use super::moves::Step;
@@ -67,7 +68,7 @@ impl DiceChess {
         }
         let mut moves = self.moves_of_men();
         if moves.is_empty() {
-            if self.ending().is_none() {
+            if self.outcome().is_none() {
                 moves.push(Move::PASS);
             }
         } else if self.may_choose_to_pass() {
@@ -120,33 +121,39 @@ impl DiceChess {
         } else if self.hand().is_none_or(|hand| hand.made == 0) {
             self.clock = self.clock.saturating_add(1);
         }
-        let Some(mut hand) = self.hand() else { return self.end_turn(was_check) };
+        let Some(hand) = self.hand().and_then(|hand| self.hand_after(hand, mv, (castles, spent), made)) else {
+            return self.end_turn(was_check);
+        };
+        self.stage = Stage::Move(hand);
+        if rules.dice != Dice::Triple {
+            on_board!(&mut self.boards, board => board.en_passant = 0);
+        }
+        if self.moves_of_men().is_empty() {
+            self.end_turn(was_check);
+        }
+    }
+
+    /// What is left of the dice after this move, which has been made; `None` when the turn is over.
+    fn hand_after(&self, mut hand: Hand, mv: Move, (castles, spent): (bool, Man), made: Made) -> Option<Hand> {
+        if made.taken == Man::King.code() {
+            return None;
+        }
         let promotes = made.by_pawn && mv.choice().is_some();
-        let took_king = made.taken == Man::King.code();
-        let goes_on = match rules.dice {
-            Dice::Pair | Dice::Mobile | Dice::Vegas => false,
+        match self.variant.rules().dice {
+            Dice::Pair | Dice::Mobile | Dice::Vegas => None,
             Dice::Count { at_most } => {
                 hand.made = hand.made.saturating_add(1);
-                hand.made < moves_named(hand, at_most) && !self.gives_check() && !took_king
+                (hand.made < moves_named(hand, at_most) && !self.gives_check()).then_some(hand)
             }
             Dice::ManAndCount { at_most } => {
                 hand.made = hand.made.saturating_add(1);
-                hand.runner = self.runner(mv, castles);
-                hand.made < moves_named(hand, at_most) && !self.gives_check() && !promotes && !took_king
+                hand.runner = self.runner(hand, mv, castles);
+                (hand.made < moves_named(hand, at_most) && !self.gives_check() && !promotes).then_some(hand)
             }
             Dice::Triple => {
                 hand = hand.without(spent);
-                !took_king && hand.made < 3
+                (hand.made < 3).then_some(hand)
             }
-        };
-        if goes_on {
-            self.stage = Stage::Move(hand);
-            if rules.dice != Dice::Triple {
-                on_board!(&mut self.boards, board => board.en_passant = 0);
-            }
-        }
-        if !goes_on || self.moves_of_men().is_empty() {
-            self.end_turn(was_check);
         }
     }
 
@@ -174,9 +181,9 @@ impl DiceChess {
     }
 
     /// The index of the square of the man that has just moved; in castling with a rook's die it is the rook.
-    fn runner(&self, mv: Move, castles: bool) -> u8 {
+    fn runner(&self, hand: Hand, mv: Move, castles: bool) -> u8 {
         let Some([from, to]) = mv.squares() else { return 0 };
-        let by_rook = castles && self.hand().is_some_and(|hand| hand.roll.faces()[0].man() == Some(Man::Rook));
+        let by_rook = castles && hand.roll.faces().first().and_then(|face| face.man()) == Some(Man::Rook);
         let square = on_board!(&self.boards, board => index(board, to)) as u8;
         match (by_rook, to > from) {
             (false, _) => square,
