@@ -27,6 +27,11 @@ fn a_king_that_can_be_taken_may_be_let_live() {
     assert_eq!(from(&rolled, "e4"), "a4 e2 e3 e5 e6 e7 e8");
     assert_eq!(after(Main, fen, "r46 e4a4").outcome(), WHITE_TAKES);
     assert_eq!(after(Main, fen, "r46 e1d2").phase(), Phase::Roll(Side::Black));
+    // Even in check, and in a double one, which only a position set up by hand can show.
+    for both in ["4k3/8/8/4R3/1b6/8/8/4K3 w", "4k3/8/8/4R3/1b6/5n2/8/4K3 w"] {
+        let rolled = after(Main, both, "r34");
+        assert_eq!((rolled.is_check(), from(&rolled, "e5")), (true, "e8".into()));
+    }
     // Other moves of a pinned man are not exempt.
     assert_eq!(refused(Main, fen, "r46", "e4b4"), "leaves-king-in-check");
 }

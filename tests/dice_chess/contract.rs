@@ -6,7 +6,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedMutRandom, IndexedRandom};
 use rand::{RngExt, SeedableRng};
 use turnover::board::{Side, Square};
-use turnover::games::dice_chess::{DiceChess, Man, Move, Phase, Roll, Variant, dice_perft};
+use turnover::games::dice_chess::{DiceChess, Man, Move, Phase, Roll, Variant, dice_perft, dice_perft_divide};
 
 /// No random game takes longer.
 const LONGEST_GAME: usize = 20_000;
@@ -304,23 +304,29 @@ fn an_illegal_move_made_unchecked_does_not_panic() {
 
 /// Perft with dice as its definition says, roll by roll.
 fn plain_dice_perft(position: &DiceChess, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
+    let after = |position: &DiceChess| -> u64 {
+        let moves = position.legal_moves().into_iter();
+        moves.map(|mv| plain_dice_perft(&done(position, Deed::Move(mv)), depth - 1)).sum()
+    };
+    match position.phase() {
+        _ if depth == 0 => 1,
+        Phase::Roll(_) => {
+            let rolls = position.chances().outcomes.into_iter();
+            rolls.map(|(roll, weight)| u64::from(weight) * after(&done(position, Deed::Roll(roll)))).sum()
+        }
+        Phase::Move(_) => after(position),
+        Phase::Over(_) => 0,
     }
-    let rolls = position.chances().outcomes.into_iter().map(|(roll, weight)| {
-        let rolled = done(position, Deed::Roll(roll));
-        let after =
-            rolled.legal_moves().into_iter().map(|mv| plain_dice_perft(&done(&rolled, Deed::Move(mv)), depth - 1));
-        u64::from(weight) * after.sum::<u64>()
-    });
-    rolls.sum()
 }
 
 #[test]
 fn perft_with_dice_weighs_what_it_follows_once() {
-    for variant in [Variant::DiceChess, Variant::BrainKing, Variant::TenByTen] {
-        for position in sample(variant, 60).into_iter().filter(|position| position.dice().is_none()) {
-            assert_eq!(dice_perft(&position, 2), plain_dice_perft(&position, 2), "{variant} {position}");
+    for (variant, count) in Variant::ALL.into_iter().zip([30, 60, 60, 30, 30, 30, 4]) {
+        for position in sample(variant, count) {
+            let nodes = dice_perft(&position, 2);
+            assert_eq!(nodes, plain_dice_perft(&position, 2), "{variant} {position}");
+            let by_roll: u64 = dice_perft_divide(&position, 2).iter().map(|(_, nodes)| nodes).sum();
+            assert!(by_roll == nodes || !matches!(position.phase(), Phase::Roll(_)), "{variant} {position}");
         }
     }
 }

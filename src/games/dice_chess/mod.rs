@@ -87,7 +87,7 @@ pub use fen_error::FenError;
 pub use illegal::{Fault, IllegalMove};
 pub use man::Man;
 pub use moves::{Move, ParseMoveError};
-pub use perft::{chess_perft, dice_perft};
+pub use perft::{chess_perft, dice_perft, dice_perft_divide};
 pub use position::DiceChess;
 pub use repetition::Repetitions;
 pub use roll::{Face, IllegalRoll, ParseRollError, Roll};

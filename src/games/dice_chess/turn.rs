@@ -138,7 +138,6 @@ impl DiceChess {
         if made.taken == Man::King.code() {
             return None;
         }
-        let promotes = made.by_pawn && mv.choice().is_some();
         match self.variant.rules().dice {
             Dice::Pair | Dice::Mobile | Dice::Vegas => None,
             Dice::Count { at_most } => {
@@ -147,8 +146,9 @@ impl DiceChess {
             }
             Dice::ManAndCount { at_most } => {
                 hand.made = hand.made.saturating_add(1);
+                // A pawn that was promoted is not what the die names: its turn ends for want of moves.
                 hand.runner = self.runner(hand, mv, castles);
-                (hand.made < moves_named(hand, at_most) && !self.gives_check() && !promotes).then_some(hand)
+                (hand.made < moves_named(hand, at_most) && !self.gives_check()).then_some(hand)
             }
             Dice::Triple => {
                 hand = hand.without(spent);
