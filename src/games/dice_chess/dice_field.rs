@@ -2,10 +2,8 @@
 
 use std::fmt;
 
-use super::bits::Bits;
-use super::board::Board;
 use super::fen_error::{FenError, QUOTED};
-use super::position::{Hand, Stage, index, on_board};
+use super::position::{Hand, Stage, index, on_board, square};
 use super::roll::{IllegalRoll, Roll};
 use super::turn::moves_named;
 use super::variant::Dice;
@@ -28,7 +26,7 @@ impl DiceChess {
             Dice::Pair | Dice::Mobile | Dice::Vegas => Ok(()),
             Dice::Count { .. } => write!(f, "/{}", hand.made),
             Dice::ManAndCount { .. } => {
-                let runner = on_board!(&self.boards, board => square(board, hand.runner));
+                let runner = on_board!(&self.boards, board => square(board, hand.runner.into()));
                 write!(f, "/{}{runner}", hand.made)
             }
             Dice::Triple => {
@@ -89,8 +87,4 @@ impl DiceChess {
             }
         }
     }
-}
-
-fn square<B: Bits>(_: &Board<B>, index: u8) -> Square {
-    B::square(index.into())
 }

@@ -265,3 +265,8 @@ impl DiceChess {
 pub(super) fn index<B: Bits>(_: &Board<B>, square: Square) -> u32 {
     B::index(square)
 }
+
+/// The square of this board with this index.
+pub(super) fn square<B: Bits>(_: &Board<B>, index: u32) -> Square {
+    B::square(index)
+}

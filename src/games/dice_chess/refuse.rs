@@ -5,7 +5,7 @@ use super::bits::Bits;
 use super::board::Board;
 use super::man::Men;
 use super::moves::{CASTLINGS, Castling};
-use super::position::{Stage, index, on_board};
+use super::position::{Stage, index, on_board, square};
 use super::turn::{allowed, step};
 use super::variant::Dice;
 use super::{DiceChess, Fault, IllegalMove, Man, Move, burmese};
@@ -253,8 +253,4 @@ impl DiceChess {
         }
         on_board!(&self.boards, board => of(board, from, to))
     }
-}
-
-fn square<B: Bits>(_: &Board<B>, index: u32) -> Square {
-    B::square(index)
 }
