@@ -10,9 +10,10 @@ use std::str::FromStr;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedMutRandom, IndexedRandom};
 use rand::{RngExt, SeedableRng};
-use turnover::board::{BoardEvent, Square, Table, undone};
+use turnover::board::{BoardEvent, Square, Store, Table, undone};
+use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Nest, Turnover};
-use turnover::games::{Arrival, Phase, Position};
+use turnover::games::{Arrival, Phase, Position, SetUp};
 use turnover::notation::Notation;
 
 /// No random game takes longer.
@@ -65,7 +66,7 @@ where
             assert_eq!(unique.len(), legal.len(), "{position}");
             for (from, to) in Square::all8().flat_map(|from| Square::all8().map(move |to| (from, to))) {
                 let mv: P::Move = format!("{from}{to}").parse().expect("two squares name a move");
-                let refusal = position.refusal(from, to);
+                let refusal = position.refusal(from, Some(to));
                 let mut next = position.clone();
                 let played = next.play(mv, &mut ());
                 let is_legal = unique.contains(&mv);
@@ -75,8 +76,19 @@ where
                     assert_eq!(next, position, "a refused move changes nothing");
                 }
             }
+            let leaving =
+                |from| legal.iter().find(|&&mv| position.facts(mv).to.is_none() && position.facts(mv).from == from);
+            for from in Square::all8() {
+                let leaving = leaving(from);
+                assert_eq!(position.refusal(from, None).is_none(), leaving.is_some(), "{position} {from}");
+                if let Some(&mv) = leaving {
+                    assert!(position.clone().play(mv, &mut ()).is_ok(), "{position} {mv}");
+                }
+            }
             let (inside, outside) = (Square::new(0, 0), Square::new(9, 9));
-            assert!(position.refusal(inside, outside).is_some() && position.refusal(outside, inside).is_some());
+            for (from, to) in [(inside, Some(outside)), (outside, Some(inside)), (outside, None)] {
+                assert!(position.refusal(from, to).is_some(), "{position} {from} {to:?}");
+            }
         }
     }
 
@@ -114,13 +126,18 @@ where
             for mv in position.legal_moves() {
                 let facts = position.facts(mv);
                 let events = position_story(&position, mv);
-                let arrives = |event: &BoardEvent| matches!(event, BoardEvent::Moved { from, to } if (from.square, to.square) == (facts.from, facts.to));
+                let arrives = |event: &BoardEvent| match (*event, facts.to) {
+                    (BoardEvent::Moved { from, to }, Some(target)) => (from.square, to.square) == (facts.from, target),
+                    (BoardEvent::Removed { at, to: Store::Edge, .. }, None) => at.square == facts.from,
+                    _ => false,
+                };
                 assert!(events.iter().any(arrives), "{position} {mv}");
-                let there = tokens.iter().find(|(place, _)| place.square == facts.to);
+                let there = tokens.iter().find(|(place, _)| Some(place.square) == facts.to);
                 let mover = tokens.iter().find(|(place, _)| place.square == facts.from);
-                let expected = match (there, mover) {
-                    (None, _) => Arrival::Move,
-                    (Some((_, there)), Some((_, mover))) if there.side == mover.side => Arrival::Combine,
+                let expected = match (facts.to, there, mover) {
+                    (None, ..) => Arrival::Leave,
+                    (_, None, _) => Arrival::Move,
+                    (_, Some((_, there)), Some((_, mover))) if there.side == mover.side => Arrival::Combine,
                     _ if events.iter().any(|event| matches!(event, BoardEvent::Flipped { .. })) => Arrival::TurnOver,
                     _ => Arrival::Capture,
                 };
@@ -206,6 +223,19 @@ fn any_nests(edition: Edition, rng: &mut Xoshiro256PlusPlus) -> Turnover {
     Turnover::from_fen(edition, &fen).expect("a position")
 }
 
+/// Few or many stacks of any height anywhere, with or without crowns.
+fn any_stacks(rng: &mut Xoshiro256PlusPlus) -> Lielow {
+    let men = Lielow::start().kit().men;
+    let mut board: [[&str; 8]; 8] = [["1"; 8]; 8];
+    for _ in 0..rng.random_range(2..40) {
+        let man = men.choose(rng).expect("there are stacks");
+        *board.as_flattened_mut().choose_mut(rng).expect("a board has squares") = &man.text;
+    }
+    let turn = if rng.random() { 'w' } else { 'b' };
+    let fen = format!("{} {turn}", board.map(|rank| rank.concat()).join("/"));
+    Lielow::from_fen(&fen).expect("a position")
+}
+
 macro_rules! contract {
     ($game:ident, $contract:expr, [$($property:ident)*]) => {
         mod $game {
@@ -241,5 +271,10 @@ contract! {
         start: Turnover::start(Edition::Modern),
         read_fen: |fen| Turnover::from_fen(Edition::Modern, fen).expect("its own text"),
         unusual: |rng| any_nests(Edition::Modern, rng),
+    };
+    lielow: Contract {
+        start: Lielow::start(),
+        read_fen: |fen| Lielow::from_fen(fen).expect("its own text"),
+        unusual: any_stacks,
     };
 }

@@ -75,6 +75,7 @@ fn kind(facts: MoveFacts) -> String {
         Arrival::Combine => "combine",
         Arrival::TurnOver => "turnover",
         Arrival::Capture => "capture",
+        Arrival::Leave => "leave",
     };
     format!("{arrival}{}{}", if facts.whole { "/whole" } else { "" }, if facts.promotes { "/promo" } else { "" })
 }

@@ -19,14 +19,15 @@ use turnover::app::play::selection::{Notice, Selection};
 use turnover::app::play::{CurrentGame, Intent};
 use turnover::app::scene::camera::{Look, Orbit, PanelRoom, View};
 use turnover::app::scene::choreography::{TraySlot, rest_pose, tray_pose};
+use turnover::app::scene::heights::HeightMark;
 use turnover::app::scene::highlight::{Ghost, Marked};
-use turnover::app::scene::layout::world_from_square;
-use turnover::app::scene::marks::Mark;
+use turnover::app::scene::layout::{world_from_exit, world_from_square};
+use turnover::app::scene::marks::{Mark, Spot};
 use turnover::app::scene::motion::{Flight, Held};
 use turnover::app::scene::stacks::{At, BoardSquare, InTray, RestsOn, Stack, TokenBody};
 use turnover::app::screen::Screen;
 use turnover::app::settings::{Settings, Tempo};
-use turnover::board::{Side, Square};
+use turnover::board::{Side, Square, Table};
 use turnover::session::{Game, GameId, LegalMove};
 
 /// A table in a window of 1000 × 700 that nobody sees, and a hand that plays on it.
@@ -121,9 +122,18 @@ impl Player {
     }
 
     fn touch(&mut self, id: u64, phase: TouchPhase, at: Vec2) {
+        self.touches(id, &[(phase, at)]);
+    }
+
+    /// All of this happens within one frame.
+    fn touches(&mut self, id: u64, phases: &[(TouchPhase, Vec2)]) {
         let window = self.window;
-        let touch = TouchInput { phase, position: at, window, force: None, id };
-        self.send(WindowEvent::TouchInput(touch));
+        for &(phase, position) in phases {
+            // Picking reads the one, and forgets a finger by the other.
+            let touch = TouchInput { phase, position, window, force: None, id };
+            self.send(touch);
+            self.send(WindowEvent::TouchInput(touch));
+        }
         self.frames(1);
     }
 
@@ -188,12 +198,40 @@ impl Player {
         self.button(ButtonState::Released);
     }
 
-    fn drag_piece(&mut self, from: Square, to: Square) {
-        let [from, to] = [from, to].map(|square| self.on_screen(world_from_square(square)));
-        self.drag(from, to);
+    /// Where to click for the piece on a square, or for the square when it is empty.
+    fn head_of(&mut self, square: Square) -> Vec2 {
+        let tokens = self.game().referee().tokens();
+        let there = tokens.iter().rfind(|(place, _)| place.square == square);
+        let at = there.map_or(world_from_square(square), |(&place, &token)| rest_pose(place, token).at);
+        self.on_screen(at)
     }
 
-    fn marks(&mut self) -> Vec<(Mark, Square)> {
+    /// Where to click so that the piece on a square leaves the board.
+    fn exit_of(&mut self, square: Square) -> Vec2 {
+        self.on_screen(world_from_exit(square))
+    }
+
+    /// Makes a move with clicks, or with a drag.
+    fn make(&mut self, legal: &LegalMove, drags: bool) {
+        let from = self.head_of(legal.facts.from);
+        let to = match legal.facts.to {
+            Some(to) => self.head_of(to),
+            None => self.exit_of(legal.facts.from),
+        };
+        if drags {
+            self.drag(from, to);
+            return;
+        }
+        self.click_at(from);
+        self.click_at(to);
+        if legal.facts.to.is_none() && legal.loses {
+            self.frames(1);
+            assert_eq!(self.game().outcome(), None, "a warning comes first");
+            self.click_at(to);
+        }
+    }
+
+    fn marks(&mut self) -> Vec<(Mark, Spot)> {
         let world = self.app.world_mut();
         world.query::<&Marked>().iter(world).map(|mark| (mark.0, mark.1)).collect()
     }
@@ -247,6 +285,10 @@ fn square(text: &str) -> Square {
 /// Random modern games can go on for ever so long; by then everything that can happen has happened many times.
 const LONGEST_GAME: usize = 200;
 
+/// Over a stack with more layers one does not see all of the square behind it, except from above; over any on the last
+/// rank not all of the frame.
+const LOOKED_OVER: u8 = 3;
+
 /// Plays random games with clicks and drags, from several seats, and turns the camera in between.
 fn play_random_games(id: GameId, games: u64) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_120);
@@ -264,12 +306,11 @@ fn play_random_games(id: GameId, games: u64) {
                 player.look(*View::ALL.choose(&mut rng).expect("a view"));
                 assert_eq!(player.game().ply_count(), before, "turning the camera makes no move");
             }
-            if rng.random_ratio(1, 4) {
-                player.drag_piece(legal.facts.from, legal.facts.to);
-            } else {
-                player.click(legal.facts.from);
-                player.click(legal.facts.to);
+            let is_high = |table: &Table| table.tokens.keys().any(|place| place.layer.0 > LOOKED_OVER);
+            if legal.facts.to.is_none() || is_high(&player.game().table()) {
+                player.look(View::Top);
             }
+            player.make(&legal, rng.random_ratio(1, 4));
             player.frames(1);
             assert_eq!(player.game().ply_count(), before + 1, "{} in {}", legal.code, player.game().referee().fen());
             assert_eq!(player.game().last_ply().expect("a ply").played, legal);
@@ -323,6 +364,11 @@ fn a_hundred_random_modern_games_are_played_with_the_mouse() {
 }
 
 #[test]
+fn a_hundred_random_games_of_lielow_are_played_with_the_mouse() {
+    play_random_games(GameId::Lielow, 100);
+}
+
+#[test]
 fn a_drag_over_an_own_empty_or_enemy_square_that_ends_where_it_began_makes_no_move() {
     let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
     player.click(square("e1"));
@@ -345,7 +391,7 @@ fn a_chosen_piece_shows_its_targets_and_the_nest_that_would_result() {
     player.click(square("e1"));
     let marks = player.marks();
     for (mark, at) in [(Mark::Chosen, "e1"), (Mark::Move, "e4"), (Mark::TurnOver, "e5"), (Mark::Move, "f1")] {
-        assert!(marks.contains(&(mark, square(at))), "{mark:?} on {at}: {marks:?}");
+        assert!(marks.contains(&(mark, square(at).into())), "{mark:?} on {at}: {marks:?}");
     }
     let e5 = player.on_screen(world_from_square(square("e5")));
     player.point(e5);
@@ -538,6 +584,23 @@ fn a_finger_plays_and_two_fingers_zoom() {
 }
 
 #[test]
+fn a_tap_within_a_single_frame_counts() {
+    let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
+    for (id, text) in [(1, "e1"), (2, "e3")] {
+        let at = player.on_screen(world_from_square(square(text)));
+        player.touches(id, &[(TouchPhase::Started, at), (TouchPhase::Ended, at)]);
+        player.frames(2);
+    }
+    assert_eq!(player.game().last_ply().expect("a move").played.code, "e1e3");
+    let [from, to] = ["d8", "d6"].map(|text| player.on_screen(world_from_square(square(text))));
+    let swipe = [(TouchPhase::Started, from), (TouchPhase::Moved, to), (TouchPhase::Ended, to)];
+    player.touches(3, &swipe);
+    player.frames(2);
+    assert_eq!(player.game().last_ply().expect("a move").played.code, "d8d6");
+    player.check_the_scene();
+}
+
+#[test]
 fn the_keyboard_alone_plays_a_move() {
     let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Off);
     // The cursor appears on e2, where nothing stands.
@@ -548,5 +611,135 @@ fn the_keyboard_alone_plays_a_move() {
     }
     player.frames(1);
     assert_eq!(player.game().last_ply().expect("a move").played.code, "d2d4");
+    player.check_the_scene();
+}
+
+/// Both kings, stacks that can leave the board and stacks that cannot.
+const LIELOW: &str = "8/aa2aaa1/2b1b3/7C/5d*2/1B3B2/2AA2AA/1E*3B2 w";
+
+fn lielow(fen: &str, tempo: Tempo) -> Player {
+    Player::new(Game::from_fen(GameId::Lielow, fen).expect("a position"), tempo)
+}
+
+#[test]
+fn a_stack_travels_as_one_and_shows_its_height() {
+    let mut player = lielow(LIELOW, Tempo::Off);
+    player.frames(1);
+    let world = player.app.world_mut();
+    let mut heights: Vec<u8> = world.query::<&HeightMark>().iter(world).map(|mark| mark.count).collect();
+    heights.sort_unstable();
+    assert_eq!(heights, [1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 4, 5]);
+    let [from, over] = ["b3", "b5"].map(|text| player.head_of(square(text)));
+    player.grab(from, over);
+    player.frames(2);
+    assert_eq!(player.count::<Held>(), 2, "both checkers are in the hand");
+    player.button(ButtonState::Released);
+    player.frames(2);
+    assert_eq!(player.game().last_ply().expect("a move").played.code, "b3-b5");
+    player.check_the_scene();
+}
+
+#[test]
+fn a_stack_leaves_the_board_by_a_click_beside_it_or_a_drag() {
+    for drags in [false, true] {
+        let mut player = lielow(LIELOW, Tempo::Fast);
+        let from = player.head_of(square("h5"));
+        player.click_at(from);
+        player.frames(2);
+        assert!(player.marks().contains(&(Mark::Leave, Spot::Exit(square("h5")))));
+        player.key(KeyCode::Escape);
+        let legal = player.game().legal_moves().iter().find(|legal| legal.code == "h5-off").expect("it leaves").clone();
+        player.make(&legal, drags);
+        player.frames(2);
+        assert_eq!(player.game().last_ply().expect("a move").played.code, "h5-off");
+        assert_eq!(player.count::<Flight>(), 3, "three checkers are on their way over the edge");
+        settle(&mut player);
+        player.check_the_scene();
+        player.send(Intent::Undo);
+        player.frames(2);
+        settle(&mut player);
+        player.check_the_scene();
+    }
+}
+
+#[test]
+fn a_king_leaves_only_after_a_warning_and_loses_by_it() {
+    let mut player = lielow(LIELOW, Tempo::Off);
+    let [from, exit] = [player.head_of(square("b1")), player.exit_of(square("b1"))];
+    player.click_at(from);
+    player.frames(2);
+    for there in [(Mark::Leave, Spot::Exit(square("b1"))), (Mark::Loses, Spot::Beyond(square("b1")))] {
+        assert!(player.marks().contains(&there), "{there:?}");
+    }
+    player.click_at(exit);
+    player.frames(2);
+    let selection = player.app.world().resource::<Selection>().clone();
+    assert!(selection.warned && selection.from == Some(square("b1")));
+    assert_eq!(player.game().ply_count(), 0);
+    player.click_at(exit);
+    player.frames(2);
+    let outcome = player.game().outcome().expect("the game is over");
+    assert_eq!(outcome.to_string(), "0-1 king-left");
+    player.check_the_scene();
+}
+
+#[test]
+fn what_cannot_leave_the_board_is_let_go_beside_it() {
+    let mut player = lielow(LIELOW, Tempo::Off);
+    let [from, exit] = [player.head_of(square("c2")), player.exit_of(square("c2"))];
+    player.click_at(from);
+    player.click_at(exit);
+    player.frames(2);
+    assert_eq!((player.app.world().resource::<Selection>().from, player.game().ply_count()), (None, 0));
+    player.drag(from, exit);
+    player.frames(2);
+    assert_eq!(player.game().ply_count(), 0);
+    player.check_the_scene();
+}
+
+#[test]
+fn a_refused_move_of_a_stack_says_how_far_it_goes() {
+    let mut player = lielow(LIELOW, Tempo::Off);
+    for text in ["h5", "g5"] {
+        let at = player.head_of(square(text));
+        player.click_at(at);
+    }
+    player.frames(1);
+    let notice = player.app.world().resource::<Notice>().clone();
+    let (refusal, at) = notice.0.expect("a reason");
+    assert_eq!((refusal.code, refusal.mover.map(|mover| mover.height), at), ("wrong-distance", Some(3), square("g5")));
+}
+
+#[test]
+fn captures_crowns_and_undo_end_in_the_same_scene_when_they_are_animated() {
+    let mut player = lielow("8/8/5b2/8/8/b*1C*3B1/8/8 w", Tempo::Fast);
+    let before = player.game().table();
+    for code in ["c3xf6", "a3-c3", "g3-g5", "c3-c6", "g5-off"] {
+        let legal = player.game().legal_moves().iter().find(|legal| legal.code == code).expect(code).clone();
+        player.look(View::Top);
+        settle(&mut player);
+        player.make(&legal, false);
+        player.frames(2);
+    }
+    settle(&mut player);
+    player.check_the_scene();
+    while player.game().ply_count() > 0 {
+        player.send(Intent::Undo);
+        player.frames(2);
+    }
+    settle(&mut player);
+    player.check_the_scene();
+    assert_eq!(player.game().table(), before);
+}
+
+#[test]
+fn a_stack_that_is_let_go_over_the_panel_goes_back() {
+    let mut player = lielow(LIELOW, Tempo::Off);
+    player.app.insert_resource(PanelRoom { right: 300.0, below: 0.0 });
+    player.frames(3);
+    let from = player.head_of(square("h5"));
+    player.drag(from, Vec2::new(850.0, 350.0));
+    player.frames(2);
+    assert_eq!(player.game().ply_count(), 0);
     player.check_the_scene();
 }

@@ -84,7 +84,7 @@ fn it_introduces_itself_and_is_ready() {
     assert!(answer.starts_with("id name Turnover"));
     assert!(answer.ends_with("\nuciok\n"));
     for option in [
-        "option name UCI_Variant type combo default turnover-modern var turnover-modern var turnover-classic\n",
+        "option name UCI_Variant type combo default turnover-modern var turnover-modern var turnover-classic var lielow\n",
         "option name Hash type spin",
         "option name Threads type spin",
         "option name MultiPV type spin",
@@ -243,7 +243,7 @@ fn a_line_that_makes_no_sense_is_refused_in_one_line() {
         "setoption name Speed value 3",
         "setoption name UCI_Variant",
         "setoption name UCI_Variant value",
-        "setoption name UCI_Variant value lielow",
+        "setoption name UCI_Variant value xiangqi",
         "setoption name UCI_Variant value Turnover-Classic",
         "setoption name Skill Level value 0",
         "setoption name Skill Level value 11",

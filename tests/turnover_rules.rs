@@ -121,7 +121,7 @@ fn a_whole_castle_may_not_be_promoted_where_that_leaves_the_other_in_check() {
     // Both are in check; on the last row the one becomes a Citadel, and the other would be the last one, in check.
     let both = position(MODERN, "c7/r3C3/8/8/8/8/8/r6C w");
     assert_eq!(targets(&both, "e7"), "d6 d7 e6 f6 f7");
-    assert_eq!(both.refusal(square("e7"), square("e8")).map(|refusal| refusal.square), Some(square("h1")));
+    assert_eq!(both.refusal(square("e7"), Some(square("e8"))).map(|refusal| refusal.square), Some(square("h1")));
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn games_end_as_the_rule_books_say() {
     ] {
         let before = position(edition, fen);
         let legal = before.legal_moves().contains(&mv(moves));
-        assert!(legal, "{fen} {moves}: {:?}", before.refusal(mv(moves).from(), mv(moves).to()));
+        assert!(legal, "{fen} {moves}: {:?}", before.refusal(mv(moves).from(), Some(mv(moves).to())));
         let position = played(edition, fen, moves);
         assert_eq!(outcome(&position), end, "{fen} {moves}");
         assert_eq!(position.legal_moves().is_empty(), outcome(&position).is_some());

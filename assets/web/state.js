@@ -20,6 +20,7 @@ const told = {
   screen: null,
   sheet: null,
   squares: Object.freeze({}),
+  controls: Object.freeze([]),
 };
 
 /** Takes over the members of a JSON object. */
@@ -59,6 +60,11 @@ export function showState(canvas) {
       const [x, y] = told.squares[name];
       const { left, top } = canvas.getBoundingClientRect();
       return { x: left + x, y: top + y };
+    },
+    /** What there is to press in the panel: role, name, whether it is enabled, and its middle in CSS pixels of the page. */
+    get controls() {
+      const { left, top } = canvas.getBoundingClientRect();
+      return told.controls.map(({ role, name, enabled, at: [x, y] }) => ({ role, name, enabled, x: left + x, y: top + y }));
     },
     /** Starts an engine of its own. */
     async engine() {

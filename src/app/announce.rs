@@ -79,8 +79,11 @@ fn announce_refusals(
 
 fn taken_back(words: &Words, current: &CurrentGame) -> String {
     current.game.next_ply().map_or_else(String::new, |ply| {
-        let (from, to) = (ply.played.facts.from.to_string(), ply.played.facts.to.to_string());
-        words.say_with("say-taken-back", &[("from", from.into()), ("to", to.into())])
+        let from = ply.played.facts.from.to_string();
+        match ply.played.facts.to {
+            Some(to) => words.say_with("say-taken-back", &[("from", from.into()), ("to", to.to_string().into())]),
+            None => words.say_with("say-come-back", &[("from", from.into())]),
+        }
     })
 }
 
@@ -91,10 +94,11 @@ fn moved(words: &Words, current: &CurrentGame, ply: &Ply) -> String {
         Arrival::Combine => "say-combine",
         Arrival::TurnOver => "say-turn-over",
         Arrival::Capture => "say-capture",
+        Arrival::Leave => "say-leave",
     };
     let player = phrases::player(words, current, ply.side);
-    let values =
-        [("player", player.into()), ("from", facts.from.to_string().into()), ("to", facts.to.to_string().into())];
+    let to = facts.to.map(|to| to.to_string()).unwrap_or_default();
+    let values = [("player", player.into()), ("from", facts.from.to_string().into()), ("to", to.into())];
     let promotion = if facts.promotes { words.say("say-promotes") } else { String::new() };
     sentences([words.say_with(key, &values), promotion])
 }
@@ -156,7 +160,7 @@ mod tests {
     fn each_move_and_the_result_are_said() {
         let game = Game::from_fen(GameId::TurnoverClassic, "c5r1/7p/8/8/8/8/P7/1R5C w").expect("a position");
         let mut app = table(Language::English, game);
-        assert_eq!(said(&mut app), ["Turnover · Classic. White to move."]);
+        assert_eq!(said(&mut app), ["Turnover, classic. White to move."]);
         assert_eq!(play(&mut app, "b1b8"), ["White: b1 to b8. In check: a8. Black to move."]);
         app.world_mut().write_message(Intent::Undo);
         assert_eq!(said(&mut app), ["Taken back: b1 to b8. White to move."]);

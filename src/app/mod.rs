@@ -11,6 +11,7 @@
 //! | `screen`, `settings` | which face is shown, what does the player prefer? |
 //! | `timepiece` | what time is it? |
 //! | `redraw` | must another picture be drawn? |
+//! | `dialog` | what came of a dialog of the system's? |
 //! | `phrases`, `announce` | how is the game told in sentences, and what is said aloud? |
 //! | `report` | what do tests and tools for assistance learn of the table? |
 //! | `keeping` | how is no game lost, and how does one find it again? |
@@ -31,6 +32,8 @@ pub mod arguments;
 pub mod browser;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;
+#[cfg(not(target_family = "wasm"))]
+pub mod dialog;
 pub mod editor;
 pub mod input;
 pub mod keeping;
@@ -47,7 +50,7 @@ pub mod share;
 #[cfg(not(target_family = "wasm"))]
 pub mod shot;
 pub mod timepiece;
-mod ui;
+pub mod ui;
 pub mod words;
 
 use bevy::prelude::*;

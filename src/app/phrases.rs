@@ -17,10 +17,10 @@ pub fn player(words: &Words, current: &CurrentGame, side: Side) -> String {
     current.head.player(side).map_or_else(name, str::to_owned)
 }
 
-/// The title of the program and of the game that is played.
+/// The name of the game that is played.
 #[must_use]
 pub fn title(words: &Words, current: &CurrentGame) -> String {
-    format!("{} · {}", words.say("app-title"), words.say(&format!("game-{}", current.game.id())))
+    words.say(&format!("game-{}", current.game.id()))
 }
 
 /// Whose turn it is. `None` when the game is over.

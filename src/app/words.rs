@@ -6,7 +6,7 @@ use fluent_bundle::{FluentArgs, FluentResource};
 use unic_langid::LanguageIdentifier;
 
 use crate::board::Side;
-use crate::session::{Flaw, GameId, Reason, Refusal};
+use crate::session::{Flaw, GameId, ManName, Reason, Refusal};
 
 /// What a message has in the place of a variable: text or a number, made with `.into()`.
 pub use fluent_bundle::FluentValue as Value;
@@ -94,9 +94,6 @@ pub struct Section {
     pub body: String,
 }
 
-/// The names of nests in the code of the rules; each edition's rule book has its own words for them.
-pub const NESTS: [&str; 6] = ["tower", "fort", "wall", "fortress", "citadel", "castle"];
-
 /// Everything that the game says, in all languages, and which of them is spoken.
 #[derive(Resource)]
 pub struct Words {
@@ -148,22 +145,28 @@ impl Words {
             .unwrap_or_else(|| format!("[{key}]"))
     }
 
-    /// What a game's rule book calls a nest, such as `fortress`; see [`NESTS`].
+    /// What a game's rule book calls what can stand on a square.
     #[must_use]
-    pub fn nest(&self, game: GameId, nest: &str) -> String {
-        self.say(&format!("piece-{}-{nest}", game.name()))
+    pub fn man(&self, game: GameId, man: ManName) -> String {
+        self.say_with(&format!("piece-{}-{}", game.name(), man.code), &[("height", man.height.into())])
+    }
+
+    /// What the rule book calls each kind of man, as variables of a message.
+    fn men<'a>(&self, game: GameId) -> Vec<(&'static str, Value<'a>)> {
+        game.men().iter().map(|&code| (code, self.man(game, ManName::plain(code)).into())).collect()
     }
 
     /// Why a move is refused, in the words of the game's rule book.
     #[must_use]
     pub fn refusal(&self, game: GameId, refusal: &Refusal) -> String {
-        let name = |nest: Option<&str>| nest.map(|nest| self.nest(game, nest)).unwrap_or_default();
+        let name = |man: Option<ManName>| man.map(|man| self.man(game, man)).unwrap_or_default();
         let mut values: Vec<(&str, Value<'_>)> = vec![
             ("mover", name(refusal.mover).into()),
             ("target", name(refusal.target).into()),
+            ("height", refusal.mover.map_or(1, |mover| mover.height).into()),
             ("square", refusal.square.to_string().into()),
         ];
-        values.extend(NESTS.map(|nest| (nest, self.nest(game, nest).into())));
+        values.extend(self.men(game));
         self.say_with(&format!("refusal-{}", refusal.code), &values)
     }
 
@@ -186,7 +189,7 @@ impl Words {
             ("most", flaw.excess.map_or(0, |excess| excess.at_most).into()),
             ("why", flaw.text.as_str().into()),
         ];
-        values.extend(NESTS.map(|nest| (nest, self.nest(game, nest).into())));
+        values.extend(self.men(game));
         self.say_with(&format!("flaw-{}", flaw.code), &values)
     }
 
@@ -226,7 +229,8 @@ mod tests {
 
     use super::*;
     use crate::board::Square;
-    use crate::games::{Reason, turnover::IllegalMove, turnover::Implausible};
+    use crate::games::{Reason, lielow, turnover};
+    use crate::session::Game;
 
     /// The messages of a language and the variables of each.
     fn messages(language: Language) -> BTreeMap<&'static str, BTreeSet<&'static str>> {
@@ -330,7 +334,7 @@ mod tests {
                     let mut args = FluentArgs::new();
                     for &variable in &variables {
                         match variable {
-                            "count" | "at" => args.set(variable, count),
+                            "count" | "at" | "height" => args.set(variable, count),
                             _ => args.set(variable, "Ana"),
                         }
                     }
@@ -369,7 +373,7 @@ mod tests {
     }
 
     /// Families of messages whose names are put together from data; a test of its own looks after them.
-    const FAMILIES: [&str; 6] = ["flaw-", "game-", "piece-", "reason-", "refusal-", "rules-"];
+    const FAMILIES: [&str; 7] = ["flaw-", "game-", "muster-", "piece-", "reason-", "refusal-", "rules-"];
 
     /// Every literal of the source that is a key, or looks like one: it begins as some message does.
     fn literal_keys<'a>(source: &'a str, messages: &BTreeMap<&str, BTreeSet<&str>>) -> BTreeSet<&'a str> {
@@ -408,11 +412,16 @@ mod tests {
     fn every_reason_game_nest_and_refusal_has_its_message() {
         let messages = messages(Language::English);
         let mut keys: Vec<String> = Reason::ALL.iter().map(|reason| format!("reason-{}", reason.code())).collect();
-        keys.extend(Implausible::CODES.iter().chain(&["unreadable", "over"]).map(|code| format!("flaw-{code}")));
-        keys.extend(IllegalMove::CODES.iter().map(|code| format!("refusal-{code}")));
+        let flaws =
+            turnover::Implausible::CODES.iter().chain(&lielow::Implausible::CODES).chain(&["unreadable", "over"]);
+        keys.extend(flaws.map(|code| format!("flaw-{code}")));
+        let refusals = turnover::IllegalMove::CODES.iter().chain(&lielow::IllegalMove::CODES);
+        keys.extend(refusals.map(|code| format!("refusal-{code}")));
         for game in GameId::ALL {
             keys.extend([format!("game-{game}"), format!("game-{game}-about")]);
-            keys.extend(NESTS.iter().map(|nest| format!("piece-{game}-{nest}")));
+            keys.extend(game.men().iter().map(|man| format!("piece-{game}-{man}")));
+            let muster = Game::new(game).referee().muster(Side::White);
+            keys.push(format!("muster-{}", muster.man.code));
             keys.extend(["title", "body"].map(|part| section_key(game, 1, part)));
         }
         let missing: Vec<_> = keys.iter().filter(|key| !messages.contains_key(key.as_str())).collect();
@@ -428,15 +437,20 @@ mod tests {
             assert!(book.iter().all(|section| !section.title.starts_with('[') && !section.body.starts_with('[')));
             found += 2 * book.len();
         }
-        let written = messages(Language::English).keys().filter(|key| key.starts_with("rules-turnover-")).count();
-        assert_eq!(found, written);
+        let written = messages(Language::English).keys().filter(|key| key.starts_with("rules-")).count();
+        // And the title over them all.
+        assert_eq!(found + 1, written);
     }
 
     #[test]
     fn a_refusal_speaks_the_words_of_its_edition() {
         let mut words = Words::default();
-        let refusal =
-            Refusal { code: "does-not-fit", mover: Some("wall"), target: Some("tower"), square: Square::new(4, 3) };
+        let refusal = Refusal {
+            code: "does-not-fit",
+            mover: Some(ManName::plain("wall")),
+            target: Some(ManName::plain("tower")),
+            square: Square::new(4, 3),
+        };
         assert_eq!(words.refusal(GameId::TurnoverModern, &refusal), "The moving ring does not fit your Tower on e4.");
         words.set_language(Language::Spanish);
         let refusal = Refusal { code: "wall-moves-forward", ..refusal };
@@ -446,8 +460,8 @@ mod tests {
     #[test]
     fn numbers_and_names_choose_the_form() {
         let mut words = Words::new(Language::Spanish);
-        assert_eq!(words.say_with("panel-castles", &[("count", 1.into())]), "Queda 1 Castillo");
-        assert_eq!(words.say_with("panel-castles", &[("count", 8.into())]), "Quedan 8 Castillos");
+        assert_eq!(words.say_with("muster-castle", &[("count", 1.into())]), "Queda 1 Castillo");
+        assert_eq!(words.say_with("muster-castle", &[("count", 8.into())]), "Quedan 8 Castillos");
         let turn = |words: &Words, player: String| words.say_with("panel-turn", &[("player", player.into())]);
         assert_eq!(turn(&words, words.say("player-white")), "Juegan las blancas");
         assert_eq!(turn(&words, "Ana".to_owned()), "Juega Ana");

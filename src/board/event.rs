@@ -9,6 +9,8 @@ pub enum Store {
     Tray,
     /// The box the set came in, with tokens without end.
     Box,
+    /// The same box, by the way over the board's edge: what leaves the board by its own move goes there.
+    Edge,
 }
 
 /// One step of the story that a move tells.

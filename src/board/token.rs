@@ -22,9 +22,19 @@ pub enum Shape {
     Fort,
     /// Turnover's outer ring.
     Wall,
+    /// Lielow's flat disc, which lies on others of its kind.
+    Checker,
+    /// Lielow's sign of the king, which lies on its stack.
+    Crown,
 }
 
-/// Which of the tokens on a square is meant: in Turnover the ring's kind, Tower 0, Fort 1, Wall 2.
+impl Shape {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Tower, Self::Fort, Self::Wall, Self::Checker, Self::Crown];
+}
+
+/// Which of the tokens on a square is meant. Where rings lie around each other it is the ring's kind (Turnover: Tower 0,
+/// Fort 1, Wall 2), where tokens lie on each other how many are below (Lielow, the crown included).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layer(pub u8);
 

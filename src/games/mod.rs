@@ -1,8 +1,10 @@
 //! The rules. A [`Position`] is the truth: what stands where, who moves, what is legal, how it ends.
 
 pub mod dice_chess;
+pub mod lielow;
 pub mod turnover;
 
+mod fen;
 mod outcome;
 mod perft;
 mod set_up;
@@ -12,11 +14,12 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
+pub use fen::FenError;
 pub use outcome::{Outcome, Reason};
 pub use perft::{PerftDivide, perft};
-pub use set_up::{Excess, Flaw, FlawKind, Kit, Man, ManId, SetUp};
+pub use set_up::{Excess, Flaw, FlawKind, Kit, Man, ManId, ManName, SetUp};
 
-use crate::board::{EventLog, Place, Side, Square, Token};
+use crate::board::{EventLog, Place, Shape, Side, Square, Token};
 
 /// What a position waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +41,8 @@ pub enum Arrival {
     TurnOver,
     /// It takes what stands there off the board.
     Capture,
+    /// It arrives nowhere: it leaves the board.
+    Leave,
 }
 
 /// A move as far as all games know it.
@@ -45,9 +50,9 @@ pub enum Arrival {
 pub struct MoveFacts {
     /// Where the moving token starts.
     pub from: Square,
-    /// Where it arrives.
-    pub to: Square,
-    /// What it does there.
+    /// Where it arrives; `None` when it leaves the board.
+    pub to: Option<Square>,
+    /// What it does there; [`Arrival::Leave`] exactly when that is nowhere.
     pub arrival: Arrival,
     /// Whether something is promoted.
     pub promotes: bool,
@@ -60,10 +65,10 @@ pub struct MoveFacts {
 pub struct Refusal {
     /// The name of the reason, such as `wall-moves-forward`.
     pub code: &'static str,
-    /// The name of the moving nest or man, such as `fortress`, where there is one.
-    pub mover: Option<&'static str>,
-    /// The name of what stands on the target square, where something does.
-    pub target: Option<&'static str>,
+    /// What was to move, where something stands there.
+    pub mover: Option<ManName>,
+    /// What stands on the target square, where something does.
+    pub target: Option<ManName>,
     /// The square that the reason speaks of (what blocks, what is attacked), else the one that was asked for.
     pub square: Square,
 }
@@ -75,6 +80,17 @@ pub struct Royal {
     pub square: Square,
     /// Whether an enemy could capture it with a move now.
     pub attacked: bool,
+}
+
+/// What one counts in order to see how a side stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Muster {
+    /// What is counted: in Turnover Castles, in Lielow stacks.
+    pub man: ManName,
+    /// What that consists of, or is held together by.
+    pub shape: Shape,
+    /// How many the side has.
+    pub count: u32,
 }
 
 /// A state of a game that can occur: text that makes sense becomes one, anything else an error.
@@ -121,11 +137,14 @@ pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static 
     /// What this legal move is about.
     fn facts(&self, mv: Self::Move) -> MoveFacts;
 
-    /// Why one cannot move from here to there, or `None` when one can.
-    fn refusal(&self, from: Square, to: Square) -> Option<Refusal>;
+    /// Why one cannot move from here to there, or off the board when that is `None`; `None` when one can.
+    fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal>;
 
     /// The kings of a side, by square.
     fn royals(&self, side: Side) -> Vec<Royal>;
+
+    /// By what one sees how a side stands.
+    fn muster(&self, side: Side) -> Muster;
 
     /// The board as a person would draw it in text, White at the bottom, with its files and ranks; no line end at the
     /// end.

@@ -59,6 +59,10 @@ pub enum Reason {
     Repetition,
     /// The last Castle took the last Castle, and its owner has none left either.
     ScorchedEarth,
+    /// The loser's king was captured.
+    KingCaptured,
+    /// The loser's king left the board by its own move.
+    KingLeft,
     /// The loser gave up: in words, or in classic Turnover by moving the last Castle.
     Resignation,
     /// Both players agreed on a draw.
@@ -69,13 +73,15 @@ pub enum Reason {
 
 impl Reason {
     /// All reasons.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Checkmate,
         Self::CastlesCaptured,
         Self::Stalemate,
         Self::FiftyMoves,
         Self::Repetition,
         Self::ScorchedEarth,
+        Self::KingCaptured,
+        Self::KingLeft,
         Self::Resignation,
         Self::Agreement,
         Self::Time,
@@ -91,6 +97,8 @@ impl Reason {
             Self::FiftyMoves => "fifty-moves",
             Self::Repetition => "repetition",
             Self::ScorchedEarth => "scorched-earth",
+            Self::KingCaptured => "king-captured",
+            Self::KingLeft => "king-left",
             Self::Resignation => "resignation",
             Self::Agreement => "agreement",
             Self::Time => "time",

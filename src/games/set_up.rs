@@ -5,13 +5,30 @@ use std::fmt;
 use super::Position;
 use crate::board::{Layer, Side, Square, Token};
 
-/// Something that can stand on a square: in Turnover a nest of either side.
+/// What something that can stand on a square is called, in words that are looked up in a translation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ManName {
+    /// Its name in the translation files, such as `fortress`.
+    pub code: &'static str,
+    /// How many of its tokens lie on each other, where that tells it from its like; else 1.
+    pub height: u8,
+}
+
+impl ManName {
+    /// The name of something of which there is but one height.
+    #[must_use]
+    pub const fn plain(code: &'static str) -> Self {
+        Self { code, height: 1 }
+    }
+}
+
+/// Something that can stand on a square: in Turnover a nest of either side, in Lielow a stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Man {
     /// Whose it is.
     pub side: Side,
-    /// Its name in the translation files, such as `fortress`.
-    pub code: &'static str,
+    /// What it is called.
+    pub name: ManName,
     /// Its text in a position's placement, such as `N`.
     pub text: String,
     /// The tokens that it consists of, by layer, the lowest first.
@@ -155,7 +172,7 @@ mod tests {
     fn stacks() -> Kit {
         let stack = |side, text: &str, height| Man {
             side,
-            code: "stack",
+            name: ManName { code: "stack", height },
             text: text.into(),
             tokens: (0..height).map(|layer| (Layer(layer), Token { shape: Shape::Fort, side })).collect(),
         };

@@ -1,9 +1,11 @@
 //! Text ⇄ values: what a person or a record calls a move.
 
 mod dice_chess;
+mod lielow;
 pub mod record;
 mod turnover;
 
+use crate::board::Square;
 use crate::games::Position;
 
 /// Reads what a person or a record calls a move, and writes it as the rule book does.
@@ -21,6 +23,11 @@ pub trait Notation: Position {
     /// # Errors
     /// When no legal move or more than one is meant, with what was expected.
     fn read_move(&self, text: &str) -> Result<Self::Move, NotationError>;
+
+    /// From where to where a text wants to move, whether one can or not; the second is `None` off the board.
+    fn squares_named(&self, text: &str) -> Option<(Square, Option<Square>)> {
+        Square::pair(text).map(|[from, to]| (from, Some(to)))
+    }
 }
 
 /// The text names no legal move, or more than one.

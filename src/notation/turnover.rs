@@ -99,7 +99,8 @@ impl Reading {
         let result = match facts.arrival {
             _ if facts.promotes => Nest::Citadel,
             Arrival::Combine | Arrival::TurnOver => target.with(mover.outermost()).unwrap_or(target),
-            Arrival::Move | Arrival::Capture => mover.outermost().alone(),
+            // No ring leaves the board.
+            Arrival::Move | Arrival::Capture | Arrival::Leave => mover.outermost().alone(),
         };
         Self {
             from: mv.from(),
@@ -156,7 +157,7 @@ impl Reading {
             (true, Arrival::Capture) => Form::WholeCapture,
             (true, _) => Form::Whole,
             (false, Arrival::Move) if self.promotes => Form::Combine,
-            (false, Arrival::Move) => Form::Move,
+            (false, Arrival::Move | Arrival::Leave) => Form::Move,
             (false, Arrival::Combine) => Form::Combine,
             (false, Arrival::TurnOver) => Form::TurnOver,
             (false, Arrival::Capture) => Form::Capture,

@@ -4,7 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::referee::{Judge, Referee};
-use crate::games::turnover;
+use crate::games::lielow::{Lielow, Stack};
+use crate::games::turnover::{Edition, Nest, Turnover};
+use crate::games::{FenError, SetUp};
+use crate::notation::Notation;
 
 /// A game, or one edition of it, by the name that the text protocol uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,6 +17,8 @@ pub enum GameId {
     /// Turnover by the inventor's English rule book of 2024.
     #[default]
     TurnoverModern,
+    /// Lielow, by Michael Amundsen and Alek Erickson.
+    Lielow,
 }
 
 /// A position cannot be set up.
@@ -24,12 +29,12 @@ pub enum SetUpError {
     UnknownGame(String),
     /// The text is no position of that game.
     #[error(transparent)]
-    Fen(#[from] turnover::FenError),
+    Fen(#[from] FenError),
 }
 
 impl GameId {
     /// All games, in the order in which a menu offers them.
-    pub const ALL: [Self; 2] = [Self::TurnoverModern, Self::TurnoverClassic];
+    pub const ALL: [Self; 3] = [Self::TurnoverModern, Self::TurnoverClassic, Self::Lielow];
 
     /// The name in the text protocol and in the translation files.
     #[must_use]
@@ -37,6 +42,7 @@ impl GameId {
         match self {
             Self::TurnoverClassic => "turnover-classic",
             Self::TurnoverModern => "turnover-modern",
+            Self::Lielow => "lielow",
         }
     }
 
@@ -46,6 +52,7 @@ impl GameId {
         match self {
             Self::TurnoverClassic => 0,
             Self::TurnoverModern => 1,
+            Self::Lielow => 2,
         }
     }
 
@@ -59,15 +66,29 @@ impl GameId {
     /// # Errors
     /// When the text is no position of this game.
     pub fn referee(self, fen: Option<&str>) -> Result<Box<dyn Referee>, SetUpError> {
-        let edition = match self {
-            Self::TurnoverClassic => turnover::Edition::Classic,
-            Self::TurnoverModern => turnover::Edition::Modern,
-        };
-        let position = match fen {
-            Some(fen) => turnover::Turnover::from_fen(edition, fen)?,
-            None => turnover::Turnover::start(edition),
-        };
-        Ok(Box::new(Judge::new(position)))
+        fn begin<P: Notation + SetUp>(
+            start: P,
+            read: impl Fn(&str) -> Result<P, FenError>,
+            fen: Option<&str>,
+        ) -> Result<Box<dyn Referee>, SetUpError> {
+            let position = fen.map_or(Ok(start), read)?;
+            Ok(Box::new(Judge::new(position)))
+        }
+        let turnover = |edition| begin(Turnover::start(edition), |fen| Turnover::from_fen(edition, fen), fen);
+        match self {
+            Self::TurnoverClassic => turnover(Edition::Classic),
+            Self::TurnoverModern => turnover(Edition::Modern),
+            Self::Lielow => begin(Lielow::start(), Lielow::from_fen, fen),
+        }
+    }
+
+    /// The names of all that can stand on a square, as the translation files know them.
+    #[must_use]
+    pub const fn men(self) -> &'static [&'static str] {
+        match self {
+            Self::TurnoverClassic | Self::TurnoverModern => &Nest::CODES,
+            Self::Lielow => &Stack::CODES,
+        }
     }
 }
 

@@ -247,7 +247,7 @@ mod tests {
 
                 let like = draft.kit().like_of(ManId(man)).expect("each has its like");
                 assert_ne!(men[like.0].side, men[man].side);
-                assert_eq!(men[like.0].code, men[man].code);
+                assert_eq!(men[like.0].name, men[man].name);
             }
         }
     }

@@ -59,7 +59,8 @@ impl Game {
         self.offer = None;
     }
 
-    /// The squares on which the game was decided: the Castle that fell, or those that could not be saved.
+    /// The squares on which the game was decided: the king that fell or left, or those that could not
+    /// be saved.
     #[must_use]
     pub fn deciding_squares(&self) -> Vec<Square> {
         let Some(outcome) = self.outcome() else { return Vec::new() };
@@ -70,12 +71,13 @@ impl Game {
                     self.referee().royals(side).iter().map(|royal| royal.square).collect()
                 })
             }
-            Reason::CastlesCaptured | Reason::ScorchedEarth => self
+            Reason::CastlesCaptured | Reason::ScorchedEarth | Reason::KingCaptured => self
                 .last_ply()
                 .filter(|ply| ply.played.facts.arrival == Arrival::Capture)
-                .map(|ply| vec![ply.played.facts.to])
+                .and_then(|ply| ply.played.facts.to)
+                .map(|square| vec![square])
                 .unwrap_or_default(),
-            Reason::Resignation => self
+            Reason::Resignation | Reason::KingLeft => self
                 .last_ply()
                 .filter(|_| self.declared().is_none())
                 .map(|ply| vec![ply.played.facts.from])

@@ -426,7 +426,7 @@ impl Game {
         let royals = referee.royals(referee.turn());
         let distance = |to: Square| to.file().abs_diff(square.file()).max(to.rank().abs_diff(square.rank()));
         let squares = Square::all8().filter(|&to| to != square);
-        let refusals = squares.filter_map(|to| Some((to, referee.refusal(square, to)?)));
+        let refusals = squares.filter_map(|to| Some((to, referee.refusal(square, Some(to))?)));
         // A king elsewhere that would be lost tells more than the ways the piece does not go, and a near square more than
         // a far one.
         let for_a_king = |to: Square, refusal: &Refusal| {

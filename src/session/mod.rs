@@ -14,8 +14,8 @@ mod referee;
 mod time_control;
 mod tree;
 
-pub use crate::games::{Arrival, MoveFacts, Outcome, Phase, Reason, Refusal, Royal};
-pub use crate::games::{Excess, Flaw, FlawKind, Kit, Man, ManId};
+pub use crate::games::{Arrival, MoveFacts, Muster, Outcome, Phase, Reason, Refusal, Royal};
+pub use crate::games::{Excess, FenError, Flaw, FlawKind, Kit, Man, ManId, ManName};
 pub use crate::notation::NotationError;
 pub use crate::notation::record::{Location, Mark, RecordError, Score};
 pub use catalogue::{GameId, SetUpError};

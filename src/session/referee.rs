@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use crate::board::{BoardEvent, Place, Side, Square, Token};
-use crate::games::{Flaw, Kit, MoveFacts, PerftDivide, Phase, Position, Refusal, Royal, SetUp};
+use crate::games::{Flaw, Kit, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal, Royal, SetUp};
 use crate::notation::{Notation, NotationError};
 
 /// Which of the legal moves of a position, counted from 0. Another position has other ones.
@@ -18,6 +18,8 @@ pub struct LegalMove {
     pub id: MoveId,
     /// From where to where, and what happens there.
     pub facts: MoveFacts,
+    /// Whether whoever makes it has lost the game by it.
+    pub loses: bool,
     /// The written notation, as in the rule book.
     pub text: String,
     /// The text protocol's name, as `e2e4`.
@@ -59,8 +61,12 @@ pub trait Referee: Send + Sync {
     /// When there is no such move.
     fn foresee(&self, id: MoveId) -> Vec<BoardEvent>;
 
-    /// Why one cannot move from here to there, or `None` when one can.
-    fn refusal(&self, from: Square, to: Square) -> Option<Refusal>;
+    /// Why one cannot move from here to there, or off the board when that is `None`; `None` when one can.
+    fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal>;
+
+    /// Why the move from square to square, or off the board, that the text means is refused; `None` when it is legal, or
+    /// when the text names none.
+    fn refusal_of(&self, text: &str) -> Option<Refusal>;
 
     /// Why the move with this name in the text protocol is refused, in English; `None` when it is legal.
     fn objection(&self, code: &str) -> Option<String>;
@@ -76,6 +82,9 @@ pub trait Referee: Send + Sync {
 
     /// The kings of a side: in Turnover its Castles.
     fn royals(&self, side: Side) -> Vec<Royal>;
+
+    /// By what one sees how a side stands.
+    fn muster(&self, side: Side) -> Muster;
 
     /// The position as text.
     fn fen(&self) -> String;
@@ -129,7 +138,11 @@ impl<P: Notation> Judge<P> {
 
     fn write_down(&self, id: MoveId, text: String) -> LegalMove {
         let mv = self.moves[id.0];
-        LegalMove { id, facts: self.position.facts(mv), text, code: mv.to_string() }
+        let mut next = self.position.clone();
+        next.play_unchecked(mv, &mut ());
+        let loses =
+            matches!(next.phase(), Phase::Over(Outcome { winner: Some(winner), .. }) if winner != self.position.turn());
+        LegalMove { id, facts: self.position.facts(mv), loses, text, code: mv.to_string() }
     }
 
     fn id_of(&self, mv: P::Move) -> Option<MoveId> {
@@ -185,7 +198,12 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
         events
     }
 
-    fn refusal(&self, from: Square, to: Square) -> Option<Refusal> {
+    fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {
+        self.position.refusal(from, to)
+    }
+
+    fn refusal_of(&self, text: &str) -> Option<Refusal> {
+        let (from, to) = self.position.squares_named(text)?;
         self.position.refusal(from, to)
     }
 
@@ -206,6 +224,10 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
 
     fn royals(&self, side: Side) -> Vec<Royal> {
         self.position.royals(side)
+    }
+
+    fn muster(&self, side: Side) -> Muster {
+        self.position.muster(side)
     }
 
     fn fen(&self) -> String {

@@ -1,11 +1,12 @@
-//! How fast are the rules? Perft beside a chess library's own, the full status of positions, and their notation.
+//! How fast are the rules? Perft beside a chess library's own, random games, the full status of positions, and their notation.
 
 use cozy_chess::Board;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 use turnover::board::Side;
+use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Turnover};
 use turnover::games::{Position, perft};
 use turnover::notation::Notation;
@@ -21,6 +22,31 @@ fn perft_6(bencher: Bencher, edition: Edition) {
     let start = Turnover::start(edition);
     let nodes = perft(&start, DEPTH);
     bencher.counter(ItemsCount::new(nodes)).bench(|| perft(black_box(&start), DEPTH));
+}
+
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn perft_5_of_lielow(bencher: Bencher) {
+    const DEPTH: u32 = 5;
+    let start = Lielow::start();
+    let nodes = perft(&start, DEPTH);
+    assert_eq!(nodes, 198_230_544);
+    bencher.counter(ItemsCount::new(nodes)).bench(|| perft(black_box(&start), DEPTH));
+}
+
+/// From the start to the end, any legal move each time.
+#[divan::bench]
+fn random_games_of_lielow_100_000(bencher: Bencher) {
+    const GAMES: usize = 100_000;
+    bencher.counter(ItemsCount::new(GAMES)).bench(|| {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        for _ in 0..GAMES {
+            let mut position = black_box(Lielow::start());
+            while let Some(mv) = position.random_legal_move(|| rng.next_u64()) {
+                position.play_unchecked(mv, &mut ());
+            }
+            black_box(position);
+        }
+    });
 }
 
 #[divan::bench(sample_count = 5, sample_size = 1)]

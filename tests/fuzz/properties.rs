@@ -91,7 +91,7 @@ pub fn link_body(body: &[u8]) {
 
 /// Any lines are answered, and the engine lives on.
 pub fn protocol(text: &[u8]) {
-    const SLICES: u32 = 200;
+    const SLICES: u32 = 10;
     let mut engine = Engine::default();
     for line in text.split(|&byte| byte == b'\n').take(40) {
         let mut out = Vec::new();

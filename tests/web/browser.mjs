@@ -1,14 +1,16 @@
 // Does the whole game work in a real browser?
 //
-//   node tests/web/browser.mjs DIR [SHOTS] [--without-play]
+//   node tests/web/browser.mjs DIR [SHOTS] [--without-play] [--films] [--only NAME]
 //
 // DIR is the finished site, SHOTS the folder for screenshots and figures. Everything is done with real events of the pointer and
-// the keyboard in Chromium, drawn in software, which takes its time: a frame may take half a second.
+// the keyboard in Chromium, drawn in software, which takes its time: a frame may take half a second. Without play, only that is
+// tried for which no piece need be moved; with films also that which takes minutes; or only the step of that name.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { serve } from './serve.mjs';
 
 // From NODE_PATH: the driver is no dependency of the game.
@@ -16,19 +18,22 @@ const { chromium } = createRequire(import.meta.url)('playwright-core');
 
 /** Small, and with less motion, for each picture takes a second; the phone has all of it. */
 const SIZE = { width: 640, height: 480 };
-const PATIENCE_MS = 240_000;
-/** Where the buttons of the panel are, which stands at the right and is drawn, not made of elements. */
-const BUTTONS = { play: [460, 321], undo: [424, 456], newGame: [525, 456], classic: [460, 215], playAnother: [460, 280], confirm: [200, 273] };
+/** A whole sheet is in sight. */
+const TALL = { width: 640, height: 800 };
+const PATIENCE_MS = 120_000;
+const FILM_MS = 400_000;
+/** What a browser says of drawing in software, and of a context that was taken away. */
+const HARMLESS = /GPU stall|performance warning|Automatic fallback to software WebGL|CONTEXT_LOST/i;
 const MODERN = 'e1e2 f7f6 h2h3 a8a6 g1h2 a8a6 e1e2 a8a6 e1e2 f7f6 g1g8 f6g8'.split(' ');
 const CLASSIC = 'g1g2 c8c7'.split(' ');
 const AFTER_MODERN = '2c1c1n1/1c1c1r1c/c4b2/8/8/7P/1C1CCC1C/C1C3R1 w 0 7';
 /** From the start of the modern edition, as the engine on the desktop counts. */
 const PERFT = { depth: 5 };
 
-const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
-const [dir, shots = join(dir, '..', 'screenshots')] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-/** Whether only that is tried for which no piece need be moved: minutes instead of a quarter of an hour. */
-const withoutPlay = options.includes('--without-play');
+const { values: asked, positionals: [dir, shots = join(dir ?? '', '..', 'screenshots')] } = parseArgs({
+  allowPositionals: true,
+  options: { 'without-play': { type: 'boolean' }, films: { type: 'boolean' }, only: { type: 'string' } },
+});
 assert(dir && existsSync(join(dir, 'index.html')), 'usage: node tests/web/browser.mjs DIR [SHOTS], where DIR is the finished site');
 mkdirSync(shots, { recursive: true });
 
@@ -98,6 +103,20 @@ async function click([x, y], on = page) {
   await on.mouse.up();
 }
 
+/** Presses a button of the panel, the foremost of this name or another of them, once it is there and stays where it is. */
+async function press(name, { nth = -1, on = page } = {}) {
+  const find = () => on.evaluate(([name, nth]) => {
+    const found = window.turnover.controls.filter((control) => control.name === name && control.enabled).at(nth);
+    return found && [found.x, found.y];
+  }, [name, nth]);
+  const start = Date.now();
+  for (let [before, now] = [null, await find()]; ; [before, now] = [now, await find()]) {
+    if (now && before && now.every((value, index) => value === before[index])) return click(now, on);
+    assert(Date.now() - start < PATIENCE_MS, `waited in vain for a button ${name}: ${JSON.stringify(await state('controls', on))}`);
+    await on.waitForTimeout(700);
+  }
+}
+
 async function place(square, on = page) {
   const at = await on.evaluate((square) => window.turnover.square(square), square);
   assert(at, `${square} is in sight`);
@@ -140,7 +159,7 @@ async function load() {
 }
 
 async function playModern() {
-  await click(BUTTONS.play);
+  await press('Play');
   await until(() => window.turnover.screen === 'table');
   assert.equal(await state('game'), 'turnover-modern');
   await play(MODERN);
@@ -182,7 +201,7 @@ async function refuse() {
 }
 
 async function takeBack() {
-  await click(BUTTONS.undo);
+  await press('Undo');
   await until((count) => window.turnover.moves.length === count, MODERN.length - 1);
   await page.keyboard.press('Control+z');
   await until((count) => window.turnover.moves.length === count, MODERN.length - 2);
@@ -211,10 +230,14 @@ function processorSeconds() {
 
 async function beIdle() {
   const SECONDS = 20;
-  await page.waitForTimeout(5000);
-  const before = processorSeconds();
-  await page.waitForTimeout(SECONDS * 1000);
-  const used = processorSeconds() - before;
+  const usedIn = async (seconds) => {
+    const before = processorSeconds();
+    await page.waitForTimeout(seconds * 1000);
+    return processorSeconds() - before;
+  };
+  // The last pictures of what was done before are still being drawn.
+  for (const start = Date.now(); (await usedIn(3)) > 0.3; ) assert(Date.now() - start < PATIENCE_MS, 'the page never rests');
+  const used = await usedIn(SECONDS);
   figures[`processor time of the idle page in ${SECONDS} s, s`] = Number(used.toFixed(2));
   assert(used < SECONDS / 20, `an idle page used ${used} s of ${SECONDS}`);
 }
@@ -282,21 +305,21 @@ async function reload() {
 }
 
 async function playClassic() {
-  await click(BUTTONS.newGame);
+  await press('New game');
   await until(() => window.turnover.screen === 'start');
   await page.waitForTimeout(2500);
-  await click(BUTTONS.classic);
+  await press('Classic');
   await page.waitForTimeout(1500);
-  await click(BUTTONS.playAnother);
+  await press('Play');
   await until(() => window.turnover.sheet === 'confirm-new-game');
   await page.waitForTimeout(2000);
   await shot('question');
-  await click(BUTTONS.confirm);
+  await press('New game');
   await until(() => window.turnover.screen === 'table');
   assert.equal(await state('game'), 'turnover-classic');
   await play(CLASSIC);
   await shot('classic');
-  assert.deepEqual(complaints.filter((text) => !/GPU stall|Automatic fallback to software WebGL|CONTEXT_LOST/i.test(text)), []);
+  assert.deepEqual(complaints.filter((text) => !HARMLESS.test(text)), []);
 }
 
 async function goOffline() {
@@ -335,6 +358,94 @@ async function fitPhone() {
   assert.deepEqual(canvas, [1280, 640]);
   await shot('phone-turned');
   await phone.context().close();
+}
+
+/** What is downloaded when this is done. */
+async function downloaded(name, action, timeout = PATIENCE_MS) {
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout }), action()]);
+  assert.equal(download.suggestedFilename(), name);
+  const path = join(shots, name);
+  await download.saveAs(path);
+  return readFileSync(path);
+}
+
+const copied = () => page.evaluate(() => navigator.clipboard.readText());
+
+async function share() {
+  const [shared, heard] = await open({ viewport: TALL, permissions: ['clipboard-read', 'clipboard-write'] }, { url: `${site.url}?game=turnover-classic&moves=e1e3` });
+  page = shared;
+  await ready();
+  const fen = await state('fen');
+  await press('Menu');
+  await press('Share …');
+  await until(() => window.turnover.sheet === 'share');
+  // From the top: link, position, record. What was copied last says so.
+  await press('Copy', { nth: 0 });
+  await until(() => window.turnover.controls.some(({ name }) => name === 'Copied'));
+  const link = await copied();
+  assert(link.startsWith(`${site.url}#game=`) && link.length < 600, link);
+  await shot('share');
+  await press('Copy', { nth: 0 });
+  await until(async (fen) => (await navigator.clipboard.readText()) === fen, fen);
+  await press('Copy');
+  await until(async () => (await navigator.clipboard.readText()).startsWith('['));
+  const record = await copied();
+  assert.match(record, /\[Variant "turnover-classic"\][^]*1\. /);
+
+  const picture = await downloaded('turnover-classic-1.png', () => press('Picture of the board'));
+  assert.deepEqual([...picture.subarray(1, 4)], [...Buffer.from('PNG')]);
+  const start = Date.now();
+  const film = await downloaded('turnover-classic-1.gif', () => press('Animation of the game'), FILM_MS);
+  assert.equal(film.subarray(0, 6).toString(), 'GIF89a');
+  figures['an animation of a ply, s'] = Math.round((Date.now() - start) / 1000);
+  figures['its size, kB'] = Math.round(film.length / 1000);
+  assert.deepEqual(heard.filter((text) => !HARMLESS.test(text)), []);
+
+  // The link brings the game to a table that has another one.
+  await shared.goto(`${site.url}?game=turnover-modern&lang=es`);
+  await ready();
+  await shared.evaluate((link) => { location.hash = new URL(link).hash; }, link);
+  await until((fen) => window.turnover.fen === fen, fen);
+  assert.deepEqual([await state('game'), (await state('moves')).length], ['turnover-classic', 1]);
+  await shared.evaluate(() => { location.hash = '#game=AAAA'; });
+  await until(() => window.turnover.sheet === 'tidings');
+  assert.equal(await state('fen'), fen);
+  await shared.context().close();
+}
+
+const listed = (name) => until((name) => window.turnover.controls.some((control) => control.name.includes(name)), name);
+
+async function keepLibrary() {
+  const [first] = await open();
+  page = first;
+  await ready();
+  await press('Games');
+  await until(() => window.turnover.sheet === 'library');
+  const record = (white) => `[White "${white}"]\n[Black "Bea"]\n[Variant "turnover-classic"]\n\n1. e1e3 e8e6 *\n\n`;
+  // A file of one game brings it to the table too.
+  const [chooser] = await Promise.all([first.waitForEvent('filechooser'), press('Import')]);
+  await chooser.setFiles({ name: 'one.pgn', mimeType: 'text/plain', buffer: Buffer.from(record('Ada')) });
+  await until(() => window.turnover.screen === 'table' && window.turnover.moves.length === 2);
+  await first.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'two.pgn'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, record('Cleo') + record('Dora'));
+  await first.waitForTimeout(3000);
+  await first.reload();
+  await ready();
+  await press('Menu');
+  await press('Games');
+  for (const name of ['Ada', 'Cleo', 'Dora']) await listed(name);
+  await shot('library');
+  const all = (await downloaded('turnover.pgn', () => press('Export all'))).toString();
+  for (const name of ['Ada', 'Cleo', 'Dora']) assert.match(all, new RegExp(`\\[White "${name}"\\]`));
+  await press('Dora – Bea');
+  await press('Delete');
+  await until(() => !window.turnover.controls.some(({ name }) => name === 'Dora – Bea'));
+  await press('Undo');
+  await listed('Dora');
+  await first.context().close();
 }
 
 async function storeNothing() {
@@ -407,7 +518,7 @@ async function sayNoWebgl() {
   }
 }
 
-/** One after the other; those that play need the pieces to be moved. */
+/** One after the other. */
 const STEPS = [
   ['load', load],
   ['play the modern edition', playModern, { plays: true }],
@@ -421,6 +532,8 @@ const STEPS = [
   ['play the classic edition', playClassic, { plays: true }],
   ['go on without a network', goOffline],
   ['fit a phone', fitPhone, { plays: true }],
+  ['share a game', share, { films: true }],
+  ['keep a library', keepLibrary],
   ['store nothing and say so', storeNothing, { plays: true }],
   ['put aside what cannot be read', unreadable],
   ['say what is wrong with the site', saySiteFaults],
@@ -428,8 +541,9 @@ const STEPS = [
 ];
 let failed = 0;
 try {
-  for (const [name, action, { plays = false } = {}] of STEPS) {
-    if (!plays || !withoutPlay) await step(name, action);
+  for (const [name, action, { plays = false, films = false } = {}] of STEPS) {
+    const isWanted = asked.only ? asked.only === name : !(plays && asked['without-play']) && (!films || asked.films);
+    if (isWanted) await step(name, action);
   }
 } finally {
   writeFileSync(join(shots, 'figures.json'), `${JSON.stringify(figures, null, 2)}\n`);

@@ -3,14 +3,15 @@
 
 ## Start
 
-app-title = Turnover
 start-title = Turnover
 start-tagline = Three rings, eight Castles, and what you cannot take you turn over.
-start-edition = Rules
-game-turnover-modern = Modern
-game-turnover-classic = Classic
+start-edition = Game
+game-turnover-modern = Turnover, modern
+game-turnover-classic = Turnover, classic
+game-lielow = Lielow
 game-turnover-modern-about = The inventor’s rules of 2024: the last Castle must be saved, or it is checkmate.
 game-turnover-classic-about = The first rules: play goes on until a side has no Castle left.
+game-lielow-about = Stacks of checkers: each moves exactly as far as it is high, and the tallest is king.
 start-white-name = White
 start-black-name = Black
 player-white = White
@@ -49,9 +50,13 @@ view-top = Top
 ## Panel
 
 panel-turn = { $player } to move
-panel-castles = { $count ->
+muster-castle = { $count ->
     [one] { $count } Castle left
    *[other] { $count } Castles left
+}
+muster-stack = { $count ->
+    [one] { $count } stack left
+   *[other] { $count } stacks left
 }
 panel-in-check = In check: { $squares }
 panel-move-none = No move yet
@@ -137,6 +142,8 @@ reason-stalemate = Stalemate: there is no legal move left.
 reason-fifty-moves = Fifty moves on each side without a capture or a turnover.
 reason-repetition = The same position for the third time, and both players wanted the draw.
 reason-scorched-earth = Scorched earth: the last Castle took the last Castle.
+reason-king-captured = { $loser }'s king was captured.
+reason-king-left = { $loser }'s king left the board.
 reason-resignation = { $loser } gave up.
 reason-agreement = Both players agreed.
 reason-time = { $loser }'s time was up.
@@ -151,6 +158,14 @@ legend-combine = Combine
 legend-turn-over = Turn over
 legend-capture = Capture
 legend-promote = Promote
+legend-leave = Leave the board
+legend-loses = You would lose
+
+## Before a move that loses at once
+
+warning-loses = That loses the game at once.
+warning-leaves = Your king would leave the board, and you would lose.
+warning-leaves-again = Your king would leave the board, and you would lose. Click once more to do it all the same.
 
 ## The line in which moves are typed
 
@@ -168,7 +183,8 @@ help-keys = The arrow keys walk over the board, Enter chooses, Esc lets go.
 help-entry = A move can be typed as well, as it is written down (Qe5) or as two squares (e2e4).
 help-undo = Ctrl+Z takes a move back, Ctrl+Y plays it again. Page Up and Page Down step through the game, Home and End go to its ends.
 
-## Nests, by the names of each edition's rule book
+## What can stand on a square, by the names of each rule book
+# Stacks get $height.
 
 piece-turnover-modern-tower = Tower
 piece-turnover-modern-fort = Fort
@@ -182,10 +198,12 @@ piece-turnover-classic-wall = Pawn
 piece-turnover-classic-fortress = Knight
 piece-turnover-classic-citadel = Queen
 piece-turnover-classic-castle = Castle
+piece-lielow-stack = Stack of { $height }
+piece-lielow-king = King of { $height }
 
 ## Why a move is refused
-# Every refusal gets $mover and $target (names of nests, or nothing), $square, and the edition's names:
-# $tower $fort $wall $fortress $citadel $castle.
+# Every refusal gets $mover and $target (names of what stands there, or nothing), $height (the mover's), $square, and the
+# rule book's names: $tower $fort $wall $fortress $citadel $castle, or $stack $king.
 
 refusal-game-over = The game is over.
 refusal-nothing-there = Nothing stands on { $square }.
@@ -207,6 +225,14 @@ refusal-whole-onto-own = A whole { $castle } cannot join your own nest on { $squ
 refusal-castle-held = You have only two Castles, and the one on { $square } is in check: this one cannot move.
 refusal-leaves-castle-in-check = That would leave your last { $castle }, on { $square }, in check.
 refusal-castle-into-check = Your last { $castle } may not step into check.
+refusal-stays-on-board = No ring leaves the board by its own move.
+refusal-not-in-line = A stack moves along a file, a row or a diagonal.
+refusal-wrong-distance = A stack of { $height } moves exactly { $height ->
+    [one] one square.
+   *[other] { $height } squares.
+}
+refusal-own-stack = Your own stack is there, on { $square }.
+refusal-reaches-no-edge = From { $square }, a stack of { $height } does not reach beyond the edge.
 
 ## What is said aloud, to those who do not look
 
@@ -214,8 +240,10 @@ say-move = { $player }: { $from } to { $to }.
 say-combine = { $player }: { $from } to { $to }, combining.
 say-turn-over = { $player }: { $from } to { $to }, turning over.
 say-capture = { $player }: { $from } to { $to }, capture.
+say-leave = { $player }: { $from } leaves the board.
 say-promotes = Promotion.
 say-taken-back = Taken back: { $from } to { $to }.
+say-come-back = Taken back: { $from } is on the board again.
 say-low-time = { $player }: little time left.
 
 ## Sharing
@@ -355,7 +383,8 @@ editor-over = Nothing to play:
 editor-play = Play from here
 
 ## Why nothing can be played from a position
-# Each gets $square, $found, $most, $why, and the edition's names: $tower $fort $wall $fortress $citadel $castle.
+# Each gets $square, $side, $found, $most, $why, and the rule book's names: $tower $fort $wall $fortress $citadel $castle, or
+# $stack $king.
 
 flaw-over = the game is over. { $why }
 flaw-unreadable = the rules cannot read it. { $why }
@@ -371,3 +400,14 @@ flaw-castle-on-last-row = the { $castle } on { $square } would have been promote
 flaw-second-castle-on-last-row = the { $castle } on { $square }, or another one on that row, would have been promoted there.
 flaw-left-in-check = the { $castle } on { $square } is in check, and its side has just moved.
 flaw-quiet-plies = { $found } moves without a capture are counted, and there can be { $most }.
+flaw-no-stack = { $side ->
+    [white] White has no stack.
+   *[other] Black has no stack.
+}
+flaw-too-many-stacks = { $side ->
+    [white] White has { $found } stacks, and there can be { $most }.
+   *[other] Black has { $found } stacks, and there can be { $most }.
+}
+flaw-second-king = the stack on { $square } would be a second king.
+flaw-tallest-is-no-king = the stack on { $square } is taller than all others of its side: it would be king.
+flaw-no-king = the stack on { $square } is higher than one, and its side has no king.

@@ -169,3 +169,47 @@ rules-turnover-classic-9-body =
     • + jaque (todos los Castillos atacados), ++ jaque mate (el último está perdido).
 
     Si dos jugadas se escribieran igual, se nombra el origen: Re1.5, d4xRe5. K se lee como N, y e2e4 vale para toda jugada.
+
+## Lielow
+
+rules-lielow-1-title = El objetivo
+rules-lielow-1-body =
+    Cada jugador empieza con ocho damas: las blancas en la fila 2, las negras en la fila 7. Cada una es una pila que mide uno. Mueven primero las blancas; después se alternan los turnos, y nadie puede pasar.
+
+    Ganas si capturas al rey del rival, o si este sale del tablero. No hay empates.
+rules-lielow-2-title = Cómo mueven las pilas
+rules-lielow-2-body =
+    Una pila mueve entera, en línea recta o en diagonal, exactamente tantas casillas como mide: una pila de 3, tres casillas. Lo que haya en medio no importa; se salta.
+
+    El número sobre la pila dice cuánto mide.
+rules-lielow-3-title = La llegada
+rules-lielow-3-body =
+    • A una casilla vacía: la pila se queda allí y crece en una dama.
+    • A una pila enemiga: la captura entera, y la pila que captura vuelve a empezar con una dama.
+    • A una pila propia: no puede ir allí.
+    • Más allá del borde, por lejos que sea: la pila desaparece. Da igual en qué dirección salga.
+
+    Una pila de 8 ya solo puede salir del tablero.
+rules-lielow-4-title = Quién es rey
+rules-lielow-4-body =
+    Después de cada jugada, tuya o del rival, se miran los dos bandos: la pila que es más alta que todas las demás de su bando es rey, y lleva la corona. Tu única pila siempre es rey.
+
+    Si varias son las más altas, nada cambia:
+
+    • Otra pila llega a medir lo mismo que el rey: el rey sigue siéndolo. Si lo supera, la corona pasa a ella en el acto.
+    • El rey captura y vuelve a medir uno: si ahora una de las otras es la más alta, la corona pasa a ella. Si varias empatan, el pequeño sigue siendo rey.
+    • Una de varias pilas más altas captura, sale del tablero o es capturada, y solo una queda como la más alta: la corona pasa a esa, también en la jugada del rival.
+    • Al principio no hay reyes. Lo es la primera pila que crece; una pila que sale del tablero no hace rey a nadie.
+rules-lielow-5-title = Cómo termina la partida
+rules-lielow-5-body =
+    Cuenta quién es rey antes de la jugada, no después:
+
+    • Gana quien captura al rey enemigo, aunque lo haga con su propio rey.
+    • Pierde quien deja que su rey salga del tablero, aunque después otra pila sería rey.
+
+    Sin rey no puedes perder. También ganas si el rival abandona.
+rules-lielow-6-title = Cómo se anotan las jugadas
+rules-lielow-6-body =
+    • a2-a3: la pila de a2 mueve a a3.
+    • a2xb3: captura allí.
+    • a2-off: sale del tablero.

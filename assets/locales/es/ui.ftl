@@ -3,14 +3,15 @@
 
 ## Inicio
 
-app-title = Turnover
 start-title = Turnover
 start-tagline = Tres anillos, ocho Castillos, y lo que no se captura, se toma.
-start-edition = Reglas
-game-turnover-modern = Modernas
-game-turnover-classic = Clásicas
+start-edition = Juego
+game-turnover-modern = Turnover, moderno
+game-turnover-classic = Turnover, clásico
+game-lielow = Lielow
 game-turnover-modern-about = Las reglas del autor de 2024: hay que salvar el último Castillo, o es jaque mate.
 game-turnover-classic-about = Las primeras reglas: se juega hasta que un bando se queda sin Castillos.
+game-lielow-about = Pilas de damas: cada una mueve exactamente tantas casillas como mide, y la más alta es rey.
 start-white-name = Blancas
 start-black-name = Negras
 player-white = Blancas
@@ -53,9 +54,13 @@ panel-turn = { $player ->
     [Negras] Juegan las negras
    *[other] Juega { $player }
 }
-panel-castles = { $count ->
+muster-castle = { $count ->
     [one] Queda { $count } Castillo
    *[other] Quedan { $count } Castillos
+}
+muster-stack = { $count ->
+    [one] Queda { $count } pila
+   *[other] Quedan { $count } pilas
 }
 panel-in-check = En jaque: { $squares }
 panel-move-none = Aún no hay jugadas
@@ -166,6 +171,16 @@ reason-stalemate = Ahogamiento: no queda ninguna jugada legal.
 reason-fifty-moves = Cincuenta jugadas de cada bando sin captura ni toma.
 reason-repetition = La misma posición por tercera vez, y ambos jugadores quisieron el empate.
 reason-scorched-earth = Tierra arrasada: el último Castillo capturó al último Castillo.
+reason-king-captured = { $loser ->
+    [Blancas] El rey de las blancas ha sido capturado.
+    [Negras] El rey de las negras ha sido capturado.
+   *[other] El rey de { $loser } ha sido capturado.
+}
+reason-king-left = { $loser ->
+    [Blancas] El rey de las blancas ha salido del tablero.
+    [Negras] El rey de las negras ha salido del tablero.
+   *[other] El rey de { $loser } ha salido del tablero.
+}
 reason-resignation = { $loser ->
     [Blancas] Las blancas han abandonado.
     [Negras] Las negras han abandonado.
@@ -188,6 +203,14 @@ legend-combine = Combinar
 legend-turn-over = Tomar
 legend-capture = Capturar
 legend-promote = Promover
+legend-leave = Salir del tablero
+legend-loses = Perderías
+
+## Antes de una jugada que pierde en el acto
+
+warning-loses = Con eso pierdes la partida en el acto.
+warning-leaves = Tu rey saldría del tablero, y perderías.
+warning-leaves-again = Tu rey saldría del tablero, y perderías. Haz clic otra vez para jugarlo de todos modos.
 
 ## La línea en que se escriben las jugadas
 
@@ -219,6 +242,8 @@ piece-turnover-classic-wall = Peón
 piece-turnover-classic-fortress = Caballo
 piece-turnover-classic-citadel = Reina
 piece-turnover-classic-castle = Castillo
+piece-lielow-stack = Pila de { $height }
+piece-lielow-king = Rey de { $height }
 
 ## Por qué se rechaza una jugada
 # Los nombres cambian de género según la edición: las frases evitan el artículo, o empiezan por el nombre.
@@ -243,6 +268,14 @@ refusal-whole-onto-own = Un { $castle } entero no se combina con lo tuyo, en { $
 refusal-castle-held = Solo tienes dos Castillos y el de { $square } está en jaque: este no puede mover.
 refusal-leaves-castle-in-check = Eso dejaría en jaque tu último { $castle }, el de { $square }.
 refusal-castle-into-check = Tu último { $castle } no puede entrar en jaque.
+refusal-stays-on-board = Ningún anillo sale del tablero por sí mismo.
+refusal-not-in-line = Una pila mueve por una fila, una columna o una diagonal.
+refusal-wrong-distance = Una pila de { $height } mueve exactamente { $height ->
+    [one] una casilla.
+   *[other] { $height } casillas.
+}
+refusal-own-stack = En { $square } hay una pila tuya.
+refusal-reaches-no-edge = Desde { $square }, una pila de { $height } no llega más allá del borde.
 
 ## Lo que se dice en voz alta, a quien no mira
 
@@ -250,8 +283,10 @@ say-move = { $player }: { $from } a { $to }.
 say-combine = { $player }: { $from } a { $to }, combina.
 say-turn-over = { $player }: { $from } a { $to }, toma.
 say-capture = { $player }: { $from } a { $to }, captura.
+say-leave = { $player }: { $from } sale del tablero.
 say-promotes = Promoción.
 say-taken-back = Jugada deshecha: { $from } a { $to }.
+say-come-back = Jugada deshecha: { $from } vuelve al tablero.
 say-low-time = { $player }: queda poco tiempo.
 
 ## Compartir
@@ -406,3 +441,14 @@ flaw-castle-on-last-row = { $castle } en { $square }: habría promocionado allí
 flaw-second-castle-on-last-row = { $castle } en { $square }: este u otro de esa fila habría promocionado allí.
 flaw-left-in-check = { $castle } en { $square }: está en jaque, y su bando acaba de jugar.
 flaw-quiet-plies = se cuentan { $found } jugadas sin captura, y puede haber { $most }.
+flaw-no-stack = { $side ->
+    [white] las blancas no tienen ninguna pila.
+   *[other] las negras no tienen ninguna pila.
+}
+flaw-too-many-stacks = { $side ->
+    [white] las blancas tienen { $found } pilas, y puede haber { $most }.
+   *[other] las negras tienen { $found } pilas, y puede haber { $most }.
+}
+flaw-second-king = la pila de { $square } sería un segundo rey.
+flaw-tallest-is-no-king = la pila de { $square } es más alta que todas las demás de su bando: sería rey.
+flaw-no-king = la pila de { $square } mide más de uno, y su bando no tiene rey.

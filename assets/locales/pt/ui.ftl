@@ -3,14 +3,15 @@
 
 ## Início
 
-app-title = Turnover
 start-title = Turnover
 start-tagline = Três anéis, oito Castelos, e o que não se captura, se toma.
-start-edition = Regras
-game-turnover-modern = Modernas
-game-turnover-classic = Clássicas
+start-edition = Jogo
+game-turnover-modern = Turnover, moderno
+game-turnover-classic = Turnover, clássico
+game-lielow = Lielow
 game-turnover-modern-about = As regras do autor de 2024: é preciso salvar o último Castelo, ou é xeque-mate.
 game-turnover-classic-about = As primeiras regras: joga-se até um dos lados ficar sem Castelos.
+game-lielow-about = Pilhas de damas: cada uma anda exatamente tantas casas quanto mede, e a mais alta é rei.
 start-white-name = Brancas
 start-black-name = Pretas
 player-white = Brancas
@@ -53,9 +54,13 @@ panel-turn = { $player ->
     [Pretas] As pretas jogam
    *[other] { $player } joga
 }
-panel-castles = { $count ->
+muster-castle = { $count ->
     [one] Resta { $count } Castelo
    *[other] Restam { $count } Castelos
+}
+muster-stack = { $count ->
+    [one] Resta { $count } pilha
+   *[other] Restam { $count } pilhas
 }
 panel-in-check = Em xeque: { $squares }
 panel-move-none = Nenhum lance ainda
@@ -166,6 +171,16 @@ reason-stalemate = Afogamento: não resta nenhum lance legal.
 reason-fifty-moves = Cinquenta lances de cada lado sem captura nem tomada.
 reason-repetition = A mesma posição pela terceira vez, e os dois jogadores quiseram o empate.
 reason-scorched-earth = Terra arrasada: o último Castelo capturou o último Castelo.
+reason-king-captured = { $loser ->
+    [Brancas] O rei das brancas foi capturado.
+    [Pretas] O rei das pretas foi capturado.
+   *[other] O rei de { $loser } foi capturado.
+}
+reason-king-left = { $loser ->
+    [Brancas] O rei das brancas saiu do tabuleiro.
+    [Pretas] O rei das pretas saiu do tabuleiro.
+   *[other] O rei de { $loser } saiu do tabuleiro.
+}
 reason-resignation = { $loser ->
     [Brancas] As brancas desistiram.
     [Pretas] As pretas desistiram.
@@ -188,6 +203,14 @@ legend-combine = Combinar
 legend-turn-over = Tomar
 legend-capture = Capturar
 legend-promote = Promover
+legend-leave = Sair do tabuleiro
+legend-loses = Você perderia
+
+## Antes de um lance que perde na hora
+
+warning-loses = Com isso você perde a partida na hora.
+warning-leaves = O seu rei sairia do tabuleiro, e você perderia.
+warning-leaves-again = O seu rei sairia do tabuleiro, e você perderia. Clique mais uma vez para jogar assim mesmo.
 
 ## A linha em que se digitam os lances
 
@@ -219,6 +242,8 @@ piece-turnover-classic-wall = Peão
 piece-turnover-classic-fortress = Cavalo
 piece-turnover-classic-citadel = Rainha
 piece-turnover-classic-castle = Castelo
+piece-lielow-stack = Pilha de { $height }
+piece-lielow-king = Rei de { $height }
 
 ## Por que um lance é recusado
 # Os nomes mudam de gênero conforme a edição: as frases evitam o artigo, ou começam pelo nome.
@@ -243,6 +268,14 @@ refusal-whole-onto-own = Um { $castle } inteiro não se combina com o que é seu
 refusal-castle-held = Você só tem dois Castelos e o de { $square } está em xeque: este não pode andar.
 refusal-leaves-castle-in-check = Isso deixaria em xeque o seu último { $castle }, o de { $square }.
 refusal-castle-into-check = O seu último { $castle } não pode entrar em xeque.
+refusal-stays-on-board = Nenhum anel sai do tabuleiro por si mesmo.
+refusal-not-in-line = Uma pilha anda por uma fileira, uma coluna ou uma diagonal.
+refusal-wrong-distance = Uma pilha de { $height } anda exatamente { $height ->
+    [one] uma casa.
+   *[other] { $height } casas.
+}
+refusal-own-stack = Em { $square } há uma pilha sua.
+refusal-reaches-no-edge = De { $square }, uma pilha de { $height } não chega além da borda.
 
 ## O que se diz em voz alta, a quem não olha
 
@@ -250,8 +283,10 @@ say-move = { $player }: { $from } a { $to }.
 say-combine = { $player }: { $from } a { $to }, combina.
 say-turn-over = { $player }: { $from } a { $to }, toma.
 say-capture = { $player }: { $from } a { $to }, captura.
+say-leave = { $player }: { $from } sai do tabuleiro.
 say-promotes = Promoção.
 say-taken-back = Lance desfeito: { $from } a { $to }.
+say-come-back = Lance desfeito: { $from } volta ao tabuleiro.
 say-low-time = { $player }: resta pouco tempo.
 
 ## Compartilhar
@@ -406,3 +441,14 @@ flaw-castle-on-last-row = { $castle } em { $square }: teria sido promovido ali.
 flaw-second-castle-on-last-row = { $castle } em { $square }: este ou outro dessa fileira teria sido promovido ali.
 flaw-left-in-check = { $castle } em { $square }: está em xeque, e seu lado acabou de jogar.
 flaw-quiet-plies = contam-se { $found } lances sem captura, e pode haver { $most }.
+flaw-no-stack = { $side ->
+    [white] as brancas não têm nenhuma pilha.
+   *[other] as pretas não têm nenhuma pilha.
+}
+flaw-too-many-stacks = { $side ->
+    [white] as brancas têm { $found } pilhas, e pode haver { $most }.
+   *[other] as pretas têm { $found } pilhas, e pode haver { $most }.
+}
+flaw-second-king = a pilha de { $square } seria um segundo rei.
+flaw-tallest-is-no-king = a pilha de { $square } é mais alta que todas as outras do seu lado: seria rei.
+flaw-no-king = a pilha de { $square } mede mais de um, e o seu lado não tem rei.

@@ -3,11 +3,12 @@
 use std::sync::{Arc, Mutex};
 
 use bevy::prelude::*;
-use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+use bevy::winit::EventLoopProxyWrapper;
 
 use super::{host, keeping};
 use crate::app::arguments::{self, ArgumentError, Options, Task};
 use crate::app::play::{CurrentGame, Intent, Obey};
+use crate::app::redraw::Waker;
 use crate::app::screen::{Sheet, Tidings};
 use crate::app::share::link;
 use crate::app::words::Words;
@@ -43,11 +44,10 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn listen(asked: Res<Asked>, proxy: Res<EventLoopProxyWrapper>) {
-    let (asked, proxy) = (asked.clone(), (**proxy).clone());
+    let (asked, waker) = (asked.clone(), Waker::new(Some(&proxy)));
     host::on_link(move |code| {
         asked.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(code);
-        // A program that has ended follows no link.
-        let _ = proxy.send_event(WinitUserEvent::WakeUp);
+        waker.wake();
     });
 }
 

@@ -5,13 +5,14 @@
 use std::io;
 
 use bevy::prelude::*;
-use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+use bevy::winit::EventLoopProxyWrapper;
 
 use super::host;
 use crate::app::keeping::door::{Door, Parcel};
 use crate::app::keeping::library::Bundle;
 use crate::app::keeping::news::{News, Note};
 use crate::app::keeping::{Calendar, Clerk, Counter, Order, Wish};
+use crate::app::redraw::Waker;
 use crate::app::words::Words;
 use crate::archive::{Medium, Memory, RecordId};
 
@@ -45,13 +46,8 @@ fn closed() -> io::Error {
 /// Keeps the games of this app in the browser, where it has room for them. The game that was resumed is known by its record
 /// and its text.
 pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
-    let proxy = app.world().get_resource::<EventLoopProxyWrapper>().map(|proxy| (**proxy).clone());
-    let door = Door::new(move || {
-        if let Some(proxy) = &proxy {
-            // Where it fails, there are no frames any more.
-            let _ = proxy.send_event(WinitUserEvent::WakeUp);
-        }
-    });
+    let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
+    let door = Door::new(move || waker.wake());
     let post = door.post();
     host::receive(move |name, bytes| {
         post.send(match bytes {

@@ -21,6 +21,7 @@ use super::play::CurrentGame;
 use super::scene::camera::FirstView;
 use super::screen::{Screen, Sheet, Tidings};
 use super::settings::{Settings, Tempo};
+use super::ui::controls;
 use super::words::{Language, Words};
 
 /// The page's element on which the table is drawn.
@@ -60,7 +61,7 @@ pub fn run() {
     };
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .add_plugins((AppPlugin, address::plugin, keeping::plugin, telling::plugin))
+        .add_plugins((AppPlugin, address::plugin, keeping::plugin, controls::plugin, telling::plugin))
         .insert_resource(FirstView(options.view))
         .insert_resource(words);
     library::move_in(&mut app, known);

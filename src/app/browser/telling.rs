@@ -14,6 +14,7 @@ use crate::app::report::{GameReport, squares_on_screen};
 use crate::app::scene::camera::{Orbit, PanelRoom, Turning};
 use crate::app::scene::motion::Flight;
 use crate::app::screen::{Screen, Sheet, Tidings};
+use crate::app::ui::controls::{self, Controls};
 use crate::app::words::Words;
 
 pub(super) fn plugin(app: &mut App) {
@@ -25,6 +26,7 @@ pub(super) fn plugin(app: &mut App) {
             tell_game.run_if(game_or_language),
             tell_face,
             tell_motion,
+            tell_controls.after(controls::take_over).run_if(resource_changed::<Controls>),
             announce,
             tell_start.run_if(resource_changed::<Rested>),
         )
@@ -105,6 +107,10 @@ fn tell_motion(
 #[derive(Serialize)]
 struct Squares {
     squares: BTreeMap<String, [f32; 2]>,
+}
+
+fn tell_controls(controls: Res<Controls>) -> Result {
+    tell(&serde_json::json!({ "controls": controls.0 }))
 }
 
 fn announce(mut announcements: MessageReader<Announcement>) {

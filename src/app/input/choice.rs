@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 
 use super::gestures::Gesture;
-use crate::app::play::selection::{Notice, Selection, moves_from};
+use crate::app::play::selection::{Notice, Selection, move_to, moves_from};
 use crate::app::play::{CurrentGame, Intent, Obey, Played};
 use crate::app::scene::motion::SkipMotion;
 use crate::app::screen::Screen;
 use crate::board::Square;
-use crate::session::{Game, MoveId};
+use crate::session::Game;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (choose.before(Obey).run_if(not(in_state(Screen::Editor))), forget.after(Obey)));
@@ -28,16 +28,16 @@ fn choose(
         skip.0 |= *gesture != Gesture::Escape;
         match *gesture {
             Gesture::Escape if selection.from.is_none() => selection.cursor = None,
-            Gesture::Escape | Gesture::Click(None) => selection.release(),
+            Gesture::Escape => selection.release(),
+            Gesture::Click(None) => click_beside(game, &mut selection, &mut intents),
             Gesture::Click(Some(square)) => click(game, square, &mut selection, &mut notice, &mut intents),
             Gesture::Take(square) => selection.take(game, square),
             Gesture::Away(_) => {}
             Gesture::Drop { from, to } => {
-                let aim = to.filter(|&to| to != from);
-                if let Some(id) = aim.and_then(|to| find(game, from, to)) {
-                    intents.write(Intent::Play(id));
-                } else if let Some(to) = aim {
-                    notice.0 = game.referee().refusal(from, to).map(|refusal| (refusal, to));
+                if let Some(legal) = move_to(game, from, to) {
+                    intents.write(Intent::Play(legal.id));
+                } else if let Some(to) = to.filter(|&to| to != from) {
+                    notice.0 = game.referee().refusal(from, Some(to)).map(|refusal| (refusal, to));
                 }
                 selection.release();
             }
@@ -56,12 +56,12 @@ fn click(
     match selection.from {
         Some(from) if from == square => selection.release(),
         Some(from) => {
-            if let Some(id) = find(game, from, square) {
-                intents.write(Intent::Play(id));
+            if let Some(legal) = move_to(game, from, Some(square)) {
+                intents.write(Intent::Play(legal.id));
             } else if may_move {
                 selection.take(game, square);
             } else {
-                notice.0 = game.referee().refusal(from, square).map(|refusal| (refusal, square));
+                notice.0 = game.referee().refusal(from, Some(square)).map(|refusal| (refusal, square));
             }
         }
         None if may_move => selection.take(game, square),
@@ -69,8 +69,16 @@ fn click(
     }
 }
 
-fn find(game: &Game, from: Square, to: Square) -> Option<MoveId> {
-    moves_from(game, from).find(|legal| legal.facts.to == to).map(|legal| legal.id)
+/// Beside the board: what is chosen leaves it, if it can, and else is released. Who loses the game by that has to click
+/// twice, for one clicks there to release a piece as well.
+fn click_beside(game: &Game, selection: &mut Selection, intents: &mut MessageWriter<Intent>) {
+    match selection.from.and_then(|from| move_to(game, from, None)) {
+        Some(legal) if legal.loses && !selection.warned => selection.warned = true,
+        Some(legal) => {
+            intents.write(Intent::Play(legal.id));
+        }
+        None => selection.release(),
+    }
 }
 
 /// A selection is about one position: another one starts without.

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::MouseScrollUnit;
-use bevy::picking::events::{Cancel, Drag, DragEnd, Move, Out, Pointer, Press, Release, Scroll};
-use bevy::picking::pointer::{PointerButton, PointerId};
+use bevy::picking::PickingSystems;
+use bevy::picking::events::{Cancel, Drag, Move, Out, Pointer, Press, Release, Scroll};
+use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInput};
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
@@ -103,13 +104,13 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(press)
         .add_observer(drag)
         .add_observer(release)
-        .add_observer(drag_end)
         .add_observer(cancel)
         .add_observer(hover)
         .add_observer(hover_end)
         .add_observer(scroll)
         .add_systems(OnExit(Screen::Table), let_go)
         .add_systems(OnExit(Screen::Editor), let_go)
+        .add_systems(PreUpdate, hear_releases.after(PickingSystems::Hover))
         .add_systems(Update, give_up.after(Obey));
 }
 
@@ -166,6 +167,13 @@ impl Surfaces<'_, '_> {
         self.under(at, 0.0).filter(|_| self.is_in_view(at)).and_then(square_from_world)
     }
 
+    /// Where a piece from this square arrives that is let go there. Over the panel a game's piece does not leave the board
+    /// but goes back.
+    fn dropped(&self, from: Square, at: Vec2) -> Option<Square> {
+        let goes_back = *self.screen.get() == Screen::Table && !self.is_in_view(at);
+        if goes_back { Some(from) } else { self.square_under(at) }
+    }
+
     /// Where the pointer's ray meets the plane at this height.
     fn under(&self, at: Vec2, height: f32) -> Option<Vec3> {
         let (camera, eye) = *self.camera;
@@ -201,7 +209,7 @@ fn press(
     let square = touched.square();
     if grip.pointer.is_touch() {
         // A finger points only while it touches.
-        selection.point_at(square);
+        selection.point_at(square, square.is_none());
     }
     let can_be_taken = |square| match surfaces.screen.get() {
         Screen::Start | Screen::Table => is_own(&current, square),
@@ -253,7 +261,8 @@ fn drag(
             }
             match deed {
                 Deed::Carry { .. } => {
-                    selection.point_at(surfaces.square_under(at));
+                    let square = surfaces.square_under(at);
+                    selection.point_at(square, square.is_none() && surfaces.is_in_view(at));
                     carried.set_if_neq(Carried(surfaces.under(at, CLEARANCE)));
                 }
                 Deed::Turn => {
@@ -276,50 +285,69 @@ fn drag(
     }
 }
 
-fn release(
-    mut event: On<Pointer<Release>>,
-    surfaces: Surfaces,
-    mut hand: ResMut<Hand>,
-    mut selection: ResMut<Selection>,
-    mut carried: ResMut<Carried>,
-    mut gestures: MessageWriter<Gesture>,
-) {
+fn release(mut event: On<Pointer<Release>>, mut touch: Touch) {
     event.propagate(false);
-    let at = event.pointer_location.position;
-    match *hand {
-        Hand::Down(grip, deed) if (grip.pointer, grip.button) == (event.pointer_id, event.button) => {
-            match deed {
-                Deed::Press { square, .. } if surfaces.touched(event.entity, at).is_some() => {
-                    if surfaces.wants_away(&grip) {
-                        gestures.write_batch(square.map(Gesture::Away));
-                    } else if grip.button == PointerButton::Primary {
-                        gestures.write(Gesture::Click(square));
-                    }
-                }
-                // The carried piece hides the square below it: what counts is the board under the pointer.
-                Deed::Carry { from } => {
-                    gestures.write(Gesture::Drop { from, to: surfaces.square_under(at) });
-                }
-                Deed::Press { .. } | Deed::Turn => {}
+    touch.end(event.pointer_id, event.button, event.pointer_location.position);
+}
+
+/// Hears of the releases that come without an event: over nothing, or within the frame of their press, as a quick tap's do
+/// where frames are long.
+fn hear_releases(mut inputs: MessageReader<PointerInput>, mut touch: Touch) {
+    let mut ended: Option<(PointerId, PointerButton, Vec2)> = None;
+    for input in inputs.read() {
+        match input.action {
+            PointerAction::Release(button) => ended = Some((input.pointer_id, button, input.location.position)),
+            PointerAction::Press(button)
+                if ended.is_some_and(|(id, other, _)| (id, other) == (input.pointer_id, button)) =>
+            {
+                ended = None;
             }
-            *hand = Hand::Free;
-            *carried = Carried(None);
-            if grip.pointer.is_touch() {
-                selection.point_at(None);
-            }
+            _ => {}
         }
-        Hand::Pinching(fingers) if fingers.iter().any(|finger| finger.0 == event.pointer_id) => *hand = Hand::Free,
-        _ => {}
+    }
+    if let Some((id, button, at)) = ended {
+        touch.end(id, button, at);
     }
 }
 
-/// Ends a drag that was released where nothing is.
-fn drag_end(mut event: On<Pointer<DragEnd>>, hand: ResMut<Hand>, carried: ResMut<Carried>) {
-    event.propagate(false);
-    if let Hand::Down(grip, _) = *hand
-        && (grip.pointer, grip.button) == (event.pointer_id, event.button)
-    {
-        let_go(hand, carried);
+/// What the end of a touch needs.
+#[derive(SystemParam)]
+struct Touch<'w, 's> {
+    surfaces: Surfaces<'w, 's>,
+    hand: ResMut<'w, Hand>,
+    selection: ResMut<'w, Selection>,
+    carried: ResMut<'w, Carried>,
+    gestures: MessageWriter<'w, Gesture>,
+}
+
+impl Touch<'_, '_> {
+    /// Ends what this pointer has begun with this button; nothing if that has ended before.
+    fn end(&mut self, id: PointerId, button: PointerButton, at: Vec2) {
+        match *self.hand {
+            Hand::Down(grip, deed) if (grip.pointer, grip.button) == (id, button) => {
+                match deed {
+                    Deed::Press { square, .. } if self.surfaces.is_in_view(at) => {
+                        if self.surfaces.wants_away(&grip) {
+                            self.gestures.write_batch(square.map(Gesture::Away));
+                        } else if grip.button == PointerButton::Primary {
+                            self.gestures.write(Gesture::Click(square));
+                        }
+                    }
+                    // The carried piece hides the square below it: what counts is the board under the pointer.
+                    Deed::Carry { from } => {
+                        self.gestures.write(Gesture::Drop { from, to: self.surfaces.dropped(from, at) });
+                    }
+                    Deed::Press { .. } | Deed::Turn => {}
+                }
+                *self.hand = Hand::Free;
+                *self.carried = Carried(None);
+                if id.is_touch() {
+                    self.selection.point_at(None, false);
+                }
+            }
+            Hand::Pinching(fingers) if fingers.iter().any(|finger| finger.0 == id) => *self.hand = Hand::Free,
+            _ => {}
+        }
     }
 }
 
@@ -354,14 +382,15 @@ fn hover(mut event: On<Pointer<Move>>, surfaces: Surfaces, hand: Res<Hand>, mut 
     event.propagate(false);
     if *hand == Hand::Free {
         let touched = surfaces.touched(event.entity, event.pointer_location.position);
-        selection.point_at(touched.and_then(|touched| touched.square()));
+        let square = touched.as_ref().and_then(Touched::square);
+        selection.point_at(square, square.is_none() && touched.is_some());
     }
 }
 
 fn hover_end(mut event: On<Pointer<Out>>, hand: Res<Hand>, mut selection: ResMut<Selection>) {
     event.propagate(false);
     if *hand == Hand::Free {
-        selection.point_at(None);
+        selection.point_at(None, false);
     }
 }
 
@@ -376,15 +405,15 @@ fn scroll(mut event: On<Pointer<Scroll>>, surfaces: Surfaces, mut looks: Message
     }
 }
 
-/// Points at a square, and tells others only when it is another one.
+/// Points at a square, or beside the board, and tells others only when it is another place.
 trait PointAt {
-    fn point_at(&mut self, square: Option<Square>);
+    fn point_at(&mut self, square: Option<Square>, beside: bool);
 }
 
 impl PointAt for ResMut<'_, Selection> {
-    fn point_at(&mut self, square: Option<Square>) {
-        if self.hover != square {
-            self.hover = square;
+    fn point_at(&mut self, square: Option<Square>, beside: bool) {
+        if (self.hover, self.beside) != (square, beside) {
+            (self.hover, self.beside) = (square, beside);
             // Whoever moves the pointer has left the arrows.
             if square.is_some() {
                 self.cursor = None;

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+use bevy::winit::EventLoopProxyWrapper;
 
 use super::door::Door;
 use super::news::{News, Note};
 use super::order::Task;
 use super::{Calendar, Clerk, Counter, dialogs, library};
 use crate::app::play::CurrentGame;
+use crate::app::redraw::Waker;
 use crate::app::screen::Screen;
 use crate::app::words::Words;
 use crate::archive::{Disk, data_folder};
@@ -60,11 +61,6 @@ fn resume(app: &mut App, clerk: &mut Clerk<Disk, Disk>) {
 
 /// Lets the window's loop, which sleeps when nothing moves, make another frame.
 fn waker(app: &App) -> impl Fn() + Clone + Send + Sync + 'static + use<> {
-    let proxy = app.world().get_resource::<EventLoopProxyWrapper>().map(|proxy| (**proxy).clone());
-    move || {
-        if let Some(proxy) = &proxy {
-            // Where it fails, there are no frames any more.
-            let _ = proxy.send_event(WinitUserEvent::WakeUp);
-        }
-    }
+    let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
+    move || waker.wake()
 }

@@ -5,23 +5,22 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread;
-use std::time::{Duration, Instant};
 
+use bevy::ecs::system::NonSendMarker;
 use bevy::prelude::*;
 use bevy::tasks::block_on;
 use bevy::window::FileDragAndDrop;
-use rfd::{AsyncFileDialog, FileHandle};
+use rfd::AsyncFileDialog;
 
 use super::desktop::DataFolder;
 use super::door::{Door, Parcel, Post};
 use super::library::{Bundle, Wish};
+use crate::app::dialog::{Answer, answer};
 use crate::app::words::Words;
 use crate::notation::record::MAX_FILE_BYTES;
 
-/// Nobody closes a dialog so soon after it was asked for: it was never there. The library for dialogs does not tell.
-const HASTE: Duration = Duration::from_millis(400);
 /// The file that is read where no dialog can be opened.
 const IMPORT_FILE: &str = "import.pgn";
 /// The folder that is written to there.
@@ -35,13 +34,19 @@ fn dialog(words: &Words) -> AsyncFileDialog {
     AsyncFileDialog::new().add_filter(words.say("library-file-kind"), &["pgn", "txt"])
 }
 
-fn choose_files(mut wishes: MessageReader<Wish>, door: Res<Door>, folder: Res<DataFolder>, words: Res<Words>) {
+fn choose_files(
+    mut wishes: MessageReader<Wish>,
+    door: Res<Door>,
+    folder: Res<DataFolder>,
+    words: Res<Words>,
+    _dialogs_open_on_the_main_thread: NonSendMarker,
+) {
     if !wishes.read().any(|wish| *wish == Wish::Import) {
         return;
     }
     let (post, path) = (door.post(), folder.0.join(IMPORT_FILE));
-    let dialog = dialog(&words).set_title(words.say("library-import"));
-    thread::spawn(move || match ask(|| block_on(dialog.pick_files())) {
+    let files = dialog(&words).set_title(words.say("library-import")).pick_files();
+    thread::spawn(move || match block_on(answer(files)) {
         Answer::Chosen(files) => files.iter().for_each(|file| read(file.path(), &post)),
         Answer::Nothing => {}
         Answer::Unasked if path.is_file() => read(&path, &post),
@@ -49,14 +54,19 @@ fn choose_files(mut wishes: MessageReader<Wish>, door: Res<Door>, folder: Res<Da
     });
 }
 
-fn save(mut bundles: MessageReader<Bundle>, door: Res<Door>, folder: Res<DataFolder>, words: Res<Words>) {
+fn save(
+    mut bundles: MessageReader<Bundle>,
+    door: Res<Door>,
+    folder: Res<DataFolder>,
+    words: Res<Words>,
+    _dialogs_open_on_the_main_thread: NonSendMarker,
+) {
     for Bundle { name, text, count } in bundles.read().cloned() {
         let (post, path) = (door.post(), folder.0.join(EXPORT_FOLDER).join(&name));
-        let dialog = dialog(&words).set_title(words.say("library-export")).set_file_name(name);
+        let file = dialog(&words).set_title(words.say("library-export")).set_file_name(name).save_file();
         thread::spawn(move || {
-            let answer = ask(|| block_on(dialog.save_file()));
-            let (path, is_asked) = match answer {
-                Answer::Chosen(file) => (PathBuf::from(FileHandle::path(&file)), true),
+            let (path, is_asked) = match block_on(answer(file)) {
+                Answer::Chosen(file) => (file.path().to_owned(), true),
                 Answer::Nothing => return,
                 Answer::Unasked => (path, false),
             };
@@ -77,24 +87,6 @@ fn drop_files(mut drops: MessageReader<FileDragAndDrop>, door: Res<Door>) {
             let (post, path) = (door.post(), path_buf.clone());
             thread::spawn(move || read(&path, &post));
         }
-    }
-}
-
-/// What came of a dialog.
-enum Answer<T> {
-    Chosen(T),
-    /// The player has thought better of it.
-    Nothing,
-    /// There was none.
-    Unasked,
-}
-
-fn ask<T>(dialog: impl FnOnce() -> Option<T>) -> Answer<T> {
-    let asked = Instant::now();
-    match dialog() {
-        Some(chosen) => Answer::Chosen(chosen),
-        None if asked.elapsed() < HASTE => Answer::Unasked,
-        None => Answer::Nothing,
     }
 }
 
@@ -125,7 +117,6 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc;
 
     #[test]
     fn a_file_is_written_where_there_was_no_folder_and_read_again() {
@@ -135,13 +126,5 @@ mod tests {
         assert_eq!(bytes(&path).expect("it is there"), b"1. d4 *");
         fs::remove_dir_all(&folder).expect("our own folder");
         assert!(bytes(&path).is_err());
-    }
-
-    #[test]
-    fn a_dialog_that_is_gone_at_once_was_never_there() {
-        assert!(matches!(ask(|| None::<()>), Answer::Unasked));
-        assert!(matches!(ask(|| Some(())), Answer::Chosen(())));
-        let (_open, player) = mpsc::channel::<()>();
-        assert!(matches!(ask(|| player.recv_timeout(HASTE * 2).ok()), Answer::Nothing));
     }
 }

@@ -14,6 +14,10 @@ pub struct Selection {
     pub movers: Vec<Place>,
     /// The square under the pointer.
     pub hover: Option<Square>,
+    /// Whether the pointer is on the table beside the board.
+    pub beside: bool,
+    /// Whether the player has been warned that the move beside the board loses the game.
+    pub warned: bool,
     /// The square under the keyboard's cursor, while the arrows are used.
     pub cursor: Option<Square>,
 }
@@ -42,12 +46,14 @@ impl Selection {
     /// Chooses the piece on this square.
     pub fn take(&mut self, game: &Game, square: Square) {
         self.from = Some(square);
+        self.warned = false;
         self.movers = movers(game, square);
     }
 
     /// Chooses nothing.
     pub fn release(&mut self) {
         self.from = None;
+        self.warned = false;
         self.movers.clear();
     }
 
@@ -60,8 +66,8 @@ impl Selection {
     /// The move that would be made if the player clicked now.
     #[must_use]
     pub fn aimed_at<'a>(&self, game: &'a Game) -> Option<&'a LegalMove> {
-        let aim = self.pointed()?;
-        moves_from(game, self.from?).find(|legal| legal.facts.to == aim)
+        let aim = self.pointed();
+        move_to(game, self.from?, aim).filter(|_| aim.is_some() || self.beside)
     }
 }
 
@@ -70,7 +76,13 @@ pub fn moves_from(game: &Game, from: Square) -> impl Iterator<Item = &LegalMove>
     game.legal_moves().iter().filter(move |legal| legal.facts.from == from)
 }
 
-/// The tokens that would move from a square: its outermost ring, or the whole nest.
+/// The legal move from a square to another one, or off the board.
+#[must_use]
+pub fn move_to(game: &Game, from: Square, to: Option<Square>) -> Option<&LegalMove> {
+    moves_from(game, from).find(|legal| legal.facts.to == to)
+}
+
+/// The tokens that would move from a square: its outermost ring, the whole nest, or the stack.
 #[must_use]
 pub fn movers(game: &Game, from: Square) -> Vec<Place> {
     let Some(legal) = moves_from(game, from).next() else { return Vec::new() };

@@ -6,9 +6,9 @@ use std::f32::consts::PI;
 use bevy::math::curve::EaseFunction;
 use bevy::prelude::{Component, Quat, Transform, Vec3};
 
-use super::layout::{TRAY_PILES, world_from_box, world_from_square, world_from_tray};
-use super::shapes::height;
-use crate::board::{BoardEvent, Place, Shape, Side, Store, Table, Token};
+use super::layout::{world_beyond, world_from_box, world_from_square, world_from_tray};
+use super::shapes::{foot, height, is_two_faced, tray_piles};
+use crate::board::{BoardEvent, Place, Side, Square, Store, Table, Token};
 
 /// How a token stands: where its middle is, and which face is up.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
@@ -76,7 +76,7 @@ pub struct Motion {
     pub step: Step,
 }
 
-/// How far a lifted token's foot is above the foot of its nest: over the tallest token's head.
+/// How far a lifted token is above its place: over the head of the tallest token that stands on the board itself.
 pub const CLEARANCE: f32 = 0.5;
 
 const LIFT_SECS: f32 = 0.18;
@@ -92,37 +92,49 @@ const CARRY_LEAD_SECS: f32 = 0.15;
 const CARRY_STAGGER_SECS: f32 = 0.07;
 const CARRY_ARC: f32 = 1.1;
 const LEAP_ARC: f32 = 0.75;
+/// A token that leaves the stack on which it lay goes so high.
+const HOP_ARC: f32 = 0.6;
+/// How far what moves stays above the heads of what it passes over.
+const HEADROOM: f32 = 0.08;
+const FALL_SECS: f32 = 0.3;
+/// A square whose middle is nearer to a way than this is passed over.
+const PASSED_WITHIN: f32 = 0.6;
 
 /// The pose of a token that stands on the board.
 #[must_use]
 pub fn rest_pose(place: Place, token: Token) -> Pose {
-    let foot = world_from_square(place.square);
-    Pose { at: foot + Vec3::Y * height(token.shape) / 2.0, turn: turn(token.side) }
+    let foot = world_from_square(place.square) + Vec3::Y * foot(token.shape, place.layer);
+    Pose { at: foot + Vec3::Y * height(token.shape) / 2.0, turn: turn(token) }
 }
 
 /// The pose of a token that lies in the tray.
 #[must_use]
 pub fn tray_pose(token: Token, slot: TraySlot) -> Pose {
-    let shape_index = match token.shape {
-        Shape::Tower => 0,
-        Shape::Fort => 1,
-        Shape::Wall => 2,
-    };
-    let foot = world_from_tray(token.side, shape_index * TRAY_PILES + slot.index % TRAY_PILES);
-    let level = (slot.index / TRAY_PILES) as f32 + 0.5;
-    Pose { at: foot + Vec3::Y * height(token.shape) * level, turn: turn(token.side) }
+    let piles = tray_piles(token.shape);
+    let foot = world_from_tray(token.side, piles.start + slot.index % piles.len());
+    let level = (slot.index / piles.len()) as f32 + 0.5;
+    Pose { at: foot + Vec3::Y * height(token.shape) * level, turn: turn(token) }
 }
 
 /// The pose of a token that comes from its side's box.
 #[must_use]
 pub fn box_pose(token: Token) -> Pose {
-    Pose { at: world_from_box(token.side) + Vec3::Y * height(token.shape) / 2.0, turn: turn(token.side) }
+    Pose { at: world_from_box(token.side) + Vec3::Y * height(token.shape) / 2.0, turn: turn(token) }
 }
 
-fn turn(side: Side) -> f32 {
-    match side {
-        Side::White => 0.0,
-        Side::Black => PI,
+/// The pose of a token that has fallen over the edge with all that stood there.
+#[must_use]
+pub fn fallen_pose(place: Place, token: Token) -> Pose {
+    let way = world_beyond(place.square) - world_from_square(place.square);
+    let rest = rest_pose(place, token);
+    Pose { at: rest.at + way, ..rest }
+}
+
+/// Which face is up: that of its side, where it has two.
+fn turn(token: Token) -> f32 {
+    match token.side {
+        Side::Black if is_two_faced(token.shape) => PI,
+        Side::White | Side::Black => 0.0,
     }
 }
 
@@ -178,14 +190,15 @@ impl Stage {
     fn perform(&mut self, group: &[(usize, BoardEvent)]) {
         let mut beat_secs = 0.0_f32;
         for (nth, &(index, event)) in group.iter().enumerate() {
-            beat_secs = beat_secs.max(self.act(index, event, nth as f32 * CARRY_STAGGER_SECS));
+            let stagger_secs = nth as f32 * CARRY_STAGGER_SECS;
+            beat_secs = beat_secs.max(self.act(index, event, stagger_secs, group.len() == 1));
             self.table.apply(event).expect("a story fits its table");
         }
         self.clock += beat_secs;
     }
 
-    /// Performs one event and tells after how many seconds the next beat may begin.
-    fn act(&mut self, index: usize, event: BoardEvent, stagger_secs: f32) -> f32 {
+    /// Performs one event, which may be alone in its beat, and tells after how many seconds the next beat may begin.
+    fn act(&mut self, index: usize, event: BoardEvent, stagger_secs: f32, is_alone: bool) -> f32 {
         match event {
             BoardEvent::Lifted { at } => {
                 let to = lifted(self.rest(at));
@@ -196,9 +209,18 @@ impl Stage {
                 let actor = self.standing.remove(&from).expect("a token that moves stands somewhere");
                 let token = self.table.tokens[&from];
                 self.standing.insert(to, actor);
-                let way = world_from_square(to.square) - world_from_square(from.square);
-                let secs = TRAVEL_SECS + TRAVEL_SECS_PER_SQUARE * way.length();
-                let arc = if is_leap(way) { LEAP_ARC } else { 0.0 };
+                let ends = [from, to].map(|place| world_from_square(place.square));
+                let secs = travel_secs(ends);
+                let hops = is_alone && foot(token.shape, from.layer) > 0.0 && from.square != to.square;
+                let leaps = is_leap(ends[1] - ends[0]);
+                let least = if leaps {
+                    LEAP_ARC
+                } else if hops {
+                    HOP_ARC
+                } else {
+                    0.0
+                };
+                let arc = self.arc_over(ends, [from.square, to.square]).max(least);
                 self.step(actor, 0.0, secs, lifted(rest_pose(to, token)), arc, EaseFunction::SineInOut);
                 secs
             }
@@ -212,6 +234,19 @@ impl Stage {
                 self.step(self.standing[&at], 0.0, LOWER_SECS, to, 0.0, EaseFunction::QuadraticIn);
                 LOWER_SECS
             }
+            BoardEvent::Removed { at, token, to: Store::Edge } => {
+                let actor = self.standing.remove(&at).expect("a token that leaves stands somewhere");
+                let fallen = fallen_pose(at, token);
+                let over = lifted(Pose { at: fallen.at.with_y(rest_pose(at, token).at.y), ..fallen });
+                let ends = [world_from_square(at.square), world_beyond(at.square).with_y(0.0)];
+                let secs = travel_secs(ends);
+                let arc = self.arc_over(ends, [at.square; 2]);
+                self.step(actor, 0.0, secs, over, arc, EaseFunction::SineInOut);
+                self.step(actor, secs, FALL_SECS, fallen, 0.0, EaseFunction::QuadraticIn);
+                let delay_secs = secs + FALL_SECS + stagger_secs;
+                self.step(actor, delay_secs, CARRY_SECS, box_pose(token), CARRY_ARC, EaseFunction::SineInOut);
+                secs + FALL_SECS
+            }
             BoardEvent::Removed { at, token, to } => {
                 let actor = self.standing.remove(&at).expect("a token that leaves stands somewhere");
                 let pose = match to {
@@ -220,7 +255,7 @@ impl Stage {
                         tray.push(token);
                         tray_pose(token, TraySlot::of(&tray, tray.len() - 1))
                     }
-                    Store::Box => box_pose(token),
+                    Store::Box | Store::Edge => box_pose(token),
                 };
                 self.step(actor, stagger_secs, CARRY_SECS, pose, CARRY_ARC, EaseFunction::SineInOut);
                 CARRY_LEAD_SECS
@@ -234,6 +269,21 @@ impl Stage {
         }
     }
 
+    /// How high a way between two points must rise in the middle, so that what goes it, lifted, touches nothing on other
+    /// squares than those.
+    fn arc_over(&self, [from, to]: [Vec3; 2], but: [Square; 2]) -> f32 {
+        let way = to - from;
+        let needed =
+            self.table.tokens.iter().filter(|(place, _)| !but.contains(&place.square)).map(|(place, token)| {
+                let aside = world_from_square(place.square) - from;
+                let part = aside.dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
+                let is_passed = (0.0..1.0).contains(&part) && (aside - way * part).length() < PASSED_WITHIN;
+                let head = foot(token.shape, place.layer) + height(token.shape) + HEADROOM - CLEARANCE;
+                if is_passed { head / (4.0 * part * (1.0 - part)) } else { 0.0 }
+            });
+        needed.fold(0.0, f32::max)
+    }
+
     fn rest(&self, at: Place) -> Pose {
         rest_pose(at, self.table.tokens[&at])
     }
@@ -244,7 +294,11 @@ impl Stage {
     }
 }
 
-/// The pose in hand, above the nest.
+fn travel_secs([from, to]: [Vec3; 2]) -> f32 {
+    TRAVEL_SECS + TRAVEL_SECS_PER_SQUARE * from.distance(to)
+}
+
+/// The pose in hand, above the place.
 fn lifted(rest: Pose) -> Pose {
     Pose { at: rest.at + Vec3::Y * CLEARANCE, ..rest }
 }
@@ -285,7 +339,7 @@ mod tests {
         );
         for (actor, pose) in ends(motions) {
             let boxed = story.iter().any(
-                |event| matches!(event, BoardEvent::Removed { to: Store::Box, token, .. } if box_pose(*token) == pose),
+                |event| matches!(event, BoardEvent::Removed { to: Store::Box | Store::Edge, token, .. } if box_pose(*token) == pose),
             );
             assert!(boxed || expected.contains(&pose), "{actor:?} ends at {pose:?} after {story:?}");
         }

@@ -2,9 +2,8 @@
 
 use ab_glyph::{Font, FontRef, ScaleFont};
 use bevy::asset::RenderAssetUsages;
-use bevy::image::Image;
-use bevy::math::{UVec2, Vec2, Vec3};
-use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
 
 use super::layout::{BOARD_HALF, BOARD_SQUARES, FRAME_WIDTH, SQUARE_SIZE};
 use super::textures::with_mips;
@@ -21,6 +20,27 @@ const CELL: u32 = 128;
 const FONT_HEIGHT: f32 = 88.0;
 /// The side of a mark's quad on the frame.
 const MARK_SIZE: f32 = 0.46;
+
+/// The image of all marks, which is drawn once.
+#[derive(Resource)]
+pub struct Lettering(pub Handle<Image>);
+
+impl FromWorld for Lettering {
+    fn from_world(world: &mut World) -> Self {
+        Self(world.resource_mut::<Assets<Image>>().add(image()))
+    }
+}
+
+/// Where in the image a mark is, in parts of its side.
+///
+/// # Panics
+/// When there is no such mark.
+#[must_use]
+pub fn cell_of(mark: char) -> Rect {
+    let index = MARKS.chars().position(|other| other == mark).expect("a mark of the board") as u32;
+    let corner = UVec2::new(index % COLUMNS, index / COLUMNS).as_vec2() / COLUMNS as f32;
+    Rect::from_corners(corner, corner + 1.0 / COLUMNS as f32)
+}
 
 /// All marks in one image: white, with the ink in the alpha channel.
 #[must_use]

@@ -43,7 +43,7 @@ fn lay_marks(
 ) {
     let at_fault = editor.flaw().and_then(|flaw| flaw.square);
     let marks = [(Mark::Attacked, at_fault), (Mark::Cursor, selection.cursor), (Mark::Chosen, selection.from)];
-    let marks = marks.into_iter().filter_map(|(mark, square)| Some((mark, square?)));
+    let marks = marks.into_iter().filter_map(|(mark, square)| Some((mark, square?.into())));
     replace_marks(old, marks, &assets, &mut commands);
 }
 

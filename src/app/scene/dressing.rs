@@ -15,7 +15,9 @@ use super::{coordinates, textures};
 use crate::board::{Side, Square};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Woods>().add_systems(Startup, (lay_board, lay_trays, lay_table));
+    app.init_resource::<Woods>()
+        .init_resource::<coordinates::Lettering>()
+        .add_systems(Startup, (lay_board, lay_trays, lay_table));
 }
 
 /// Part of the board and of what lies around it, not of the set.
@@ -104,7 +106,7 @@ fn lay_board(
     woods: Res<Woods>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
-    mut images: ResMut<Assets<Image>>,
+    lettering: Res<coordinates::Lettering>,
 ) {
     commands.spawn((
         Name::new("Squares"),
@@ -120,7 +122,7 @@ fn lay_board(
     ));
     let ink = materials.add(StandardMaterial {
         base_color: MARK_INK,
-        base_color_texture: Some(images.add(coordinates::image())),
+        base_color_texture: Some(lettering.0.clone()),
         alpha_mode: AlphaMode::Blend,
         perceptual_roughness: 0.6,
         reflectance: WOOD_REFLECTANCE,

@@ -3,15 +3,14 @@
 use bevy::prelude::*;
 
 use super::choreography::{Pose, rest_pose};
-use super::layout::world_from_square;
 use super::looks::Looks;
-use super::marks::{Mark, MarkAssets};
+use super::marks::{Mark, MarkAssets, Spot};
 use super::motion::Raised;
 use super::stacks::{At, Bodies, Follow, TokenBody};
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::{Selection, movers, moves_from};
 use crate::app::screen::Screen;
-use crate::board::{Place, Side, Square, Table, Token};
+use crate::board::{Place, Side, Table, Token};
 use crate::session::Game;
 
 /// How far a chosen piece is raised.
@@ -23,7 +22,7 @@ pub(super) const GHOST_RISE: f32 = 0.66;
 
 /// A mark that lies on the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Marked(pub Mark, pub Square);
+pub struct Marked(pub Mark, pub Spot);
 
 /// Part of the nest that a move would make.
 #[derive(Component, Clone, Copy, Debug)]
@@ -52,7 +51,7 @@ fn lay_marks(
 ) {
     let marks = match shown.stage() {
         None => marks(&current.game, &selection),
-        Some(stage) => stage.last_move.into_iter().flatten().map(|square| (Mark::LastMove, square)).collect(),
+        Some(stage) => stage.last_move.into_iter().flatten().map(|square| (Mark::LastMove, square.into())).collect(),
     };
     replace_marks(old, marks, &assets, &mut commands);
 }
@@ -60,38 +59,39 @@ fn lay_marks(
 /// Lays these marks in the place of the old ones.
 pub(super) fn replace_marks(
     old: Query<Entity, With<Marked>>,
-    marks: impl IntoIterator<Item = (Mark, Square)>,
+    marks: impl IntoIterator<Item = (Mark, Spot)>,
     assets: &MarkAssets,
     commands: &mut Commands,
 ) {
     for entity in old {
         commands.entity(entity).despawn();
     }
-    for (mark, square) in marks {
-        let place = Transform::from_translation(world_from_square(square) + Vec3::Y * mark.height());
-        commands.spawn((Marked(mark, square), assets.of(mark), place));
+    for (mark, spot) in marks {
+        let mut place = spot.transform();
+        place.translation.y += mark.height();
+        commands.spawn((Marked(mark, spot), assets.of(mark), place));
     }
 }
 
 /// What is to be marked.
-fn marks(game: &Game, selection: &Selection) -> Vec<(Mark, Square)> {
+fn marks(game: &Game, selection: &Selection) -> Vec<(Mark, Spot)> {
     let mut marks = Vec::new();
     if let Some(ply) = game.last_ply() {
-        marks.extend([ply.played.facts.from, ply.played.facts.to].map(|square| (Mark::LastMove, square)));
+        let ends = [Some(ply.played.facts.from), ply.played.facts.to];
+        marks.extend(ends.into_iter().flatten().map(|square| (Mark::LastMove, Spot::Square(square))));
     }
     if game.outcome().is_none() {
         for side in Side::ALL {
             let attacked = game.referee().royals(side).into_iter().filter(|royal| royal.attacked);
-            marks.extend(attacked.map(|royal| (Mark::Attacked, royal.square)));
+            marks.extend(attacked.map(|royal| (Mark::Attacked, royal.square.into())));
         }
     }
-    marks.extend(game.deciding_squares().into_iter().map(|square| (Mark::Decided, square)));
-    marks.extend(selection.cursor.map(|square| (Mark::Cursor, square)));
+    marks.extend(game.deciding_squares().into_iter().map(|square| (Mark::Decided, square.into())));
+    marks.extend(selection.cursor.map(|square| (Mark::Cursor, square.into())));
     if let Some(from) = selection.from {
-        marks.push((Mark::Chosen, from));
+        marks.push((Mark::Chosen, from.into()));
         for legal in moves_from(game, from) {
-            marks.push((Mark::of(legal.facts.arrival), legal.facts.to));
-            marks.extend(legal.facts.promotes.then_some((Mark::Promote, legal.facts.to)));
+            marks.extend(Mark::of_move(legal).map(|mark| (mark, Spot::of(mark, from, legal.facts.to))));
         }
     }
     marks
@@ -113,7 +113,7 @@ fn raise_ghost(
     let referee = current.game.referee();
     let mut table = Table::new(referee.tokens());
     table.replay(&referee.foresee(legal.id))?;
-    for (&place, &token) in table.tokens.iter().filter(|(place, _)| place.square == legal.facts.to) {
+    for (&place, &token) in table.tokens.iter().filter(|(place, _)| Some(place.square) == legal.facts.to) {
         commands.spawn(ghost(place, token, GHOST_RISE, &looks));
     }
     Ok(())
@@ -124,7 +124,7 @@ pub(super) fn ghost(place: Place, token: Token, rise: f32, looks: &Looks) -> imp
     let Pose { at, turn } = rest_pose(place, token);
     (
         Ghost,
-        Mesh3d(looks.token_mesh(token.shape)),
+        Mesh3d(looks.token_mesh(token)),
         MeshMaterial3d(looks.ghost_material.clone()),
         Pose { at: at + Vec3::Y * rise, turn }.transform(),
         Pickable::IGNORE,

@@ -33,11 +33,35 @@ pub fn square_from_world(point: Vec3) -> Option<Square> {
     on_board.then(|| Square::new(place.x as u8, place.y as u8))
 }
 
-/// How many piles of each shape lie in a tray.
-pub const TRAY_PILES: usize = 3;
+/// The way over the edge that is nearest to a square, one square long. Of two equally near ones it is the one at the side,
+/// beyond which no tray lies.
+#[must_use]
+pub fn way_out(square: Square) -> Vec3 {
+    let at = world_from_square(square);
+    if at.x.abs() >= at.z.abs() { Vec3::X * at.x.signum() } else { Vec3::Z * at.z.signum() }
+}
+
+/// The middle of the frame where a piece on this square leaves the board, on the squares' height.
+#[must_use]
+pub fn world_from_exit(square: Square) -> Vec3 {
+    beyond_the_edge(square, FRAME_WIDTH / 2.0)
+}
+
+/// Where a piece from this square comes down beyond the frame.
+#[must_use]
+pub fn world_beyond(square: Square) -> Vec3 {
+    let gap = if way_out(square).x == 0.0 { TRAY_GAP } else { BOX_GAP };
+    beyond_the_edge(square, FRAME_WIDTH + gap).with_y(TRAY_FLOOR)
+}
+
+/// So far from the squares' edge on the way out.
+fn beyond_the_edge(square: Square, distance: f32) -> Vec3 {
+    let (at, way) = (world_from_square(square), way_out(square));
+    at + way * (BOARD_HALF + distance - at.dot(way))
+}
 
 /// How many piles lie side by side in a tray: a row as wide as the board.
-pub const TRAY_PLACES: usize = 3 * TRAY_PILES;
+pub const TRAY_PLACES: usize = 9;
 
 /// From one pile of a tray to its neighbour: the widest ring is narrower.
 const TRAY_STEP: f32 = 0.9;
@@ -93,6 +117,21 @@ mod tests {
         let [a1, h8] = ["a1", "h8"].map(|text| world_from_square(text.parse().expect("a square")));
         assert_eq!(a1, Vec3::new(-3.5, 0.0, 3.5));
         assert_eq!(h8, Vec3::new(3.5, 0.0, -3.5));
+    }
+
+    #[test]
+    fn every_way_out_is_the_shortest_and_leads_over_the_frame() {
+        for square in Square::all8() {
+            let line = |index: u8| index.min(BOARD_SQUARES - 1 - index);
+            let steps = f32::from(line(square.file()).min(line(square.rank())) + 1);
+            let over = world_from_square(square) + way_out(square) * steps;
+            assert_eq!(square_from_world(over), None, "{square}");
+            assert!(square_from_world(over - way_out(square)).is_some(), "{square}");
+            for (at, reach) in [(world_from_exit(square), BOARD_HALF), (world_beyond(square), BOARD_HALF + FRAME_WIDTH)]
+            {
+                assert!(at.x.abs().max(at.z.abs()) > reach, "{square}: {at}");
+            }
+        }
     }
 
     #[test]

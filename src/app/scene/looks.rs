@@ -3,8 +3,8 @@
 use bevy::color::{Color, LinearRgba};
 use bevy::prelude::*;
 
-use super::shapes::token_mesh;
-use crate::board::Shape;
+use super::shapes::{is_two_faced, token_mesh};
+use crate::board::{Shape, Side, Token};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Looks>();
@@ -23,9 +23,8 @@ const GHOST_TINT: Color = Color::srgba(1.0, 1.0, 1.0, 0.68);
 /// The meshes and materials that all tokens share.
 #[derive(Resource)]
 pub struct Looks {
-    tower: Handle<Mesh>,
-    fort: Handle<Mesh>,
-    wall: Handle<Mesh>,
+    /// By shape and side.
+    tokens: Vec<[Handle<Mesh>; 2]>,
     /// What tokens wear. Their colours are in their meshes.
     pub token_material: Handle<StandardMaterial>,
     /// What the token under the pointer wears.
@@ -37,30 +36,30 @@ pub struct Looks {
 }
 
 impl Looks {
-    /// The mesh of a kind of token, around the middle of its height.
+    /// The mesh of a token, around the middle of its height.
     #[must_use]
-    pub fn token_mesh(&self, shape: Shape) -> Handle<Mesh> {
-        match shape {
-            Shape::Tower => &self.tower,
-            Shape::Fort => &self.fort,
-            Shape::Wall => &self.wall,
-        }
-        .clone()
+    pub fn token_mesh(&self, token: Token) -> Handle<Mesh> {
+        self.tokens[token.shape as usize][token.side.index()].clone()
     }
 }
 
 impl FromWorld for Looks {
     fn from_world(world: &mut World) -> Self {
         let mut meshes = world.resource_mut::<Assets<Mesh>>();
-        let [tower, fort, wall] = [Shape::Tower, Shape::Fort, Shape::Wall].map(|shape| meshes.add(token_mesh(shape)));
+        let tokens = Shape::ALL.map(|shape| {
+            let white = meshes.add(token_mesh(Token { shape, side: Side::White }));
+            let black = match is_two_faced(shape) {
+                true => white.clone(),
+                false => meshes.add(token_mesh(Token { shape, side: Side::Black })),
+            };
+            [white, black]
+        });
         let mut materials = world.resource_mut::<Assets<StandardMaterial>>();
         let lacquer = StandardMaterial { perceptual_roughness: ROUGHNESS, reflectance: REFLECTANCE, ..default() };
         let glowing = |emissive| StandardMaterial { emissive, ..lacquer.clone() };
         let ghost = StandardMaterial { base_color: GHOST_TINT, alpha_mode: AlphaMode::Blend, ..lacquer.clone() };
         Self {
-            tower,
-            fort,
-            wall,
+            tokens: tokens.into(),
             token_material_hover: materials.add(glowing(HOVER_GLOW)),
             token_material_selected: materials.add(glowing(SELECTED_GLOW)),
             ghost_material: materials.add(ghost),
@@ -79,7 +78,12 @@ mod tests {
         app.add_plugins(AssetPlugin::default()).init_asset::<Mesh>().init_asset::<StandardMaterial>();
         plugin(&mut app);
         let looks = app.world().resource::<Looks>();
-        let [tower, fort, wall] = [Shape::Tower, Shape::Fort, Shape::Wall].map(|shape| looks.token_mesh(shape));
-        assert!(tower != fort && fort != wall && wall != tower);
+        for (index, shape) in Shape::ALL.into_iter().enumerate() {
+            let meshes = Side::ALL.map(|side| looks.token_mesh(Token { shape, side }));
+            assert_eq!(meshes[0] == meshes[1], is_two_faced(shape), "{shape:?}");
+            for other in Shape::ALL.into_iter().skip(index + 1) {
+                assert_ne!(meshes[0], looks.token_mesh(Token { shape: other, side: Side::White }));
+            }
+        }
     }
 }

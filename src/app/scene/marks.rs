@@ -6,7 +6,9 @@ use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
-use crate::session::Arrival;
+use super::layout::{way_out, world_from_exit, world_from_square};
+use crate::board::Square;
+use crate::session::{Arrival, LegalMove};
 
 /// What a mark says about its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,14 +33,72 @@ pub enum Mark {
     Capture,
     /// Something would be promoted here: a star in two corners, of which a nest hides but one.
     Promote,
+    /// One may leave the board here: an arrow that points outward.
+    Leave,
+    /// Who goes here loses the game: a small warning triangle.
+    Loses,
 }
+
+/// A place where a mark can lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// On a square.
+    Square(Square),
+    /// In a corner of a square.
+    Corner(Square),
+    /// On the frame, where a piece on this square leaves the board. The mark's upper edge points outward.
+    Exit(Square),
+    /// Beyond the frame there.
+    Beyond(Square),
+}
+
+impl Spot {
+    /// Where a mark lies there.
+    #[must_use]
+    pub fn transform(self) -> Transform {
+        match self {
+            Self::Square(square) => Transform::from_translation(world_from_square(square)),
+            Self::Corner(square) => Transform::from_translation(world_from_square(square) + IN_THE_CORNER),
+            Self::Exit(square) => Transform::from_translation(world_from_exit(square) + Vec3::Y * FRAME_LIFT)
+                .with_rotation(Quat::from_rotation_arc(Vec3::NEG_Z, way_out(square))),
+            Self::Beyond(square) => {
+                let at = world_from_exit(square) + Vec3::Y * FRAME_LIFT + way_out(square) * BEYOND_THE_FRAME;
+                Transform::from_translation(at).with_scale(Vec3::splat(2.0))
+            }
+        }
+    }
+
+    /// Where the marks of a move lie that begins on this square.
+    #[must_use]
+    pub const fn of(mark: Mark, from: Square, to: Option<Square>) -> Self {
+        match (to, mark) {
+            (Some(to), Mark::Loses) => Self::Corner(to),
+            (Some(to), _) => Self::Square(to),
+            (None, Mark::Loses) => Self::Beyond(from),
+            (None, _) => Self::Exit(from),
+        }
+    }
+}
+
+impl From<Square> for Spot {
+    fn from(square: Square) -> Self {
+        Self::Square(square)
+    }
+}
+
+/// How far above the squares a mark on the frame lies.
+const FRAME_LIFT: f32 = 0.024;
+/// From the middle of a square to that of a mark in its corner.
+const IN_THE_CORNER: Vec3 = Vec3::new(0.33, 0.0, 0.33);
+/// From the middle of the frame to that of a mark beyond it.
+const BEYOND_THE_FRAME: f32 = 0.72;
 
 /// How far the promotion's stars are from the middle of their square, along both edges.
 pub const STAR_MIDDLE: f32 = 0.41;
 
 impl Mark {
     /// All marks.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::LastMove,
         Self::Chosen,
         Self::Cursor,
@@ -49,6 +109,8 @@ impl Mark {
         Self::TurnOver,
         Self::Capture,
         Self::Promote,
+        Self::Leave,
+        Self::Loses,
     ];
 
     /// The mark of a square where a move may arrive.
@@ -59,7 +121,15 @@ impl Mark {
             Arrival::Combine => Self::Combine,
             Arrival::TurnOver => Self::TurnOver,
             Arrival::Capture => Self::Capture,
+            Arrival::Leave => Self::Leave,
         }
+    }
+
+    /// The marks of where a move arrives.
+    pub fn of_move(legal: &LegalMove) -> impl Iterator<Item = Self> + use<> {
+        let promotes = legal.facts.promotes.then_some(Self::Promote);
+        let loses = legal.loses.then_some(Self::Loses);
+        [Some(Self::of(legal.facts.arrival)), promotes, loses].into_iter().flatten()
     }
 
     /// The mark's colour, with its opacity.
@@ -76,6 +146,16 @@ impl Mark {
             Self::TurnOver => Color::srgb(0.98, 0.58, 0.08),
             Self::Capture => Color::srgb(0.84, 0.13, 0.13),
             Self::Promote => Color::srgb(0.70, 0.36, 1.0),
+            Self::Leave => Color::srgb(0.30, 0.68, 0.98),
+            Self::Loses => Color::srgb(1.0, 0.30, 0.12),
+        }
+    }
+
+    /// What lies on the frame hides its letters.
+    const fn alpha_mode(self) -> AlphaMode {
+        match self {
+            Self::Leave | Self::Loses => AlphaMode::Opaque,
+            _ => AlphaMode::Blend,
         }
     }
 
@@ -100,6 +180,8 @@ impl Mark {
             Self::TurnOver => [0.0, PI].into_iter().flat_map(chasing_arrow).collect(),
             Self::Capture => (0..4).map(|quarter| wedge(FRAC_PI_2 * (quarter as f32 + 0.5))).collect(),
             Self::Promote => [STAR_MIDDLE, -STAR_MIDDLE].map(|middle| star(Vec2::splat(middle), 0.16)).to_vec(),
+            Self::Leave => outward_arrow(),
+            Self::Loses => warning_triangle(0.2),
         }
     }
 
@@ -147,7 +229,7 @@ impl FromWorld for MarkAssets {
                     let material = world.resource_mut::<Assets<StandardMaterial>>().add(StandardMaterial {
                         base_color: mark.color(),
                         unlit: true,
-                        alpha_mode: AlphaMode::Blend,
+                        alpha_mode: mark.alpha_mode(),
                         ..default()
                     });
                     (mesh, material)
@@ -226,6 +308,23 @@ fn wedge(angle: f32) -> Vec<Vec2> {
     let ray = Vec2::from_angle(angle);
     let side = ray.perp();
     vec![ray * 0.40, ray * 0.64 + side * 0.13, ray * 0.64 - side * 0.13]
+}
+
+/// A thick arrow that points away from White.
+fn outward_arrow() -> Vec<Vec<Vec2>> {
+    let shaft = vec![Vec2::new(-0.07, -0.22), Vec2::new(0.07, -0.22), Vec2::new(-0.07, 0.02), Vec2::new(0.07, 0.02)];
+    vec![shaft, vec![Vec2::new(-0.22, 0.0), Vec2::new(0.22, 0.0), Vec2::new(0.0, 0.24)]]
+}
+
+/// A triangle with a mark of exclamation in it.
+fn warning_triangle(radius: f32) -> Vec<Vec<Vec2>> {
+    let corner = |third: usize, reach: f32| Vec2::from_angle(FRAC_PI_2 + third as f32 * TAU / 3.0) * reach;
+    let frame = (0..=3).flat_map(|third| [corner(third, radius), corner(third, 0.66 * radius)]).collect();
+    let block = |low: f32, high: f32| {
+        let half = 0.07 * radius;
+        [(-half, low), (half, low), (-half, high), (half, high)].map(|(x, y)| Vec2::new(x, y * radius)).to_vec()
+    };
+    vec![frame, block(-0.06, 0.42), block(-0.26, -0.14)]
 }
 
 /// A star with five points.

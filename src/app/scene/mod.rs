@@ -5,6 +5,7 @@
 //! | `layout` | where does every square lie in the world, and back? |
 //! | `shapes` | what form do the pieces have? |
 //! | `looks` | of what are they made? |
+//! | `circlet` | what form has the crown? |
 //! | `lathe` | how does an outline become a body? |
 //! | `textures` | what grain do wood and felt have? |
 //! | `dressing` | on what do they stand? |
@@ -16,13 +17,16 @@
 //! | `camera` | from where do we look? |
 //! | `marks` | what forms do the marks on the board have? |
 //! | `highlight` | which marks lie where, and which pieces stand out? |
+//! | `heights` | how high is each stack? |
 //! | `draft` | how does one see a position that is being set up? |
 
 pub mod camera;
 pub mod choreography;
+mod circlet;
 mod coordinates;
 mod draft;
 pub mod dressing;
+pub mod heights;
 pub mod highlight;
 mod lathe;
 pub mod layout;
@@ -47,6 +51,7 @@ pub(super) fn plugin(app: &mut App) {
         camera::plugin,
         marks::plugin,
         highlight::plugin,
+        heights::plugin,
         draft::plugin,
     ));
 }

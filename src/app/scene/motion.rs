@@ -84,10 +84,14 @@ pub struct SkipMotion(pub bool);
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Metronome(pub Option<f32>);
 
+/// The moment in a frame at which every body is put where it is to be seen.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PlaceBodies;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SkipMotion>()
         .init_resource::<Metronome>()
-        .add_systems(PostUpdate, (fly, place_bodies).chain().before(TransformSystems::Propagate))
+        .add_systems(PostUpdate, (fly, place_bodies).chain().in_set(PlaceBodies).before(TransformSystems::Propagate))
         .add_systems(Update, (hold.before(Obey), let_go.after(Follow)));
 }
 

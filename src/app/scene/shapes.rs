@@ -1,11 +1,16 @@
-//! Which form has each token: a button and two rings that nest like the tiers of a cake?
+//! Which form has each token: a button and two rings that nest like the tiers of a cake, checkers that lie on each other,
+//! and a crown?
+
+use std::ops::Range;
 
 use bevy::color::{Color, ColorToComponents};
 use bevy::math::Vec2;
 use bevy::mesh::Mesh;
 
+use super::circlet::Circlet;
 use super::lathe::{Corner, Rim, Tint, lathe, rounded, two_faced};
-use crate::board::Shape;
+use super::layout::TRAY_PLACES;
+use crate::board::{Layer, Shape, Side, Token};
 
 /// The upper face: White's colour.
 const IVORY: Color = Color::srgb(0.91, 0.85, 0.735);
@@ -15,6 +20,8 @@ const IVORY_INLAY: Color = Color::srgb(0.62, 0.43, 0.27);
 const EBONY: Color = Color::srgb(0.165, 0.13, 0.115);
 /// The line inlaid in the lower face.
 const EBONY_INLAY: Color = Color::srgb(0.47, 0.35, 0.23);
+/// The lines inlaid in a black checker: one counts them where little light falls.
+const CHECKER_INLAY: Color = Color::srgb(0.66, 0.50, 0.30);
 
 /// How many chords approximate a rounded edge.
 const ARC_STEPS: u16 = 2;
@@ -22,11 +29,11 @@ const ARC_STEPS: u16 = 2;
 const BELLY_RADIUS: f32 = 0.03;
 /// Half the width of the inlaid line.
 const INLAY_HALF: f32 = 0.010;
-/// The measures of one kind of token, in squares.
+/// The measures of a token with a face on either side, in squares.
 struct Turning {
     /// The greatest distance from the axis.
     outer: f32,
-    /// The hole's radius at its narrowest; 0 for the button.
+    /// The hole's radius at its narrowest; 0 where there is none.
     inner: f32,
     /// Resting on the board, how high it stands.
     height: f32,
@@ -36,6 +43,8 @@ struct Turning {
     edge: f32,
     /// Where the inlaid line lies, as a distance from the axis.
     inlay: f32,
+    /// Half the height of the line inlaid around the belly; 0 where there is none.
+    band: f32,
     /// How much lower the middle of the face lies than its edge.
     dish: f32,
     /// How many chords approximate a full turn: few enough for weak machines, none of them further than 0.002 squares from
@@ -43,78 +52,152 @@ struct Turning {
     segments: u16,
 }
 
-/// A token's inner and outer edge, seen from above: their distances from its middle, in squares.
-#[must_use]
-pub const fn edges(shape: Shape) -> [f32; 2] {
-    let Turning { inner, outer, .. } = turning(shape);
-    [inner, outer]
-}
-
-const fn turning(shape: Shape) -> Turning {
-    match shape {
-        Shape::Tower => Turning {
-            outer: 0.15,
-            inner: 0.0,
-            height: 0.27,
-            taper: 0.03,
-            edge: 0.024,
-            inlay: 0.064,
-            dish: 0.010,
-            segments: 28,
-        },
-        Shape::Fort => Turning {
-            outer: 0.30,
-            inner: 0.174,
-            height: 0.195,
-            taper: 0.03,
-            edge: 0.022,
-            inlay: 0.230,
-            dish: 0.0,
-            segments: 40,
-        },
-        Shape::Wall => Turning {
-            outer: 0.452,
-            inner: 0.322,
-            height: 0.13,
-            taper: 0.028,
-            edge: 0.020,
-            inlay: 0.380,
-            dish: 0.0,
-            segments: 48,
-        },
-    }
-}
+const TOWER: Turning = Turning {
+    outer: 0.15,
+    inner: 0.0,
+    height: 0.27,
+    taper: 0.03,
+    edge: 0.024,
+    inlay: 0.064,
+    band: 0.0,
+    dish: 0.010,
+    segments: 28,
+};
+const FORT: Turning = Turning {
+    outer: 0.30,
+    inner: 0.174,
+    height: 0.195,
+    taper: 0.03,
+    edge: 0.022,
+    inlay: 0.230,
+    band: 0.0,
+    dish: 0.0,
+    segments: 40,
+};
+const WALL: Turning = Turning {
+    outer: 0.452,
+    inner: 0.322,
+    height: 0.13,
+    taper: 0.028,
+    edge: 0.020,
+    inlay: 0.380,
+    band: 0.0,
+    dish: 0.0,
+    segments: 48,
+};
+const CHECKER: Turning = Turning {
+    outer: 0.40,
+    inner: 0.0,
+    height: 0.125,
+    taper: 0.026,
+    edge: 0.024,
+    inlay: 0.330,
+    band: 0.011,
+    dish: 0.0,
+    segments: 40,
+};
+const CROWN: Circlet = Circlet { inner: 0.262, outer: 0.315, flare: 0.065, height: 0.185, valley: 0.07, points: 8 };
 
 /// How high a token stands when it rests on the board. A half turn leaves it the same.
 #[must_use]
 pub const fn height(shape: Shape) -> f32 {
-    turning(shape).height
+    match shape {
+        Shape::Tower => TOWER.height,
+        Shape::Fort => FORT.height,
+        Shape::Wall => WALL.height,
+        Shape::Checker => CHECKER.height,
+        Shape::Crown => CROWN.height,
+    }
+}
+
+/// How high above its square a token's foot is: rings lie around each other, checkers and crowns on each other.
+#[must_use]
+pub fn foot(shape: Shape, layer: Layer) -> f32 {
+    match shape {
+        Shape::Tower | Shape::Fort | Shape::Wall => 0.0,
+        Shape::Checker | Shape::Crown => f32::from(layer.0) * CHECKER.height,
+    }
+}
+
+/// Whether the token has a face of either side's colour, so that it can be turned over. Others have the colour of their
+/// side all over, and stand upright.
+#[must_use]
+pub const fn is_two_faced(shape: Shape) -> bool {
+    match shape {
+        Shape::Tower | Shape::Fort | Shape::Wall => true,
+        Shape::Checker | Shape::Crown => false,
+    }
+}
+
+/// Whether one wants to know how many of them lie on each other.
+#[must_use]
+pub const fn is_counted(shape: Shape) -> bool {
+    match shape {
+        Shape::Tower | Shape::Fort | Shape::Wall | Shape::Crown => false,
+        Shape::Checker => true,
+    }
+}
+
+/// Which piles of a tray are a token's: those of tokens that meet in one game do not overlap.
+#[must_use]
+pub const fn tray_piles(shape: Shape) -> Range<usize> {
+    match shape {
+        Shape::Tower => 0..3,
+        Shape::Fort => 3..6,
+        Shape::Wall => 6..TRAY_PLACES,
+        Shape::Checker => 0..TRAY_PLACES - 1,
+        Shape::Crown => TRAY_PLACES - 1..TRAY_PLACES,
+    }
 }
 
 /// The radius of the smallest circle around a token.
 #[must_use]
 pub const fn outer_radius(shape: Shape) -> f32 {
-    turning(shape).outer
+    match shape {
+        Shape::Tower => TOWER.outer,
+        Shape::Fort => FORT.outer,
+        Shape::Wall => WALL.outer,
+        Shape::Checker => CHECKER.outer,
+        Shape::Crown => CROWN.outer + CROWN.flare,
+    }
 }
 
-/// The radius of a token's hole, 0 for the button.
+/// The radius of a token's hole, 0 where it has none.
 #[must_use]
 pub const fn inner_radius(shape: Shape) -> f32 {
-    turning(shape).inner
+    match shape {
+        Shape::Tower => TOWER.inner,
+        Shape::Fort => FORT.inner,
+        Shape::Wall => WALL.inner,
+        Shape::Checker => CHECKER.inner,
+        Shape::Crown => CROWN.inner,
+    }
 }
 
-/// A token around the origin, which is the middle of its height. Its upper face shows White's colour, its lower face
-/// Black's: a half turn about the x axis shows the other side.
+/// A token around the origin, which is the middle of its height. The upper face of a two-faced one shows White's colour, its
+/// lower face Black's: a half turn about the x axis shows the other side.
 #[must_use]
-pub fn token_mesh(shape: Shape) -> Mesh {
-    let turning = turning(shape);
-    lathe(&profile(&turning), turning.segments)
+pub fn token_mesh(token: Token) -> Mesh {
+    let own = match token.side {
+        Side::White => [IVORY, IVORY_INLAY],
+        Side::Black => [EBONY, CHECKER_INLAY],
+    };
+    let two_faced = [[IVORY, IVORY_INLAY], [EBONY, EBONY_INLAY]];
+    let turned = |turning: &Turning, faces| lathe(&profile(turning, faces), turning.segments);
+    match token.shape {
+        Shape::Tower => turned(&TOWER, two_faced),
+        Shape::Fort => turned(&FORT, two_faced),
+        Shape::Wall => turned(&WALL, two_faced),
+        Shape::Checker => turned(&CHECKER, [own; 2]),
+        Shape::Crown => CROWN.mesh(),
+    }
 }
 
 const BODY: Tint = [1.0; 4];
 const INLAY: Tint = [0.0; 4];
 
-fn profile(turning: &Turning) -> Vec<Rim> {
+/// The outline, with the colours of body and inlay of the upper and of the lower face.
+fn profile(turning: &Turning, faces: [[Color; 2]; 2]) -> Vec<Rim> {
     let upper = upper_half(turning);
     // The lower half mirrors the upper: the edge that left a corner arrives at its image.
     let lower = (1..upper.len()).rev().map(|index| {
@@ -123,22 +206,26 @@ fn profile(turning: &Turning) -> Vec<Rim> {
     });
     let lower = lower.filter(|corner| corner.at.y < 0.0);
     let corners: Vec<Corner> = upper.iter().copied().chain(lower).collect();
-    let paint = |body: Color, inlay: Color| {
-        let [body, inlay] = [body, inlay].map(|colour| colour.to_linear().to_f32_array());
+    let [upper, lower] = faces.map(|colours| {
+        let [body, inlay] = colours.map(|colour| colour.to_linear().to_f32_array());
         move |tint: Tint| if tint == INLAY { inlay } else { body }
-    };
-    two_faced(&rounded(&corners, ARC_STEPS), paint(IVORY, IVORY_INLAY), paint(EBONY, EBONY_INLAY))
+    });
+    two_faced(&rounded(&corners, ARC_STEPS), upper, lower)
 }
 
 /// From the belly over the face to the hole's narrowest place, or to the axis.
 fn upper_half(turning: &Turning) -> Vec<Corner> {
-    let Turning { outer, inner, height, taper, edge, inlay, dish, segments: _ } = *turning;
+    let Turning { outer, inner, height, taper, edge, inlay, band, dish, segments: _ } = *turning;
     let top = height / 2.0;
     let corner = |x, y, radius| Corner { at: Vec2::new(x, y), radius, tint: BODY };
     let floor = top - dish;
     let line =
         [Corner { tint: INLAY, ..corner(inlay + INLAY_HALF, floor, 0.0) }, corner(inlay - INLAY_HALF, floor, 0.0)];
-    let mut corners = vec![corner(outer, 0.0, BELLY_RADIUS), corner(outer - taper, top, edge)];
+    let mut corners = match band {
+        0.0 => vec![corner(outer, 0.0, BELLY_RADIUS)],
+        _ => vec![Corner { tint: INLAY, ..corner(outer, 0.0, 0.0) }, corner(outer, band, 0.0)],
+    };
+    corners.push(corner(outer - taper, top, edge));
     corners.extend(line);
     if inner > 0.0 {
         corners.push(corner(inner + taper / 2.0, top, edge / 2.0));
@@ -156,11 +243,15 @@ mod tests {
     use super::super::lathe::tests::{assert_closed, assert_outward, triangles};
     use super::*;
 
-    const SHAPES: [Shape; 3] = [Shape::Tower, Shape::Fort, Shape::Wall];
+    /// One of each form, and of each colour where that makes a form of its own.
+    fn tokens() -> impl Iterator<Item = (Shape, Mesh)> {
+        let each = |shape| Side::ALL.map(|side| (shape, token_mesh(Token { shape, side })));
+        Shape::ALL.into_iter().flat_map(each)
+    }
 
     #[test]
     fn a_token_is_a_closed_body_with_its_normals_outward() {
-        for mesh in SHAPES.map(token_mesh) {
+        for (_, mesh) in tokens() {
             assert_closed(&mesh);
             assert_outward(&mesh);
         }
@@ -168,8 +259,8 @@ mod tests {
 
     #[test]
     fn a_token_stays_within_its_measures() {
-        for shape in SHAPES {
-            for (at, _) in triangles(&token_mesh(shape)).into_iter().flatten() {
+        for (shape, mesh) in tokens() {
+            for (at, _) in triangles(&mesh).into_iter().flatten() {
                 let radius = at.with_y(0.0).length();
                 assert!(radius < outer_radius(shape) + 1e-4, "{shape:?} {at}");
                 assert!(radius > inner_radius(shape) * 0.99 - 1e-4, "{shape:?} {at}");
@@ -190,8 +281,8 @@ mod tests {
     #[test]
     fn a_half_turn_about_a_horizontal_axis_fills_the_same_space() {
         let key = |point: Vec3| (point * 1e4).round().as_ivec3();
-        for shape in SHAPES {
-            let here: Vec<Vec3> = triangles(&token_mesh(shape)).into_iter().flatten().map(|(at, _)| at).collect();
+        for (shape, mesh) in tokens().filter(|&(shape, _)| is_two_faced(shape)) {
+            let here: Vec<Vec3> = triangles(&mesh).into_iter().flatten().map(|(at, _)| at).collect();
             let places: std::collections::HashSet<_> = here.iter().map(|&at| key(at)).collect();
             let half_turn = Quat::from_rotation_x(std::f32::consts::PI);
             for at in here {
@@ -201,6 +292,26 @@ mod tests {
                 });
                 assert!(is_met, "{shape:?} {at}");
             }
+        }
+    }
+
+    #[test]
+    fn a_crown_leaves_the_number_below_it_in_sight_and_stays_on_its_checker() {
+        assert!(inner_radius(Shape::Crown) > 0.25 && outer_radius(Shape::Crown) < outer_radius(Shape::Checker));
+        for (layers, foot_above) in [(0, 0.0), (3, 3.0 * height(Shape::Checker))] {
+            assert_eq!(foot(Shape::Crown, Layer(layers)), foot_above);
+            assert_eq!(foot(Shape::Checker, Layer(layers)), foot_above);
+            assert_eq!(foot(Shape::Wall, Layer(layers)), 0.0);
+        }
+    }
+
+    #[test]
+    fn piles_of_tokens_that_meet_do_not_overlap() {
+        for game in [&[Shape::Tower, Shape::Fort, Shape::Wall][..], &[Shape::Checker, Shape::Crown]] {
+            let mut piles: Vec<usize> = game.iter().flat_map(|&shape| tray_piles(shape)).collect();
+            assert_eq!(piles.len(), TRAY_PLACES);
+            piles.dedup();
+            assert_eq!(piles, (0..TRAY_PLACES).collect::<Vec<_>>());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Which entity is which token, and what stands on which square?
 //!
-//! Every ring and button is an entity of its own. [`RestsOn`] ties it to the entity of its square, whose [`Stack`] lists
+//! Every ring, button, checker and crown is an entity of its own. [`RestsOn`] ties it to the entity of its square, whose [`Stack`] lists
 //! what stands there. [`Bodies`] finds the entity of a place.
 
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ use crate::session::Ply;
 #[require(Stack, Transform, Visibility)]
 pub struct BoardSquare(pub Square);
 
-/// This entity is a token: a ring, a button.
+/// This entity is a token: a ring, a button, a checker, a crown.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TokenBody(pub Token);
 
@@ -73,8 +73,8 @@ impl Bodies {
 /// A performance on the table, while it lasts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stage {
-    /// The squares of its last move.
-    pub last_move: Option<[Square; 2]>,
+    /// The squares of its last move: where it began, and where it ended unless it left the board.
+    pub last_move: [Option<Square>; 2],
 }
 
 /// Something that is shown on the table and has not been played there.
@@ -153,7 +153,7 @@ fn perform(
             }
             Performance::Tell(ply) if bodies.stage.is_some() => {
                 let facts = &ply.played.facts;
-                bodies.stage = Some(Stage { last_move: Some([facts.from, facts.to]) });
+                bodies.stage = Some(Stage { last_move: [Some(facts.from), facts.to] });
                 tell(&ply.events, 1.0, &mut bodies, &looks, &mut commands)?;
             }
             Performance::End if bodies.stage.is_some() => {
@@ -207,7 +207,7 @@ fn tell(events: &[BoardEvent], stretch: f32, bodies: &mut Bodies, looks: &Looks,
                 match to {
                     Store::Tray => bodies.tray.push(entity),
                     // It flies back to the box and is gone when it arrives.
-                    Store::Box => {
+                    Store::Box | Store::Edge => {
                         commands.entity(entity).insert(EndsInTheBox);
                     }
                 }
@@ -215,7 +215,7 @@ fn tell(events: &[BoardEvent], stretch: f32, bodies: &mut Bodies, looks: &Looks,
             BoardEvent::Placed { at, token, from } => {
                 let entity = match from {
                     Store::Tray => bodies.take_from_tray(token)?,
-                    Store::Box => commands.spawn((body(token, looks), box_pose(token))).id(),
+                    Store::Box | Store::Edge => commands.spawn((body(token, looks), box_pose(token))).id(),
                 };
                 cast.insert(Actor::Coming(index), entity);
                 bodies.stand(entity, at, commands);
@@ -247,7 +247,7 @@ fn send_off(motions: Vec<Motion>, cast: &BTreeMap<Actor, Entity>, commands: &mut
 fn body(token: Token, looks: &Looks) -> impl Bundle {
     (
         TokenBody(token),
-        Mesh3d(looks.token_mesh(token.shape)),
+        Mesh3d(looks.token_mesh(token)),
         MeshMaterial3d(looks.token_material.clone()),
         Name::new(format!("{:?} {:?}", token.side, token.shape)),
     )

@@ -62,22 +62,20 @@ mod place {
 mod place {
     use std::io::Cursor;
     use std::path::{Path, PathBuf};
-    use std::time::{Duration, Instant};
 
     use bevy::asset::RenderAssetUsages;
     use bevy::ecs::system::NonSendMarker;
     use bevy::image::ImageFormat;
     use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
     use bevy::tasks::{IoTaskPool, Task, futures::check_ready};
-    use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+    use bevy::winit::EventLoopProxyWrapper;
 
     use super::*;
+    use crate::app::dialog::{Answer, answer};
+    use crate::app::redraw::Waker;
     use crate::app::screen::{Sheet, Tidings};
     use crate::app::words::Words;
     use crate::archive::data_folder;
-
-    /// A dialog that is answered sooner has not been there: nobody is that quick.
-    const QUICKEST_ANSWER: Duration = Duration::from_millis(250);
 
     /// A file on its way to where it belongs: there, nowhere, or why not.
     type Writing = Task<Option<Result<PathBuf, String>>>;
@@ -98,28 +96,22 @@ mod place {
     ) {
         for Keepsake { name, contents } in keepsakes.read().cloned() {
             let dialog = rfd::AsyncFileDialog::new().set_title(words.say("share-save-title")).set_file_name(&name);
-            let (answer, asked_at) = (dialog.save_file(), Instant::now());
-            let proxy = proxy.as_ref().map(|proxy| (***proxy).clone());
+            let file = dialog.save_file();
+            let waker = Waker::new(proxy.as_deref());
             open.0.push(IoTaskPool::get().spawn(async move {
-                let path = match answer.await {
-                    Some(file) => Some(file.path().to_owned()),
-                    None if asked_at.elapsed() < QUICKEST_ANSWER => unused(&name),
-                    None => return wake(proxy, None),
+                let path = match answer(file).await {
+                    Answer::Chosen(file) => Some(file.path().to_owned()),
+                    Answer::Unasked => unused(&name),
+                    Answer::Nothing => return None,
                 };
                 let written = match path {
                     Some(path) => write(path, contents),
                     None => Err("expected a folder for pictures, found no home".to_owned()),
                 };
-                wake(proxy, Some(written))
+                waker.wake();
+                Some(written)
             }));
         }
-    }
-
-    /// Lets the program notice what has come about.
-    fn wake<T>(proxy: Option<bevy::winit::EventLoopProxy<WinitUserEvent>>, news: T) -> T {
-        // One that has ended notices nothing.
-        let _ = proxy.map(|proxy| proxy.send_event(WinitUserEvent::WakeUp));
-        news
     }
 
     fn tell(mut open: ResMut<Open>, words: Res<Words>, mut sheet: ResMut<Sheet>, mut tidings: ResMut<Tidings>) {

@@ -82,7 +82,7 @@ fn palette_ui(ui: &mut Ui, view: &View, editor: &Editor, asked: &mut Vec<Asked>)
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
             let of_side = men.iter().enumerate().filter(|(_, man)| man.side == side);
-            let columns = of_side.clone().count().clamp(1, 6) as f32;
+            let columns = columns(of_side.clone().count()) as f32;
             let size = ((ui.available_width() + 4.0) / columns - 4.0).floor().clamp(30.0, 44.0);
             for (index, man) in of_side {
                 let id = ManId(index);
@@ -101,13 +101,21 @@ fn palette_ui(ui: &mut Ui, view: &View, editor: &Editor, asked: &mut Vec<Asked>)
     ui.label(egui::RichText::new(hint).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
 }
 
+/// How many of so many men stand in a row: all of a few, else rows of the same length where they are short enough.
+fn columns(men: usize) -> usize {
+    match men {
+        0..=6 => men.max(1),
+        _ => (5..=8).rev().find(|columns| men.is_multiple_of(*columns)).unwrap_or(6),
+    }
+}
+
 fn man_name(view: &View, draft: &Draft, id: ManId) -> String {
     let Some(man) = draft.kit().man(id) else { return String::new() };
     let side = match man.side {
         Side::White => view.say("player-white"),
         Side::Black => view.say("player-black"),
     };
-    let man = view.words.nest(draft.id(), man.code);
+    let man = view.words.man(draft.id(), man.name);
     view.words.say_with("editor-man", &[("man", man.into()), ("side", side.into())])
 }
 

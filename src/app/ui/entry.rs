@@ -9,7 +9,6 @@ use super::{Asked, View};
 use crate::app::input::keyboard::{CONTROL, held};
 use crate::app::play::Intent;
 use crate::app::screen::Sheet;
-use crate::board::Square;
 use crate::session::NotationError;
 
 /// The longest text that is looked at, in characters.
@@ -83,7 +82,7 @@ fn typed(ui: &Ui) -> Option<String> {
 
 /// What is wrong: with a move from square to square, why it is refused.
 fn explain(view: &View, error: &NotationError, text: &str) -> String {
-    if let Some(refusal) = Square::pair(text).and_then(|[from, to]| view.game().referee().refusal(from, to)) {
+    if let Some(refusal) = view.game().referee().refusal_of(text) {
         return view.words.refusal(view.game().id(), &refusal);
     }
     match error {

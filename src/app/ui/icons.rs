@@ -2,6 +2,8 @@
 
 use bevy_egui::egui::{self, Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, vec2};
 
+use crate::board;
+
 /// A sign on a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Icon {
@@ -21,8 +23,20 @@ pub(super) enum Icon {
     More,
     /// A menu.
     Menu,
-    /// A Castle, from above.
-    Castle,
+    /// Rings around each other, from above.
+    Rings,
+    /// Checkers on each other, from the side.
+    Checkers,
+}
+
+impl Icon {
+    /// The sign for what such tokens form.
+    pub(super) const fn of_shape(shape: board::Shape) -> Self {
+        match shape {
+            board::Shape::Tower | board::Shape::Fort | board::Shape::Wall => Self::Rings,
+            board::Shape::Checker | board::Shape::Crown => Self::Checkers,
+        }
+    }
 }
 
 /// Draws a sign in the middle of a place; half its size is given.
@@ -70,11 +84,17 @@ pub(super) fn paint(painter: &Painter, icon: Icon, middle: Pos2, half: f32, colo
                 painter.rect_filled(line, 0.8, color);
             }
         }
-        Icon::Castle => {
+        Icon::Rings => {
             for (radius, width) in [(1.0, 1.5), (0.62, 1.5)] {
                 painter.circle_stroke(middle, radius * half, Stroke::new(width, color));
             }
             painter.circle_filled(middle, 0.26 * half, color);
+        }
+        Icon::Checkers => {
+            for y in [-0.62, 0.0, 0.62] {
+                let disc = Rect::from_center_size(middle + vec2(0.0, y * half), vec2(1.9 * half, 0.46 * half));
+                painter.rect_filled(disc, 0.2 * half, color);
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is written over the table?
 
-use bevy::prelude::ColorToPacked;
+use bevy::prelude::{ColorToPacked, Vec2};
 use bevy_egui::egui::{self, Color32, Ui};
 
 use super::View;
@@ -23,23 +23,38 @@ pub(super) fn labels_ui(
     if let Some((refusal, square)) = &view.notice.0
         && let Some(at) = on_screen(*square)
     {
-        let text = view.words.refusal(view.game().id(), refusal);
-        egui::Area::new("refusal".into())
-            .order(egui::Order::Foreground)
-            .fixed_pos(at - egui::vec2(0.0, 12.0))
-            .pivot(egui::Align2::CENTER_BOTTOM)
-            .constrain_to(table.shrink(6.0))
-            .interactable(false)
-            .fade_in(false)
-            .show(ctx, |ui| {
-                let stroke = egui::Stroke::new(1.5, WARNING);
-                egui::Frame::new().fill(theme::SHEET).stroke(stroke).corner_radius(8).inner_margin(10).show(ui, |ui| {
-                    ui.set_max_width(LABEL_WIDTH);
-                    ui.label(egui::RichText::new(text).color(theme::TEXT));
-                });
-            });
+        warning_ui(ctx, view.words.refusal(view.game().id(), refusal), at, table);
+    }
+    // Before the player makes a move that loses at once.
+    if let Some(legal) = view.selection.aimed_at(view.game()).filter(|legal| legal.loses)
+        && let Some(at) = on_screen(legal.facts.to.unwrap_or(legal.facts.from))
+    {
+        let key = match (legal.facts.to, view.selection.warned) {
+            (None, false) => "warning-leaves",
+            (None, true) => "warning-leaves-again",
+            (Some(_), _) => "warning-loses",
+        };
+        warning_ui(ctx, view.say(key), at, table);
     }
     legend_ui(ctx, view, table);
+}
+
+/// A text over a point of the table.
+fn warning_ui(ctx: &egui::Context, text: String, at: egui::Pos2, table: egui::Rect) {
+    egui::Area::new("refusal".into())
+        .order(egui::Order::Foreground)
+        .fixed_pos(at - egui::vec2(0.0, 12.0))
+        .pivot(egui::Align2::CENTER_BOTTOM)
+        .constrain_to(table.shrink(6.0))
+        .interactable(false)
+        .fade_in(false)
+        .show(ctx, |ui| {
+            let stroke = egui::Stroke::new(1.5, WARNING);
+            egui::Frame::new().fill(theme::SHEET).stroke(stroke).corner_radius(8).inner_margin(10).show(ui, |ui| {
+                ui.set_max_width(LABEL_WIDTH);
+                ui.label(egui::RichText::new(text).color(theme::TEXT));
+            });
+        });
 }
 
 /// Names the kinds of targets that the chosen piece has.
@@ -52,9 +67,11 @@ fn legend_ui(ctx: &egui::Context, view: &View, table: egui::Rect) {
             Arrival::Combine => "legend-combine",
             Arrival::TurnOver => "legend-turn-over",
             Arrival::Capture => "legend-capture",
+            Arrival::Leave => "legend-leave",
         };
         marks.push((Mark::of(legal.facts.arrival), key));
         marks.extend(legal.facts.promotes.then_some((Mark::Promote, "legend-promote")));
+        marks.extend(legal.loses.then_some((Mark::Loses, "legend-loses")));
     }
     marks.sort_unstable();
     marks.dedup();
@@ -86,9 +103,11 @@ fn mark_icon(ui: &mut Ui, mark: Mark) {
     let color = Color32::from_rgba_unmultiplied(red, green, blue, alpha);
     // A lone star would be lost in its corner, a dot in the middle.
     let (middle, scale) = match mark {
-        Mark::Promote => (STAR_MIDDLE, 2.8),
-        Mark::Move => (0.0, 2.5),
-        _ => (0.0, 1.0),
+        Mark::Promote => (Vec2::splat(STAR_MIDDLE), 2.8),
+        Mark::Loses => (Vec2::ZERO, 2.6),
+        Mark::Leave => (Vec2::ZERO, 2.0),
+        Mark::Move => (Vec2::ZERO, 2.5),
+        _ => (Vec2::ZERO, 1.0),
     };
     let mut mesh = egui::Mesh::default();
     // One star says it.

@@ -171,7 +171,7 @@ fn deeds_ui(ui: &mut Ui, view: &View, browse: &mut Browse, asked: &mut Vec<Asked
 fn rename_ui(ui: &mut Ui, view: &View, mut rename: Rename, browse: &mut Browse, asked: &mut Vec<Asked>) {
     let date = super::library_rows::typed_date(&rename.date);
     ui.horizontal_wrapped(|ui| {
-        let width = ((ui.available_width() - 130.0) / 2.0 - 12.0).max(90.0);
+        let width = ((ui.available_width() - 280.0) / 2.0).max(90.0);
         for (name, hint) in rename.players.iter_mut().zip(["player-white", "player-black"]) {
             field_ui(ui, name, &view.say(hint), width, true);
         }

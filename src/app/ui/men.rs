@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, ACCENT, BUTTON_HOVERED, FIELD};
 use crate::app::scene::shapes;
+use crate::board::Shape;
 use crate::session::Man;
 
 /// A line between two tokens, in the colour of neither side.
@@ -18,8 +19,9 @@ pub(super) fn man_ui(ui: &mut Ui, man: &Man, size: f32, chosen: bool, name: &str
     ui.painter().rect_filled(rect, 6, FIELD);
     ui.painter().rect_filled(rect.shrink(1.0), 6, ground);
     for (_, token) in &man.tokens {
-        let [inner, outer] = shapes::edges(token.shape).map(|radius| radius * size * 0.9);
-        let ink = theme::SIDES[token.side.index()];
+        let radii = [shapes::inner_radius(token.shape), shapes::outer_radius(token.shape)];
+        let [inner, outer] = radii.map(|radius| radius * size * 0.9);
+        let ink = if token.shape == Shape::Crown { ACCENT } else { theme::SIDES[token.side.index()] };
         let line = egui::Stroke::new(1.0, EDGE);
         if inner > 0.0 {
             let band = egui::Stroke::new(outer - inner, ink);
@@ -29,6 +31,12 @@ pub(super) fn man_ui(ui: &mut Ui, man: &Man, size: f32, chosen: bool, name: &str
             ui.painter().circle_filled(rect.center(), outer, ink);
         }
         ui.painter().circle_stroke(rect.center(), outer, line);
+    }
+    let counted = man.tokens.iter().rfind(|(_, token)| shapes::is_counted(token.shape));
+    if let Some((_, token)) = counted {
+        let ink = theme::SIDES[(!token.side).index()];
+        let font = egui::FontId::proportional(size * 0.42);
+        ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, man.name.height, font, ink);
     }
     if chosen || response.has_focus() {
         let color = if chosen { ACCENT } else { theme::TEXT };

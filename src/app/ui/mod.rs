@@ -1,6 +1,6 @@
 //! The words and buttons beside the table and over it.
 //!
-//! Each part is a function that looks at a [`View`] and writes down in a list of [`Asked`] what the player asks for; drawing
+//! Each part is a function that looks at a `View` and writes down in a list of `Asked` what the player asks for; drawing
 //! changes nothing.
 //!
 //! | file | what it draws |
@@ -24,9 +24,11 @@
 //! | `editor` | a position that is being set up |
 //! | `men` | a man on a button |
 //! | `labels` | what is written over the table: refusals, the legend of the marks |
+//! | `controls` | nothing: it says what there is to press, and where |
 
 mod clocks;
 mod comment;
+pub mod controls;
 mod deeds;
 mod dock;
 mod editor;

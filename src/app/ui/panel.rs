@@ -11,6 +11,7 @@ use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::scene::camera::PanelRoom;
 use crate::board::Side;
+use crate::session::Muster;
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
@@ -93,14 +94,14 @@ fn standings_ui(ui: &mut Ui, view: &View) {
     });
 }
 
-/// A side's name, at the right how many Castles it has, and below which of them are attacked.
+/// A side's name, at the right how many Castles or stacks it has, and below which of them are attacked.
 fn standing_ui(ui: &mut Ui, view: &View, side: Side) {
     ui.spacing_mut().item_spacing.y = 4.0;
     let check = phrases::check(view.words, view.current, side);
     clocks::beside_clock_ui(ui, view, side, |ui| {
         side_dot(ui, side);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            castles_ui(ui, view, side, if check.is_some() { WARNING } else { TEXT });
+            muster_ui(ui, view, side, if check.is_some() { WARNING } else { TEXT });
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.add(egui::Label::new(view.player(side)).truncate());
             });
@@ -111,15 +112,15 @@ fn standing_ui(ui: &mut Ui, view: &View, side: Side) {
     }
 }
 
-/// How many Castles a side has, in short.
-fn castles_ui(ui: &mut Ui, view: &View, side: Side, color: egui::Color32) {
-    let count = view.game().referee().royals(side).len();
-    let castles = view.words.say_with("panel-castles", &[("count", count.into())]);
+/// How many Castles a side has, or stacks, in short.
+fn muster_ui(ui: &mut Ui, view: &View, side: Side, color: egui::Color32) {
+    let Muster { man, shape, count } = view.game().referee().muster(side);
+    let told = view.words.say_with(&format!("muster-{}", man.code), &[("count", count.into())]);
     ui.spacing_mut().item_spacing.x = 5.0;
-    ui.label(egui::RichText::new(count.to_string()).color(color)).on_hover_text(&castles);
+    ui.label(egui::RichText::new(count.to_string()).color(color)).on_hover_text(&told);
     let (rect, icon) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
-    icons::paint(ui.painter(), Icon::Castle, rect.center(), 6.5, color);
-    icon.on_hover_text(castles);
+    icons::paint(ui.painter(), Icon::of_shape(shape), rect.center(), 6.5, color);
+    icon.on_hover_text(told);
     ui.spacing_mut().item_spacing.x = 8.0;
 }
 

@@ -50,6 +50,7 @@ fn in_words(words: &Words, control: TimeControl) -> String {
 /// Lets one choose how much time each side has.
 pub(super) fn times_ui(ui: &mut Ui, view: &View, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
     ui.label(theme::strong(view.say("start-time")));
+    let was_own = choice.own;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for control in usual() {
@@ -67,6 +68,9 @@ pub(super) fn times_ui(ui: &mut Ui, view: &View, choice: &mut TimeChoice, contro
     });
     if choice.own {
         own_times_ui(ui, view, choice, controls);
+        if !was_own {
+            ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
+        }
     }
 }
 

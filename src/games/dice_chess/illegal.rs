@@ -2,7 +2,7 @@
 
 use super::{Man, Move};
 use crate::board::Square;
-use crate::games::Refusal;
+use crate::games::{ManName, Refusal};
 
 /// A move that is refused, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -171,12 +171,8 @@ impl IllegalMove {
             Fault::NotYours | Fault::NotRolledMan | Fault::CastlingNotRolled | Fault::CastlingInCheck => from,
             _ => to,
         };
-        Some(Refusal {
-            code: self.fault.code(),
-            mover: self.mover.map(Man::name),
-            target: self.target.map(Man::name),
-            square,
-        })
+        let name = |man: Man| ManName::plain(man.name());
+        Some(Refusal { code: self.fault.code(), mover: self.mover.map(name), target: self.target.map(name), square })
     }
 
     fn in_words(&self) -> String {

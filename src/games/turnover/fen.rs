@@ -3,81 +3,12 @@
 use std::fmt;
 
 use super::{Edition, Nest, Turnover};
-use crate::board::{Side, Square};
+use crate::board::Side;
 use crate::excerpt::excerpt;
+use crate::games::fen::{self, FenError, LARGEST_COUNT, QUOTED};
 
-/// The largest number that a counter may show.
-const LARGEST_COUNT: u16 = 9999;
-/// How many characters of a wrong field an error quotes: enough to recognise it by.
-const QUOTED: usize = 20;
-
-/// The text is no position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FenError {
-    /// A character that means nothing in a placement.
-    #[error(
-        "expected a nest (P B R N Q C, lower case for Black), a run of 1 to 8 empty squares or '/' \
-         at character {at} of the placement, on rank {rank}, found {found:?}"
-    )]
-    Letter {
-        /// The rank's number, 8 being the first in the text.
-        rank: u8,
-        /// The position in the text, in characters from 1.
-        at: usize,
-        /// What stands there.
-        found: char,
-    },
-    /// A rank with too few or too many squares.
-    #[error("expected 8 squares on rank {rank} of the placement, found {}{found}", if *.found > 8 { "at least " } else { "" })]
-    RankLength {
-        /// The rank's number.
-        rank: u8,
-        /// How many squares it has, as far as it was read.
-        found: u8,
-    },
-    /// Too few ranks.
-    #[error("expected 8 ranks in the placement, field 1, found {found}")]
-    FewRanks {
-        /// How many there are.
-        found: u8,
-    },
-    /// Too many ranks.
-    #[error("expected 8 ranks in the placement, field 1, found a ninth at character {at}")]
-    ManyRanks {
-        /// Where the ninth begins, in characters from 1.
-        at: usize,
-    },
-    /// The text ends too early.
-    #[error("expected {expected}, field {field}, found the end of the position")]
-    Missing {
-        /// What should come next.
-        expected: &'static str,
-        /// Which field that is, counted from 1.
-        field: u8,
-    },
-    /// The second field is neither `w` nor `b`.
-    #[error("expected the side to move, w or b, in field 2, found {found:?}")]
-    Turn {
-        /// What stands there, shortened.
-        found: String,
-    },
-    /// A counter that is no number, or too large.
-    #[error("expected {expected}, a number from 0 to {LARGEST_COUNT}, in field {field}, found {found:?}")]
-    Counter {
-        /// What the counter counts.
-        expected: &'static str,
-        /// Which field it is, counted from 1.
-        field: u8,
-        /// What stands there, shortened.
-        found: String,
-    },
-    /// Something after the last field.
-    #[error("expected nothing after the move number, field 4, found {found:?}")]
-    Trailing {
-        /// What stands there, shortened.
-        found: String,
-    },
-}
+const NESTS: &str = "a nest (P B R N Q C, lower case for Black)";
+const LAST: &str = "the move number, field 4";
 
 const CLOCK: &str = "the plies since the last capture or turnover";
 const NUMBER: &str = "the move number";
@@ -92,12 +23,7 @@ impl Turnover {
         let mut fields = text.split_ascii_whitespace();
         let placement = fields.next().ok_or(FenError::Missing { expected: "the placement", field: 1 })?;
         let (rings, sides) = read_placement(placement)?;
-        let turn = match fields.next() {
-            Some("w") => Side::White,
-            Some("b") => Side::Black,
-            Some(other) => return Err(FenError::Turn { found: excerpt(other, QUOTED) }),
-            None => return Err(FenError::Missing { expected: "the side to move, w or b", field: 2 }),
-        };
+        let turn = fen::read_turn(fields.next())?;
         let (clock, number) = match (fields.next(), fields.next()) {
             (None, _) => (0, 1),
             (Some(clock), number) => {
@@ -107,7 +33,7 @@ impl Turnover {
             }
         };
         match fields.next() {
-            Some(more) => Err(FenError::Trailing { found: excerpt(more, QUOTED) }),
+            Some(more) => Err(FenError::Trailing { last: LAST, found: excerpt(more, QUOTED) }),
             None => Ok(Self::new(edition, rings, sides, turn, clock, number)),
         }
     }
@@ -115,38 +41,19 @@ impl Turnover {
 
 fn read_placement(text: &str) -> Result<([u64; 3], [u64; 2]), FenError> {
     let (mut rings, mut sides) = ([0; 3], [0; 2]);
-    let (mut rank, mut file) = (7, 0);
-    for (at, found) in (1..).zip(text.chars()) {
-        match found {
-            '/' => {
-                expect_full_rank(rank, file)?;
-                rank = rank.checked_sub(1).ok_or(FenError::ManyRanks { at: at + 1 })?;
-                file = 0;
-            }
-            '1'..='8' => file += found as u8 - b'0',
-            _ => {
-                let nest = Nest::from_letter(found.to_ascii_uppercase());
-                let nest = nest.ok_or(FenError::Letter { rank: rank + 1, at, found })?;
-                if file < 8 {
-                    let square = 1 << (rank * 8 + file);
-                    for ring in nest.rings() {
-                        rings[ring.index()] |= square;
-                    }
-                    sides[Side::white_if(found.is_ascii_uppercase()).index()] |= square;
-                }
-                file += 1;
-            }
+    let read_man = |text: &str| {
+        let letter = text.chars().next()?;
+        let nest = Nest::from_letter(letter.to_ascii_uppercase())?;
+        Some(((Side::white_if(letter.is_ascii_uppercase()), nest), letter.len_utf8()))
+    };
+    fen::read_placement(text, NESTS, read_man, |square, (side, nest)| {
+        let square = 1 << square.index8();
+        for ring in nest.rings() {
+            rings[ring.index()] |= square;
         }
-        if file > 8 {
-            return Err(FenError::RankLength { rank: rank + 1, found: file });
-        }
-    }
-    expect_full_rank(rank, file)?;
-    if rank > 0 { Err(FenError::FewRanks { found: 8 - rank }) } else { Ok((rings, sides)) }
-}
-
-fn expect_full_rank(rank: u8, found: u8) -> Result<(), FenError> {
-    if found == 8 { Ok(()) } else { Err(FenError::RankLength { rank: rank + 1, found }) }
+        sides[side.index()] |= square;
+    })?;
+    Ok((rings, sides))
 }
 
 fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, FenError> {
@@ -158,34 +65,14 @@ fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, Fe
 impl fmt::Display for Turnover {
     /// All four fields, so that reading the text gives the same position again.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..8).rev() {
-            let mut empty = 0;
-            for file in 0..8 {
-                let Some((side, nest)) = self.nest_at(Square::new(file, rank)) else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    write!(f, "{empty}")?;
-                    empty = 0;
-                }
-                match side {
-                    Side::White => write!(f, "{}", nest.letter())?,
-                    Side::Black => write!(f, "{}", nest.letter().to_ascii_lowercase())?,
-                }
-            }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
-            if rank > 0 {
-                f.write_str("/")?;
-            }
-        }
-        let turn = match self.turn {
-            Side::White => 'w',
-            Side::Black => 'b',
+        let letter_at = |square| {
+            self.nest_at(square).map(|(side, nest)| match side {
+                Side::White => nest.letter(),
+                Side::Black => nest.letter().to_ascii_lowercase(),
+            })
         };
-        write!(f, " {turn} {} {}", self.clock, self.number)
+        fen::write(f, letter_at, self.turn)?;
+        write!(f, " {} {}", self.clock, self.number)
     }
 }
 
@@ -236,7 +123,7 @@ mod tests {
             (format!("{EMPTY} w 10000 1"), counter(CLOCK, 3, "10000")),
             (format!("{EMPTY} w 0 -1"), counter(NUMBER, 4, "-1")),
             (format!("{EMPTY} w 0 ١"), counter(NUMBER, 4, "١")),
-            (format!("{EMPTY} w 0 1 r25"), FenError::Trailing { found: "r25".into() }),
+            (format!("{EMPTY} w 0 1 r25"), FenError::Trailing { last: LAST, found: "r25".into() }),
             (format!("{EMPTY}/8 w"), FenError::ManyRanks { at: 17 }),
             (format!("{EMPTY}/ w"), FenError::ManyRanks { at: 17 }),
             ("8/8/8/8/8/8/8 w".into(), FenError::FewRanks { found: 7 }),
@@ -244,10 +131,10 @@ mod tests {
             ("8/7/8/8/8/8/8/8 w".into(), rank(7, 7)),
             ("8/8P/8/8/8/8/8/8 w".into(), rank(7, 9)),
             ("8/88/8/8/8/8/8/8 w".into(), rank(7, 16)),
-            ("8/8/K7/8/8/8/8/8 w".into(), FenError::Letter { rank: 6, at: 5, found: 'K' }),
-            ("8/8/9/8/8/8/8/8 w".into(), FenError::Letter { rank: 6, at: 5, found: '9' }),
-            ("8/8/07/8/8/8/8/8 w".into(), FenError::Letter { rank: 6, at: 5, found: '0' }),
-            ("8/8/ç7/8/8/8/8/8 w".into(), FenError::Letter { rank: 6, at: 5, found: 'ç' }),
+            ("8/8/K7/8/8/8/8/8 w".into(), FenError::Letter { expected: NESTS, rank: 6, at: 5, found: 'K' }),
+            ("8/8/9/8/8/8/8/8 w".into(), FenError::Letter { expected: NESTS, rank: 6, at: 5, found: '9' }),
+            ("8/8/07/8/8/8/8/8 w".into(), FenError::Letter { expected: NESTS, rank: 6, at: 5, found: '0' }),
+            ("8/8/ç7/8/8/8/8/8 w".into(), FenError::Letter { expected: NESTS, rank: 6, at: 5, found: 'ç' }),
         ] {
             assert_eq!(Turnover::from_fen(Edition::Classic, &fen), Err(error), "{fen}");
         }

@@ -34,6 +34,8 @@ pub enum Fault {
     NotYours,
     /// A move needs two squares.
     SameSquare,
+    /// No ring leaves the board by its own move.
+    StaysOnBoard,
     /// Something stands in the way, on this square.
     Blocked(Square),
     /// The side's own nest stands there, and the ring does not fit.
@@ -77,6 +79,7 @@ impl Fault {
             Self::NothingThere(_) => "nothing-there",
             Self::NotYours => "not-yours",
             Self::SameSquare => "same-square",
+            Self::StaysOnBoard => "stays-on-board",
             Self::Blocked(_) => "blocked",
             Self::DoesNotFit => "does-not-fit",
             Self::WallMovesForward => "wall-moves-forward",
@@ -99,11 +102,12 @@ impl Fault {
 
 impl IllegalMove {
     /// The [`code`](Fault::code)s of all reasons, for whoever translates them.
-    pub const CODES: [&str; 20] = [
+    pub const CODES: [&str; 21] = [
         "game-over",
         "nothing-there",
         "not-yours",
         "same-square",
+        "stays-on-board",
         "blocked",
         "does-not-fit",
         "wall-moves-forward",
@@ -135,8 +139,8 @@ impl IllegalMove {
         };
         Refusal {
             code: self.fault.code(),
-            mover: self.mover.map(Nest::code),
-            target: self.target.map(Nest::code),
+            mover: self.mover.map(Nest::man_name),
+            target: self.target.map(Nest::man_name),
             square,
         }
     }
@@ -152,6 +156,7 @@ impl IllegalMove {
             Fault::NothingThere(square) => format!("nothing stands on {square}"),
             Fault::NotYours => format!("the {mover} on {from} belongs to the side that is not to move"),
             Fault::SameSquare => format!("a move leads to another square, not from {from} to {to}"),
+            Fault::StaysOnBoard => format!("the {mover} on {from} stays on the board"),
             Fault::Blocked(square) => format!("the {mover} on {from} cannot pass what stands on {square}"),
             Fault::DoesNotFit => format!("a {ring} does not fit its own side's {target} on {to}"),
             Fault::WallMovesForward => format!("the {wall} on {from} moves one square, forward"),
@@ -193,6 +198,14 @@ impl Turnover {
         let (mover, target) = (nest_on(from), nest_on(to));
         let fault = self.find_fault(from, to)?;
         Some(IllegalMove { from, to, mover, target, fault, edition: self.edition })
+    }
+
+    /// Why nothing may leave the board from here.
+    pub(super) fn fault_beyond(&self, from: Square) -> IllegalMove {
+        let mover = self.nest_at(from).map(|(_, nest)| nest);
+        let fault = self.find_fault(from, from).filter(|&fault| fault != Fault::SameSquare);
+        let fault = fault.unwrap_or(Fault::StaysOnBoard);
+        IllegalMove { from, to: from, mover, target: None, fault, edition: self.edition }
     }
 
     fn find_fault(&self, from: Square, to: Square) -> Option<Fault> {
@@ -367,7 +380,11 @@ mod tests {
 
     #[test]
     fn every_code_can_occur() {
-        let told: HashSet<&str> = CASES.iter().map(|&(.., code, _)| code).collect();
+        let mut told: HashSet<&str> = CASES.iter().map(|&(.., code, _)| code).collect();
+        let start = Turnover::start(MODERN);
+        let beyond = |from: &str| start.refusal(from.parse().expect("a square"), None).map(|refusal| refusal.code);
+        assert_eq!(["a3", "a1", "b7"].map(beyond), ["nothing-there", "stays-on-board", "not-yours"].map(Some));
+        told.extend(beyond("a1"));
         assert_eq!(told, IllegalMove::CODES.into_iter().collect());
     }
 

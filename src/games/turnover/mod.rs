@@ -11,7 +11,7 @@
 //! | `status` | which Castles are attacked, who is in check or mate, how did the game end? |
 //! | `illegal` | why may one not move like that? [`IllegalMove`] |
 //! | `plausible` | which arrangements can no game lead to? [`Implausible`] |
-//! | `fen` | text ⇄ position, [`FenError`] |
+//! | `fen` | text ⇄ position, [`FenError`](crate::games::FenError) |
 //! | `zobrist` | which number stands for the position? |
 //!
 //! Three rings, one inside the other, form six nests; only the outermost ring of a nest moves. Where it arrives it
@@ -48,7 +48,6 @@ mod position;
 mod status;
 mod zobrist;
 
-pub use fen::FenError;
 pub use illegal::{Fault, IllegalMove};
 pub use moves::{Move, ParseMoveError};
 pub use nest::{Edition, Nest, Ring};

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::board::{Layer, Shape, Side, Token};
+use crate::games::ManName;
 
 /// Which of the two rule books is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,6 +113,9 @@ impl Nest {
     /// All six nests.
     pub const ALL: [Self; 6] = [Self::Tower, Self::Fort, Self::Citadel, Self::Wall, Self::Fortress, Self::Castle];
 
+    /// The [`code`](Self::code)s of all six.
+    pub const CODES: [&str; 6] = ["tower", "fort", "citadel", "wall", "fortress", "castle"];
+
     /// The nest of these rings (1 Tower, 2 Fort, 4 Wall); `None` when they form none.
     pub(super) const fn from_rings(rings: u8) -> Option<Self> {
         Some(match rings {
@@ -187,6 +191,12 @@ impl Nest {
             Self::Fortress => "fortress",
             Self::Castle => "castle",
         }
+    }
+
+    /// What the translation files call it.
+    #[must_use]
+    pub const fn man_name(self) -> ManName {
+        ManName::plain(self.code())
     }
 
     /// What the edition's rule book calls it.

@@ -149,7 +149,7 @@ impl Turnover {
     /// let position = Turnover::from_fen(Edition::Modern, "4P3/8/8/8/8/8/8/C6c w")?;
     /// let reason = position.implausible().expect("a Wall on e8").to_string();
     /// assert_eq!(reason, "the lone Wall on e8 would have been promoted there");
-    /// # Ok::<(), turnover::games::turnover::FenError>(())
+    /// # Ok::<(), turnover::games::FenError>(())
     /// ```
     #[must_use]
     pub fn implausible(&self) -> Option<Implausible> {
@@ -211,7 +211,7 @@ impl SetUp for Turnover {
                 Side::Black => nest.letter().to_ascii_lowercase(),
             };
             let tokens = nest.rings().map(|ring| (ring.layer(), ring.token(side))).collect();
-            Man { side, code: nest.code(), text: letter.into(), tokens }
+            Man { side, name: nest.man_name(), text: letter.into(), tokens }
         };
         let men = Side::ALL.into_iter().flat_map(|side| Nest::ALL.map(|nest| man(side, nest))).collect();
         Kit { width: 8, height: 8, men }

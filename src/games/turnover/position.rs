@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::illegal::IllegalMove;
 use super::{Edition, Move, Nest, Ring, zobrist};
 use crate::board::{EventLog, Place, Side, Square, SquareSet, Token};
-use crate::games::{Arrival, MoveFacts, Phase, Position, Refusal, Royal};
+use crate::games::{Arrival, MoveFacts, Muster, Phase, Position, Refusal, Royal};
 
 /// A position of Turnover, of either edition.
 ///
@@ -194,20 +194,28 @@ impl Position for Turnover {
         };
         MoveFacts {
             from: mv.from(),
-            to: mv.to(),
+            to: Some(mv.to()),
             arrival,
             promotes: effect.promotes(),
             whole: effect.moving == Nest::Castle as u8,
         }
     }
 
-    fn refusal(&self, from: Square, to: Square) -> Option<Refusal> {
-        self.fault(from, to).map(|illegal| illegal.refusal())
+    fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {
+        match to {
+            Some(to) => self.fault(from, to).map(|illegal| illegal.refusal()),
+            None => Some(self.fault_beyond(from).refusal()),
+        }
     }
 
     fn royals(&self, side: Side) -> Vec<Royal> {
         let attacked = self.attacked_castles(side);
         self.castles(side).map(|square| Royal { square, attacked: attacked.has(square) }).collect()
+    }
+
+    fn muster(&self, side: Side) -> Muster {
+        let castle = Nest::Castle;
+        Muster { man: castle.man_name(), shape: castle.outermost().shape(), count: self.castles(side).len() }
     }
 
     fn diagram(&self) -> String {

@@ -20,7 +20,7 @@ impl Turnover {
     /// let attacked = |edition| Ok(Turnover::from_fen(edition, beside)?.attacked_castles(Side::White).len());
     /// assert_eq!(attacked(Edition::Classic)?, 0);
     /// assert_eq!(attacked(Edition::Modern)?, 1);
-    /// # Ok::<(), turnover::games::turnover::FenError>(())
+    /// # Ok::<(), turnover::games::FenError>(())
     /// ```
     #[must_use]
     pub fn attacked_castles(&self, side: Side) -> SquareSet {

@@ -264,11 +264,11 @@ mod tests {
             ("", "line 1, column 1: expected a record, found the end of the text"),
             (
                 "1. e4",
-                "line 1, column 4: expected a tag Variant with one of turnover-modern, turnover-classic, found none",
+                "line 1, column 4: expected a tag Variant with one of turnover-modern, turnover-classic, lielow, found none",
             ),
             (
                 "[Variant \"chess\"]",
-                "line 1, column 1: expected a tag Variant with one of turnover-modern, turnover-classic, found \"chess\"",
+                "line 1, column 1: expected a tag Variant with one of turnover-modern, turnover-classic, lielow, found \"chess\"",
             ),
             (
                 "[Variant \"turnover-classic\"]\n\n1. C.e3 e1e2",

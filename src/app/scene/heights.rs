@@ -1,0 +1,117 @@
+//! How high is each stack? The number lies on its head, the right way up for whoever looks.
+
+use std::collections::BTreeMap;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::light::NotShadowCaster;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+
+use super::camera::Orbit;
+use super::coordinates::{Lettering, cell_of};
+use super::motion::{Flight, PlaceBodies};
+use super::shapes::{height, is_counted};
+use super::stacks::{At, BoardSquare, Stack, TokenBody};
+use crate::board::Side;
+
+/// The side of a number's quad; its digit is half as high.
+const SIZE: f32 = 0.66;
+/// How far it lies above the checker.
+const LIFT: f32 = 0.004;
+/// The ink on White's checkers and on Black's.
+const INKS: [Color; 2] = [Color::srgb(0.20, 0.10, 0.05), Color::srgb(0.96, 0.88, 0.72)];
+/// The digits of the heights that a number can show.
+const DIGITS: &str = "12345678";
+
+/// This entity is the number on the stack of a square.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[require(Transform, Visibility)]
+pub struct HeightMark {
+    /// The square's entity.
+    pub square: Entity,
+    /// How many tokens lie on each other.
+    pub count: u8,
+}
+
+/// The meshes of the digits from 1 on, and the inks by side.
+#[derive(Resource)]
+struct Digits {
+    meshes: Vec<Handle<Mesh>>,
+    inks: [Handle<StandardMaterial>; 2],
+}
+
+impl FromWorld for Digits {
+    fn from_world(world: &mut World) -> Self {
+        let image = world.resource::<Lettering>().0.clone();
+        let mut meshes = world.resource_mut::<Assets<Mesh>>();
+        let meshes = DIGITS.chars().map(|digit| meshes.add(quad(digit))).collect();
+        let mut materials = world.resource_mut::<Assets<StandardMaterial>>();
+        let inks = INKS.map(|base_color| {
+            materials.add(StandardMaterial {
+                base_color,
+                base_color_texture: Some(image.clone()),
+                alpha_mode: AlphaMode::Blend,
+                unlit: true,
+                ..default()
+            })
+        });
+        Self { meshes, inks }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Lettering>()
+        .init_resource::<Digits>()
+        .add_systems(PostUpdate, write_heights.after(PlaceBodies).before(TransformSystems::Propagate));
+}
+
+/// Lays the numbers on the stacks that are at rest.
+fn write_heights(
+    squares: Query<(Entity, &Stack), With<BoardSquare>>,
+    tokens: Query<(&At, &TokenBody, &Transform, Has<Flight>), Without<HeightMark>>,
+    marks: Query<(Entity, &HeightMark, &mut Transform), Without<TokenBody>>,
+    orbit: Single<&Orbit>,
+    digits: Res<Digits>,
+    mut commands: Commands,
+) {
+    let upright = Quat::from_rotation_y(orbit.yaw);
+    let mut wanted: BTreeMap<Entity, (u8, Side, Transform)> = BTreeMap::new();
+    for (square, stack) in squares {
+        let there: Vec<_> = stack.iter().filter_map(|entity| tokens.get(entity).ok()).collect();
+        let counted = there.iter().filter(|(_, body, ..)| is_counted(body.0.shape));
+        let Some((at, body, place, _)) = counted.max_by_key(|(at, ..)| at.0.layer) else { continue };
+        if there.iter().all(|(.., flies)| !flies) {
+            let head = place.translation + Vec3::Y * (height(body.0.shape) / 2.0 + LIFT);
+            let count = at.0.layer.0 + 1;
+            wanted.insert(square, (count, body.0.side, Transform::from_translation(head).with_rotation(upright)));
+        }
+    }
+    for (entity, mark, mut transform) in marks {
+        match wanted.get(&mark.square) {
+            Some(&(count, _, place)) if count == mark.count => {
+                transform.set_if_neq(place);
+                wanted.remove(&mark.square);
+            }
+            _ => commands.entity(entity).despawn(),
+        }
+    }
+    for (square, (count, side, place)) in wanted {
+        let Some(mesh) = digits.meshes.get(usize::from(count) - 1) else { continue };
+        let ink = digits.inks[side.index()].clone();
+        let mark = HeightMark { square, count };
+        commands.spawn((mark, Mesh3d(mesh.clone()), MeshMaterial3d(ink), place, NotShadowCaster, Pickable::IGNORE));
+    }
+}
+
+/// A digit in the plane y = 0 around the origin.
+fn quad(digit: char) -> Mesh {
+    let cell = cell_of(digit);
+    let corners = [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)].map(|(right, down)| Vec2::new(right, down));
+    let positions = corners.map(|corner| ((corner - 0.5) * SIZE).extend(0.0).xzy()).to_vec();
+    let uvs: Vec<Vec2> = corners.map(|corner| cell.min + corner * cell.size()).to_vec();
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, vec![Vec3::Y; 4])
+        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
+        .with_inserted_indices(Indices::U32(vec![0, 1, 2, 0, 2, 3]))
+}

@@ -1,0 +1,115 @@
+//! What is there to press in the panel, and where?
+//!
+//! The panel is drawn, not made of elements: whoever cannot see it learns this way what is in it.
+
+use std::collections::HashMap;
+
+use bevy::prelude::*;
+use bevy_egui::egui::accesskit::{Action, Node, NodeId};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use serde::Serialize;
+
+/// Something in the panel that can be pressed or written in.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Control {
+    /// What it is: `Button`, `TextInput`, `RadioButton`, …, as in `accesskit::Role`.
+    pub role: String,
+    /// What stands on it.
+    pub name: String,
+    /// Its middle, in logical pixels from the window's upper left corner.
+    pub at: [f32; 2],
+    /// Whether it can be used now.
+    pub enabled: bool,
+}
+
+/// What there was to press in the last picture, what lies over something else behind it. Only of an app to which [`plugin`] is added.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Controls(pub Vec<Control>);
+
+/// Lists the controls of each picture.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Controls>()
+        .add_systems(EguiPrimaryContextPass, listen.run_if(run_once))
+        .add_systems(Last, take_over);
+}
+
+fn listen(mut contexts: EguiContexts) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    ctx.enable_accesskit();
+    ctx.add_plugin(Listener::default());
+    Ok(())
+}
+
+/// Takes over what the last picture has told.
+pub fn take_over(mut contexts: EguiContexts, mut controls: ResMut<Controls>) -> Result {
+    let heard = contexts.ctx_mut()?.with_plugin(|listener: &mut Listener| listener.heard.take()).flatten();
+    if let Some(heard) = heard {
+        controls.set_if_neq(Controls(heard));
+    }
+    Ok(())
+}
+
+/// Listens to what egui tells tools of assistance.
+#[derive(Default)]
+struct Listener {
+    heard: Option<Vec<Control>>,
+}
+
+impl egui::Plugin for Listener {
+    fn debug_name(&self) -> &'static str {
+        "controls"
+    }
+
+    fn output_hook(&mut self, _: &egui::Context, output: &mut egui::FullOutput) {
+        let Some(update) = output.platform_output.accesskit_update.take() else { return };
+        let Some(root) = &update.tree else { return };
+        let nodes = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
+        let mut heard = Vec::new();
+        walk(root.root, &nodes, &mut heard);
+        self.heard = Some(heard);
+    }
+}
+
+/// Adds the controls of this node and of those below it.
+fn walk(id: NodeId, nodes: &HashMap<NodeId, &Node>, heard: &mut Vec<Control>) {
+    let Some(node) = nodes.get(&id) else { return };
+    heard.extend(control(node));
+    node.children().iter().for_each(|&child| walk(child, nodes, heard));
+}
+
+fn control(node: &Node) -> Option<Control> {
+    let bounds = node.bounds()?;
+    let can_be_used = node.supports_action(Action::Click) || node.supports_action(Action::Focus);
+    can_be_used.then(|| Control {
+        role: format!("{:?}", node.role()),
+        name: node.label().or(node.value()).unwrap_or_default().to_owned(),
+        at: [(bounds.x0 + bounds.x1) / 2.0, (bounds.y0 + bounds.y1) / 2.0].map(|value| value as f32),
+        enabled: !node.is_disabled(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_can_be_pressed_is_listed_with_its_place_and_what_is_only_read_is_not() {
+        let ctx = egui::Context::default();
+        ctx.enable_accesskit();
+        ctx.add_plugin(Listener::default());
+        let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(200.0, 100.0)));
+        let mut output = ctx.run_ui(egui::RawInput { screen_rect, ..Default::default() }, |ui| {
+            ui.add(egui::Label::new("Two players").selectable(false));
+            ui.put(
+                egui::Rect::from_min_max(egui::pos2(10.0, 40.0), egui::pos2(110.0, 60.0)),
+                egui::Button::new("Play"),
+            );
+            ui.add_enabled(false, egui::Button::new("Undo"));
+        });
+        output.textures_delta.clear();
+        let heard = ctx.with_plugin(|listener: &mut Listener| listener.heard.take()).flatten().expect("a picture");
+        let known: Vec<_> = heard.iter().map(|control| (control.name.as_str(), control.enabled)).collect();
+        assert_eq!(known, [("Play", true), ("Undo", false)]);
+        assert_eq!((heard[0].role.as_str(), heard[0].at), ("Button", [60.0, 50.0]));
+    }
+}

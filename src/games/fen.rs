@@ -1,0 +1,176 @@
+//! How do all games write who stands where, and whose turn it is?
+
+use std::fmt::{self, Display};
+
+use crate::board::{Side, Square};
+use crate::excerpt::excerpt;
+
+/// The largest number that a counter may show.
+pub(super) const LARGEST_COUNT: u16 = 9999;
+/// How many characters of a wrong field an error quotes: enough to recognise it by.
+pub(super) const QUOTED: usize = 20;
+
+/// The text is no position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FenError {
+    /// A character that means nothing in a placement.
+    #[error(
+        "expected {expected}, a run of 1 to 8 empty squares or '/' \
+         at character {at} of the placement, on rank {rank}, found {found:?}"
+    )]
+    Letter {
+        /// What can stand on a square, and how it is written.
+        expected: &'static str,
+        /// The rank's number, 8 being the first in the text.
+        rank: u8,
+        /// The position in the text, in characters from 1.
+        at: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// A rank with too few or too many squares.
+    #[error("expected 8 squares on rank {rank} of the placement, found {}{found}", if *.found > 8 { "at least " } else { "" })]
+    RankLength {
+        /// The rank's number.
+        rank: u8,
+        /// How many squares it has, as far as it was read.
+        found: u8,
+    },
+    /// Too few ranks.
+    #[error("expected 8 ranks in the placement, field 1, found {found}")]
+    FewRanks {
+        /// How many there are.
+        found: u8,
+    },
+    /// Too many ranks.
+    #[error("expected 8 ranks in the placement, field 1, found a ninth at character {at}")]
+    ManyRanks {
+        /// Where the ninth begins, in characters from 1.
+        at: usize,
+    },
+    /// The text ends too early.
+    #[error("expected {expected}, field {field}, found the end of the position")]
+    Missing {
+        /// What should come next.
+        expected: &'static str,
+        /// Which field that is, counted from 1.
+        field: u8,
+    },
+    /// The second field is neither `w` nor `b`.
+    #[error("expected the side to move, w or b, in field 2, found {found:?}")]
+    Turn {
+        /// What stands there, shortened.
+        found: String,
+    },
+    /// A counter that is no number, or too large.
+    #[error("expected {expected}, a number from 0 to {LARGEST_COUNT}, in field {field}, found {found:?}")]
+    Counter {
+        /// What the counter counts.
+        expected: &'static str,
+        /// Which field it is, counted from 1.
+        field: u8,
+        /// What stands there, shortened.
+        found: String,
+    },
+    /// A result that is none.
+    #[error("expected the result of a game that is over, 1-0 or 0-1, or nothing, in field 3, found {found:?}")]
+    Score {
+        /// What stands there, shortened.
+        found: String,
+    },
+    /// Something after the last field.
+    #[error("expected nothing after {last}, found {found:?}")]
+    Trailing {
+        /// The last field that there can be, and its number.
+        last: &'static str,
+        /// What stands there, shortened.
+        found: String,
+    },
+}
+
+/// Reads the placement: rank by rank from the highest, men and numbers of empty squares.
+///
+/// `read_man` finds a man at the beginning of a text, and how many bytes his own text has; `expected` says what it looks
+/// for. Each man is put where he stands.
+pub(super) fn read_placement<M>(
+    text: &str,
+    expected: &'static str,
+    read_man: impl Fn(&str) -> Option<(M, usize)>,
+    mut put: impl FnMut(Square, M),
+) -> Result<(), FenError> {
+    let (mut rank, mut file) = (7, 0);
+    let mut man_ends = 0;
+    for (at, (index, found)) in (1..).zip(text.char_indices()) {
+        if index < man_ends {
+            continue;
+        }
+        match found {
+            '/' => {
+                expect_full_rank(rank, file)?;
+                rank = rank.checked_sub(1).ok_or(FenError::ManyRanks { at: at + 1 })?;
+                file = 0;
+            }
+            '1'..='8' => file += found as u8 - b'0',
+            _ => {
+                let (man, bytes) =
+                    read_man(&text[index..]).ok_or(FenError::Letter { expected, rank: rank + 1, at, found })?;
+                man_ends = index + bytes;
+                if file < 8 {
+                    put(Square::new(file, rank), man);
+                }
+                file += 1;
+            }
+        }
+        if file > 8 {
+            return Err(FenError::RankLength { rank: rank + 1, found: file });
+        }
+    }
+    expect_full_rank(rank, file)?;
+    if rank > 0 { Err(FenError::FewRanks { found: 8 - rank }) } else { Ok(()) }
+}
+
+fn expect_full_rank(rank: u8, found: u8) -> Result<(), FenError> {
+    if found == 8 { Ok(()) } else { Err(FenError::RankLength { rank: rank + 1, found }) }
+}
+
+/// Reads the side to move, the second field.
+pub(super) fn read_turn(field: Option<&str>) -> Result<Side, FenError> {
+    match field {
+        Some("w") => Ok(Side::White),
+        Some("b") => Ok(Side::Black),
+        Some(other) => Err(FenError::Turn { found: excerpt(other, QUOTED) }),
+        None => Err(FenError::Missing { expected: "the side to move, w or b", field: 2 }),
+    }
+}
+
+/// Writes the first two fields: the placement, as [`read_placement`] reads it, and the side to move.
+pub(super) fn write<M: Display>(
+    f: &mut fmt::Formatter<'_>,
+    man_at: impl Fn(Square) -> Option<M>,
+    turn: Side,
+) -> fmt::Result {
+    for rank in (0..8).rev() {
+        let mut empty = 0;
+        for file in 0..8 {
+            let Some(man) = man_at(Square::new(file, rank)) else {
+                empty += 1;
+                continue;
+            };
+            write_gap(f, &mut empty)?;
+            write!(f, "{man}")?;
+        }
+        write_gap(f, &mut empty)?;
+        f.write_str(if rank > 0 { "/" } else { " " })?;
+    }
+    f.write_str(match turn {
+        Side::White => "w",
+        Side::Black => "b",
+    })
+}
+
+fn write_gap(f: &mut fmt::Formatter<'_>, empty: &mut u8) -> fmt::Result {
+    match std::mem::take(empty) {
+        0 => Ok(()),
+        count => write!(f, "{count}"),
+    }
+}

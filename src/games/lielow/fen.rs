@@ -1,0 +1,112 @@
+//! How is a position written, and what does a text mean?
+
+use std::fmt;
+
+use super::{Lielow, Stack};
+use crate::board::Side;
+use crate::excerpt::excerpt;
+use crate::games::fen::{self, FenError, QUOTED};
+
+const STACKS: &str = "a stack (A to H by its height, lower case for Black, followed by * if it is king)";
+const LAST: &str = "the result, field 3";
+
+impl Lielow {
+    /// Reads a position: placement and side to move; of a game that is over also its result, `1-0` or `0-1`.
+    ///
+    /// # Errors
+    /// When the text is none, with what was expected and where.
+    pub fn from_fen(text: &str) -> Result<Self, FenError> {
+        let mut fields = text.split_ascii_whitespace();
+        let placement = fields.next().ok_or(FenError::Missing { expected: "the placement", field: 1 })?;
+        let mut stacks = Vec::new();
+        fen::read_placement(placement, STACKS, read_stack, |square, stack| stacks.push((square, stack)))?;
+        let turn = fen::read_turn(fields.next())?;
+        let winner = match fields.next() {
+            None => None,
+            Some("1-0") => Some(Side::White),
+            Some("0-1") => Some(Side::Black),
+            Some(other) => return Err(FenError::Score { found: excerpt(other, QUOTED) }),
+        };
+        match fields.next() {
+            Some(more) => Err(FenError::Trailing { last: LAST, found: excerpt(more, QUOTED) }),
+            None => Ok(Self::new(stacks, turn, winner)),
+        }
+    }
+}
+
+/// The stack at the beginning of a text, and how long its own is.
+fn read_stack(text: &str) -> Option<(Stack, usize)> {
+    let (letter, rest) = text.as_bytes().split_first()?;
+    let (side, first) = match letter {
+        b'A'..=b'H' => (Side::White, b'A'),
+        b'a'..=b'h' => (Side::Black, b'a'),
+        _ => return None,
+    };
+    let is_king = rest.first() == Some(&b'*');
+    Some((Stack { side, height: letter - first + 1, is_king }, 1 + usize::from(is_king)))
+}
+
+impl fmt::Display for Lielow {
+    /// Two fields, and the result when the game is over.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fen::write(f, |square| self.stack_at(square), self.turn)?;
+        match self.winner {
+            None => Ok(()),
+            Some(Side::White) => f.write_str(" 1-0"),
+            Some(Side::Black) => f.write_str(" 0-1"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Position;
+
+    #[test]
+    fn the_start_position_is_that_of_the_rules() {
+        let fen = "8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w";
+        assert_eq!(Lielow::start().to_string(), fen);
+        assert_eq!(Lielow::from_fen(fen), Ok(Lielow::start()));
+    }
+
+    #[test]
+    fn every_stack_survives_its_text() {
+        for fen in ["ABCDEFGH/8/8/3b*4/8/8/8/abcdefgh b", "A*B*C*5/8/8/8/8/8/8/h*7 w", "1A1a1A1a/8/8/8/8/8/8/8 w 0-1"] {
+            assert_eq!(Lielow::from_fen(fen).expect("a position").to_string(), fen);
+        }
+    }
+
+    #[test]
+    fn who_has_no_stack_has_lost() {
+        for (fen, over) in [
+            ("8/8/8/8/8/8/8/A7 w", "A7 w 1-0"),
+            ("8/8/8/8/8/8/8/A7 b", "A7 b 1-0"),
+            ("8/8/8/8/8/8/8/8 w", "8 w 0-1"),
+            ("8/8/8/8/8/8/8/8 b", "8 b 1-0"),
+        ] {
+            let position = Lielow::from_fen(fen).expect("a position");
+            assert_eq!(position.to_string(), format!("8/8/8/8/8/8/8/{over}"));
+            assert!(position.legal_moves().is_empty());
+        }
+    }
+
+    #[test]
+    fn what_is_no_position_is_refused_with_what_was_expected_and_where() {
+        let letter = |rank, at, found| FenError::Letter { expected: STACKS, rank, at, found };
+        for (fen, error) in [
+            ("", FenError::Missing { expected: "the placement", field: 1 }),
+            ("8/8/8/8/8/8/8/8", FenError::Missing { expected: "the side to move, w or b", field: 2 }),
+            ("8/8/8/8/8/8/8/8 w 0", FenError::Score { found: "0".into() }),
+            ("8/8/8/8/8/8/8/8 w 1-0 1", FenError::Trailing { last: LAST, found: "1".into() }),
+            ("8/8/I7/8/8/8/8/8 w", letter(6, 5, 'I')),
+            ("8/8/*A7/8/8/8/8/8 w", letter(6, 5, '*')),
+            ("8/8/A**6/8/8/8/8/8 w", letter(6, 7, '*')),
+            ("8/8/4*4/8/8/8/8/8 w", letter(6, 6, '*')),
+            ("8/A*8/8/8/8/8/8/8 w", FenError::RankLength { rank: 7, found: 9 }),
+            ("8/A*6/8/8/8/8/8/8 w", FenError::RankLength { rank: 7, found: 7 }),
+        ] {
+            assert_eq!(Lielow::from_fen(fen), Err(error), "{fen}");
+        }
+    }
+}

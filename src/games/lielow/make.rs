@@ -1,0 +1,75 @@
+//! What does a move do to the position?
+
+use super::position::TALLEST;
+use super::{Lielow, Move};
+use crate::board::{EventLog, Side};
+
+impl Lielow {
+    #[inline]
+    pub(super) fn make<L: EventLog>(&mut self, mv: Move, log: &mut L) {
+        if L::LISTENS {
+            let before = *self;
+            self.advance(mv);
+            log.record(before.story(mv, self));
+        } else {
+            self.advance(mv);
+        }
+    }
+
+    #[inline]
+    fn advance(&mut self, mv: Move) {
+        let (us, them) = (self.turn, !self.turn);
+        let from = mv.origin();
+        let level = self.level(from);
+        let is_king = self.crowns >> from & 1 != 0;
+        if let Some(to) = mv.target() {
+            let there = 1 << to;
+            let captures = self.sides[them.index()] & there != 0;
+            // Who the king is counts before the crowns are judged again.
+            let takes_king = captures && self.crowns & there != 0;
+            self.clear(1 << from | there);
+            self.sides[us.index()] |= there;
+            self.set_level(there, if captures { 0 } else { (level + 1).min(TALLEST - 1) });
+            self.crowns |= if is_king { there } else { 0 };
+            self.winner = if takes_king { Some(us) } else { None };
+        } else {
+            self.clear(1 << from);
+            self.winner = if is_king { Some(them) } else { None };
+        }
+        self.number = self.number.saturating_add(us as u32);
+        self.turn = them;
+        if self.winner.is_none() {
+            self.crown(us);
+            self.crown(them);
+            // With the last stack its king is gone, unless somebody has set up a lone stack without a crown.
+            self.winner = self.heir();
+        }
+    }
+
+    /// Takes everything off these squares.
+    #[inline]
+    const fn clear(&mut self, squares: u64) {
+        let keep = !squares;
+        self.sides = [self.sides[0] & keep, self.sides[1] & keep];
+        self.levels = [self.levels[0] & keep, self.levels[1] & keep, self.levels[2] & keep];
+        self.crowns &= keep;
+    }
+
+    /// Lays a side's crown on its tallest stack, if one is taller than all its others. Else it stays where it was.
+    #[inline]
+    fn crown(&mut self, side: Side) {
+        let tallest = self.tallest(side);
+        if tallest.is_power_of_two() {
+            self.crowns = self.crowns & !self.sides[side.index()] | tallest;
+        }
+    }
+
+    /// The squares of a side's stacks than which it has none taller.
+    #[inline]
+    pub(super) fn tallest(&self, side: Side) -> u64 {
+        self.levels.iter().rev().fold(self.sides[side.index()], |set, digit| match set & digit {
+            0 => set,
+            taller => taller,
+        })
+    }
+}

@@ -1,0 +1,111 @@
+//! Which moves are legal?
+
+use super::reach::{self, Step};
+use super::{Lielow, Move};
+
+impl Lielow {
+    /// How many legal moves there are.
+    #[inline]
+    pub(super) fn count_moves(&self) -> u64 {
+        if self.winner.is_some() {
+            return 0;
+        }
+        let own = self.sides[self.turn.index()];
+        squares(own).map(|from| u64::from(self.count_from(from, own))).sum()
+    }
+
+    /// How many of them begin on the square with this index.
+    #[inline]
+    fn count_from(&self, from: u32, own: u64) -> u32 {
+        let level = self.level(from);
+        (reach::arrivals(level, from) & !own).count_ones() + u32::from(reach::is_exit(level, from))
+    }
+
+    /// The legal moves, by square, those on the board before the one that leaves it.
+    pub(super) fn list_moves(&self) -> Vec<Move> {
+        if self.winner.is_some() {
+            return Vec::new();
+        }
+        let [own, enemy] = [self.turn, !self.turn].map(|side| self.sides[side.index()]);
+        let mut moves = Vec::with_capacity(64);
+        for from in squares(own) {
+            let level = self.level(from);
+            let targets = squares(reach::arrivals(level, from) & !own);
+            moves.extend(targets.map(|to| Move::between(from, to, enemy >> to & 1 != 0)));
+            moves.extend(reach::is_exit(level, from).then(|| Move::off(from)));
+        }
+        moves
+    }
+
+    /// Any legal move, each as likely as the others; `None` when the game is over. `draw` gives random numbers.
+    ///
+    /// Any stack in any direction, until that is legal: leaving the board counts in one direction only.
+    #[inline]
+    #[must_use]
+    pub fn random_legal_move(&self, mut draw: impl FnMut() -> u64) -> Option<Move> {
+        let [own, enemy] = [self.turn, !self.turn].map(|side| self.sides[side.index()]);
+        // With a stack there is a move: one that stands farthest out can go further.
+        if self.winner.is_some() || own == 0 {
+            return None;
+        }
+        let count = u64::from(own.count_ones());
+        loop {
+            let number = draw();
+            let nth = ((number >> 32) * count) >> 32;
+            let from = nth_square(own, nth as u32);
+            match reach::step(self.level(from), from, number as u32 & 7) {
+                Step::To(to) if own >> to & 1 == 0 => return Some(Move::between(from, to, enemy >> to & 1 != 0)),
+                Step::Off => return Some(Move::off(from)),
+                Step::To(_) | Step::OffAgain => {}
+            }
+        }
+    }
+
+    /// The legal move with this number, counted from 0 in the order of
+    /// [`legal_moves`](crate::games::Position::legal_moves), without writing them all down. `None` when there are fewer.
+    #[must_use]
+    pub fn nth_legal_move(&self, n: u64) -> Option<Move> {
+        if self.winner.is_some() {
+            return None;
+        }
+        let [own, enemy] = [self.turn, !self.turn].map(|side| self.sides[side.index()]);
+        let mut left = u32::try_from(n).ok()?;
+        for from in squares(own) {
+            let count = self.count_from(from, own);
+            if left >= count {
+                left -= count;
+                continue;
+            }
+            let mut targets = reach::arrivals(self.level(from), from) & !own;
+            for _ in 0..left {
+                targets &= targets.wrapping_sub(1);
+            }
+            let to = targets.trailing_zeros();
+            return Some(if targets == 0 { Move::off(from) } else { Move::between(from, to, enemy >> to & 1 != 0) });
+        }
+        None
+    }
+}
+
+/// The index of the square with this number in a set, counted from 0.
+#[inline]
+fn nth_square(mut set: u64, n: u32) -> u32 {
+    // Without a branch for as many as a side has.
+    for skipped in 0..7 {
+        set = if skipped < n { set & set.wrapping_sub(1) } else { set };
+    }
+    for _ in 7..n {
+        set &= set.wrapping_sub(1);
+    }
+    set.trailing_zeros()
+}
+
+/// The indices of the squares in a set.
+#[inline]
+fn squares(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let first = (set != 0).then(|| set.trailing_zeros());
+        set &= set.wrapping_sub(1);
+        first
+    })
+}

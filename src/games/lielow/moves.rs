@@ -1,0 +1,155 @@
+//! From which square to which, or off the board?
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use crate::board::Square;
+
+/// The index that stands for what is beyond the edge.
+const OFF: u8 = 64;
+
+/// A move: from a square to another one, or off the board. In which direction a stack leaves makes no difference.
+///
+/// A capture is written with an `x`. That is for the reader alone: the squares say which move is meant, and moves are
+/// equal by them.
+///
+/// ```
+/// use turnover::games::lielow::Move;
+/// let mv: Move = "a2-off".parse()?;
+/// assert_eq!((mv.from().to_string(), mv.to()), ("a2".into(), None));
+/// assert_eq!("a2xb3".parse::<Move>()?, "a2-b3".parse()?);
+/// assert_eq!("a2xb3".parse::<Move>()?.to_string(), "a2xb3");
+/// # Ok::<(), turnover::games::lielow::ParseMoveError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Move {
+    /// Index on the 8×8 board, always below 64.
+    from: u8,
+    /// Likewise, or [`OFF`].
+    to: u8,
+    captures: bool,
+}
+
+impl Move {
+    /// The move from a square to another one, or off the board; `None` when a square is not on the 8×8 board.
+    #[must_use]
+    pub fn new(from: Square, to: Option<Square>) -> Option<Self> {
+        let on_board = |square: Square| square.file() < 8 && square.rank() < 8;
+        let is_move = on_board(from) && to.is_none_or(on_board);
+        is_move.then(|| Self { from: from.index8(), to: to.map_or(OFF, Square::index8), captures: false })
+    }
+
+    /// The move between the squares with these indices; only their lowest six bits count.
+    #[inline]
+    pub(super) const fn between(from: u32, to: u32, captures: bool) -> Self {
+        Self { from: (from & 63) as u8, to: (to & 63) as u8, captures }
+    }
+
+    /// The move off the board from the square with this index; only its lowest six bits count.
+    #[inline]
+    pub(super) const fn off(from: u32) -> Self {
+        Self { from: (from & 63) as u8, to: OFF, captures: false }
+    }
+
+    /// The index of the square where it starts, below 64.
+    #[inline]
+    pub(super) const fn origin(self) -> u32 {
+        self.from as u32
+    }
+
+    /// The index of the square where it arrives, below 64; `None` off the board.
+    #[inline]
+    pub(super) const fn target(self) -> Option<u32> {
+        if self.to < OFF { Some(self.to as u32) } else { None }
+    }
+
+    /// Where the stack starts.
+    #[must_use]
+    pub const fn from(self) -> Square {
+        Square::from_index8(self.from)
+    }
+
+    /// Where it arrives; `None` off the board.
+    #[must_use]
+    pub const fn to(self) -> Option<Square> {
+        if self.to < OFF { Some(Square::from_index8(self.to)) } else { None }
+    }
+}
+
+impl PartialEq for Move {
+    fn eq(&self, other: &Self) -> bool {
+        (self.from, self.to) == (other.from, other.to)
+    }
+}
+
+impl Eq for Move {}
+
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.from, self.to).hash(state);
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.to() {
+            Some(to) => write!(f, "{}{}{to}", self.from(), if self.captures { 'x' } else { '-' }),
+            None => write!(f, "{}-off", self.from()),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The text is no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a move such as a2-a3, a2xb3 or a2-off")]
+pub struct ParseMoveError;
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    /// Between two squares the sign may be left out.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (from, rest) = text.split_at_checked(2).ok_or(ParseMoveError)?;
+        let from = from.parse().map_err(|_| ParseMoveError)?;
+        if rest == "-off" {
+            return Self::new(from, None).ok_or(ParseMoveError);
+        }
+        let to = rest.strip_prefix(['-', 'x']).unwrap_or(rest).parse().map_err(|_| ParseMoveError)?;
+        let mv = Self::new(from, Some(to)).ok_or(ParseMoveError)?;
+        Ok(Self { captures: rest.starts_with('x'), ..mv })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_move_survives_its_own_text() {
+        for from in 0..64 {
+            let to_squares = (0..64).flat_map(|to| [false, true].map(|captures| Move::between(from, to, captures)));
+            for mv in to_squares.chain([Move::off(from)]) {
+                let read: Move = mv.to_string().parse().expect("its own text");
+                assert_eq!((read, read.captures), (mv, mv.captures));
+                assert_eq!(Move::new(mv.from(), mv.to()), Some(mv));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_move_is_refused() {
+        for text in [
+            "", "a2", "a2-", "off", "a2off", "a2xoff", "a2-i3", "a2--b3", "a2 b3", "A2-B3", "é2-b3", "a2-b3+", "a9-off",
+        ] {
+            assert_eq!(text.parse::<Move>().ok(), None, "{text}");
+        }
+        assert_eq!("a2b3".parse::<Move>(), "a2-b3".parse());
+    }
+}

@@ -1,0 +1,279 @@
+//! What stands where, and who moves?
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+use super::illegal::IllegalMove;
+use super::{Move, reach};
+use crate::board::{EventLog, Layer, Place, Shape, Side, Square, SquareSet, Token};
+use crate::games::{Arrival, ManName, MoveFacts, Muster, Outcome, Phase, Position, Reason, Refusal, Royal};
+
+/// How high a stack can be.
+pub(super) const TALLEST: usize = 8;
+
+/// A position of Lielow.
+///
+/// Any arrangement of stacks is a position, with a crown on any of them; what is legal in it follows from the rules.
+/// The number of the move is not part of it.
+///
+/// ```
+/// use turnover::games::lielow::Lielow;
+/// use turnover::games::Position;
+///
+/// let start = Lielow::start();
+/// assert_eq!(start.to_string(), "8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w");
+/// assert_eq!(start.count_legal_moves(), 46);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Lielow {
+    /// Whose each occupied square is.
+    pub(super) sides: [u64; 2],
+    /// The binary digits of the stacks' heights, one less, the lowest first.
+    pub(super) levels: [u64; 3],
+    /// Where crowns lie.
+    pub(super) crowns: u64,
+    /// The number of the move that comes next; White's and Black's have the same one.
+    pub(super) number: u32,
+    pub(super) turn: Side,
+    /// Who has won, when the game is over.
+    pub(super) winner: Option<Side>,
+}
+
+/// What stands on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stack {
+    /// Whose it is.
+    pub side: Side,
+    /// Of how many checkers it consists, 1 to 8.
+    pub height: u8,
+    /// Whether it wears the crown.
+    pub is_king: bool,
+}
+
+impl Stack {
+    /// The names of a stack and of a king in the translation files.
+    pub const CODES: [&str; 2] = ["stack", "king"];
+
+    /// What the translation files call it.
+    #[must_use]
+    pub const fn man_name(self) -> ManName {
+        ManName { code: Self::CODES[self.is_king as usize], height: self.height }
+    }
+
+    /// Its tokens by layer, the lowest first: the checkers, and on them the crown.
+    pub fn tokens(self) -> impl Iterator<Item = (Layer, Token)> {
+        let Self { side, height, is_king } = self;
+        let checkers = (0..height).map(move |layer| (Layer(layer), Token { shape: Shape::Checker, side }));
+        checkers.chain(is_king.then_some((Layer(height), Token { shape: Shape::Crown, side })))
+    }
+}
+
+impl fmt::Display for Stack {
+    /// As a position's text has it: `C` for three of White's, `c*` for Black's king of three.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let first = match self.side {
+            Side::White => b'A',
+            Side::Black => b'a',
+        };
+        f.write_char(char::from(first + self.height.saturating_sub(1)))?;
+        f.write_str(if self.is_king { "*" } else { "" })
+    }
+}
+
+impl Lielow {
+    /// The start position.
+    #[must_use]
+    pub const fn start() -> Self {
+        Self { sides: [0xff << 8, 0xff << 48], levels: [0; 3], crowns: 0, number: 1, turn: Side::White, winner: None }
+    }
+
+    /// The position of these stacks; who has none has lost. `winner` says who has won where that cannot be seen.
+    pub(super) fn new(stacks: impl IntoIterator<Item = (Square, Stack)>, turn: Side, winner: Option<Side>) -> Self {
+        let mut position = Self { sides: [0; 2], levels: [0; 3], turn, winner, ..Self::start() };
+        for (square, stack) in stacks {
+            let bit = SquareSet::only(square).0;
+            position.sides[stack.side.index()] |= bit;
+            position.set_level(bit, usize::from(stack.height.saturating_sub(1)));
+            position.crowns |= if stack.is_king { bit } else { 0 };
+        }
+        position.winner = winner.or_else(|| position.heir());
+        position
+    }
+
+    /// What stands on the square; `None` when it is empty or not on the 8×8 board.
+    #[must_use]
+    pub fn stack_at(&self, square: Square) -> Option<Stack> {
+        let is_there = square.file() < 8 && square.rank() < 8 && SquareSet(self.sides[0] | self.sides[1]).has(square);
+        is_there.then(|| Stack {
+            side: Side::white_if(SquareSet(self.sides[0]).has(square)),
+            height: self.level(square.index8().into()) as u8 + 1,
+            is_king: SquareSet(self.crowns).has(square),
+        })
+    }
+
+    /// All stacks with their squares, from the first rank on.
+    pub(super) fn stacks(&self) -> impl Iterator<Item = (Square, Stack)> {
+        SquareSet(self.sides[0] | self.sides[1]).filter_map(|square| Some((square, self.stack_at(square)?)))
+    }
+
+    /// The squares of a side's stacks.
+    #[must_use]
+    pub const fn side(&self, side: Side) -> SquareSet {
+        SquareSet(self.sides[side.index()])
+    }
+
+    /// The squares of a side's crowns: at most one, unless somebody has set up more.
+    #[must_use]
+    pub const fn kings(&self, side: Side) -> SquareSet {
+        SquareSet(self.sides[side.index()] & self.crowns)
+    }
+
+    /// The height of what stands on the square with this index, one less.
+    #[inline]
+    pub(super) const fn level(&self, square: u32) -> usize {
+        let [ones, twos, fours] = self.levels;
+        let square = square & 63;
+        (ones >> square & 1 | (twos >> square & 1) << 1 | (fours >> square & 1) << 2) as usize
+    }
+
+    /// Gives an empty square, as a set, this height less one.
+    #[inline]
+    pub(super) const fn set_level(&mut self, square: u64, level: usize) {
+        let [ones, twos, fours] = &mut self.levels;
+        *ones |= if level & 1 == 0 { 0 } else { square };
+        *twos |= if level & 2 == 0 { 0 } else { square };
+        *fours |= if level & 4 == 0 { 0 } else { square };
+    }
+
+    /// Who has won because the other side has no stack left, and with that no king.
+    #[inline]
+    pub(super) const fn heir(&self) -> Option<Side> {
+        match (self.sides[0], self.sides[1], self.turn) {
+            (0, 0, Side::White) | (0, 1.., _) => Some(Side::Black),
+            (_, 0, _) => Some(Side::White),
+            _ => None,
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = self.winner?;
+        // The turn has passed: who wins although the other has moved has seen that king leave.
+        let reason = if winner == self.turn { Reason::KingLeft } else { Reason::KingCaptured };
+        Some(Outcome::won(winner, reason))
+    }
+}
+
+impl PartialEq for Lielow {
+    fn eq(&self, other: &Self) -> bool {
+        let parts =
+            |position: &Self| (position.sides, position.levels, position.crowns, position.turn, position.winner);
+        parts(self) == parts(other)
+    }
+}
+
+impl Eq for Lielow {}
+
+impl Position for Lielow {
+    type Move = Move;
+    type Illegal = IllegalMove;
+
+    fn phase(&self) -> Phase {
+        self.outcome().map_or(Phase::Move(self.turn), Phase::Over)
+    }
+
+    fn turn(&self) -> Side {
+        self.turn
+    }
+
+    fn move_number(&self) -> u32 {
+        self.number
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        self.list_moves()
+    }
+
+    #[inline]
+    fn count_legal_moves(&self) -> u64 {
+        self.count_moves()
+    }
+
+    fn play(&mut self, mv: Move, log: &mut impl EventLog) -> Result<(), IllegalMove> {
+        match self.fault(mv.from(), mv.to()) {
+            Some(illegal) => Err(illegal),
+            None => {
+                self.play_unchecked(mv, log);
+                Ok(())
+            }
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move, log: &mut impl EventLog) {
+        self.make(mv, log);
+    }
+
+    fn key(&self) -> u64 {
+        let [white, black] = self.sides;
+        let [ones, twos, fours] = self.levels;
+        let winner = self.winner.map_or(0, |winner| winner.index() as u64 + 1);
+        let rest = self.turn.index() as u64 | winner << 1;
+        [white, black, ones, twos, fours, self.crowns, rest].into_iter().fold(0, |key, part| mix(key ^ part))
+    }
+
+    fn tokens(&self) -> BTreeMap<Place, Token> {
+        let tokens = |(square, stack): (Square, Stack)| {
+            stack.tokens().map(move |(layer, token)| (Place { square, layer }, token))
+        };
+        self.stacks().flat_map(tokens).collect()
+    }
+
+    fn facts(&self, mv: Move) -> MoveFacts {
+        let is_enemy = |square| self.side(!self.turn).has(square);
+        let arrival = match mv.to() {
+            None => Arrival::Leave,
+            Some(to) if is_enemy(to) => Arrival::Capture,
+            Some(_) => Arrival::Move,
+        };
+        MoveFacts { from: mv.from(), to: mv.to(), arrival, promotes: false, whole: false }
+    }
+
+    fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {
+        self.fault(from, to).map(|illegal| illegal.refusal())
+    }
+
+    fn royals(&self, side: Side) -> Vec<Royal> {
+        let attackers = self.side(!side);
+        let attacked = attackers.fold(0, |attacked, from| {
+            let from = from.index8().into();
+            attacked | reach::arrivals(self.level(from), from)
+        });
+        self.kings(side).map(|square| Royal { square, attacked: SquareSet(attacked).has(square) }).collect()
+    }
+
+    fn muster(&self, side: Side) -> Muster {
+        let man = Stack { side, height: 1, is_king: false }.man_name();
+        Muster { man, shape: Shape::Checker, count: self.side(side).len() }
+    }
+
+    fn diagram(&self) -> String {
+        let mut text = String::new();
+        for rank in (0..8).rev() {
+            let stacks = (0..8).map(|file| {
+                self.stack_at(Square::new(file, rank)).map_or_else(|| ".".to_owned(), |stack| stack.to_string())
+            });
+            let row = stacks.fold(format!("{}", rank + 1), |row, stack| format!("{row} {stack:<2}"));
+            text += row.trim_end_matches("  ").trim_end();
+            text.push('\n');
+        }
+        text + "  a  b  c  d  e  f  g  h"
+    }
+}
+
+// CITE: the finisher of SplitMix64, Steele, Lea, Flood 2014.
+const fn mix(number: u64) -> u64 {
+    let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,119 @@
+//! Where does a stack of each height arrive?
+
+use super::position::TALLEST;
+
+/// By height, one less, and by square: the squares of the board exactly so far away in the eight directions.
+static ARRIVALS: [[u64; 64]; TALLEST] = {
+    let mut table = [[0; 64]; TALLEST];
+    let mut entry = 0;
+    while entry < TALLEST * 64 {
+        let (level, square) = (entry / 64, entry % 64);
+        let mut direction = 0;
+        while direction < 8 {
+            if let Some(to) = arrival(level, square, direction) {
+                table[level][square] |= 1 << to;
+            }
+            direction += 1;
+        }
+        entry += 1;
+    }
+    table
+};
+
+/// By height, one less: the squares from which some direction leads off the board.
+static EXITS: [u64; TALLEST] = {
+    let mut table = [0; TALLEST];
+    let mut entry = 0;
+    while entry < TALLEST * 64 {
+        let (level, square) = (entry / 64, entry % 64);
+        if ARRIVALS[level][square].count_ones() < 8 {
+            table[level] |= 1 << square;
+        }
+        entry += 1;
+    }
+    table
+};
+
+/// What stands in [`STEPS`] for a direction that leads off the board: for the first of them, and for the others.
+const FIRST_EXIT: u8 = 64;
+const OTHER_EXIT: u8 = 65;
+
+/// By height, one less, by square and direction: the square where a stack arrives, or an exit.
+static STEPS: [[[u8; 8]; 64]; TALLEST] = {
+    let mut table = [[[0; 8]; 64]; TALLEST];
+    let mut entry = 0;
+    while entry < TALLEST * 64 {
+        let (level, square) = (entry / 64, entry % 64);
+        let mut exit = FIRST_EXIT;
+        let mut direction = 0;
+        while direction < 8 {
+            table[level][square][direction] = match arrival(level, square, direction) {
+                Some(to) => to,
+                None => std::mem::replace(&mut exit, OTHER_EXIT),
+            };
+            direction += 1;
+        }
+        entry += 1;
+    }
+    table
+};
+
+/// Where a stack arrives that goes in one of eight directions; `None` beyond the board.
+const fn arrival(level: usize, square: usize, direction: usize) -> Option<u8> {
+    let way = level as i32 + 1;
+    // The ninth, in the middle, is the one of standing still.
+    let direction = direction as i32 + (direction > 3) as i32;
+    let file = square as i32 % 8 + (direction % 3 - 1) * way;
+    let rank = square as i32 / 8 + (direction / 3 - 1) * way;
+    let is_on_board = file >= 0 && file < 8 && rank >= 0 && rank < 8;
+    if is_on_board { Some((rank * 8 + file) as u8) } else { None }
+}
+
+/// Where a stack goes in one direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// To the square with this index.
+    To(u32),
+    /// Off the board, and so in no direction before.
+    Off,
+    /// Off the board, as in a direction before.
+    OffAgain,
+}
+
+/// Where a stack goes from the square with this index in this direction, 0 to 7; its height is one more than `level`.
+#[inline]
+pub(super) fn step(level: usize, square: u32, direction: u32) -> Step {
+    match STEPS[level & 7][(square & 63) as usize][(direction & 7) as usize] {
+        FIRST_EXIT => Step::Off,
+        OTHER_EXIT => Step::OffAgain,
+        to => Step::To(to.into()),
+    }
+}
+
+/// The squares of the board that a stack reaches from the square with this index; its height is one more than `level`.
+#[inline]
+pub(super) fn arrivals(level: usize, square: u32) -> u64 {
+    ARRIVALS[level & 7][(square & 63) as usize]
+}
+
+/// Whether it reaches beyond the board from there.
+#[inline]
+pub(super) fn is_exit(level: usize, square: u32) -> bool {
+    EXITS[level & 7] >> (square & 63) & 1 != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stack_arrives_exactly_its_height_away_or_beyond() {
+        let count = |level, square| (arrivals(level, square).count_ones(), is_exit(level, square));
+        // a1 and d4.
+        assert_eq!((0..8).map(|level| count(level, 0).0).collect::<Vec<_>>(), [3, 3, 3, 3, 3, 3, 3, 0]);
+        assert!((0..8).all(|level| is_exit(level, 0)));
+        assert_eq!(count(2, 27), (8, false));
+        assert_eq!(count(3, 27), (3, true));
+        assert_eq!(arrivals(6, 0), 1 << 7 | 1 << 56 | 1 << 63);
+    }
+}

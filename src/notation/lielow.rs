@@ -1,0 +1,68 @@
+//! How is a move of Lielow written?
+//!
+//! ```ebnf
+//! move = square , ( "-" | "x" ) , square | square , "-off" ;
+//! ```
+//!
+//! The text protocol writes it in the same way. Between two squares a reader may leave the sign out.
+
+use super::{Notation, NotationError};
+use crate::board::Square;
+use crate::games::Position;
+use crate::games::lielow::{Lielow, Move};
+
+impl Notation for Lielow {
+    fn notation(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, NotationError> {
+        let mv = text.parse::<Move>().map_err(|_| malformed(text))?;
+        self.legal_moves().into_iter().find(|&legal| legal == mv).ok_or(NotationError::NoSuchMove)
+    }
+
+    fn squares_named(&self, text: &str) -> Option<(Square, Option<Square>)> {
+        text.parse::<Move>().ok().map(|mv| (mv.from(), mv.to()))
+    }
+}
+
+/// Where the text ceases to be a move.
+fn malformed(text: &str) -> NotationError {
+    let is_square = |text: Option<&str>| text.is_some_and(|text| text.parse::<Square>().is_ok());
+    let (expected, at) = if !is_square(text.get(..2)) {
+        ("the square of a stack, such as a2", 1)
+    } else if matches!(text.as_bytes().get(2), Some(b'-' | b'x')) {
+        ("a square or off", 4)
+    } else {
+        ("- or x and a square, or -off", 3)
+    };
+    NotationError::Malformed { expected, at }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_read_with_and_without_its_sign() {
+        let position = Lielow::from_fen("8/8/5a2/8/8/b*1C*3B1/8/8 w").expect("a position");
+        for (text, mv) in
+            [("c3xf6", "c3xf6"), ("c3-f6", "c3xf6"), ("c3f6", "c3xf6"), ("c3-off", "c3-off"), ("g3g1", "g3-g1")]
+        {
+            assert_eq!(position.read_move(text).map(|mv| mv.to_string()).as_deref(), Ok(mv), "{text}");
+        }
+        assert_eq!(position.read_move("c3-c4"), Err(NotationError::NoSuchMove));
+    }
+
+    #[test]
+    fn what_is_no_move_is_refused_with_the_place() {
+        for (text, at) in
+            [("", 1), ("Q", 1), ("é2-a3", 1), ("a2", 3), ("a2+", 3), ("a2off", 3), ("a2-", 4), ("a2xi9", 4)]
+        {
+            match Lielow::start().read_move(text) {
+                Err(NotationError::Malformed { at: found, .. }) => assert_eq!(found, at, "{text}"),
+                other => panic!("{text}: {other:?}"),
+            }
+        }
+    }
+}

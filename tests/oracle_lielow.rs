@@ -1,0 +1,128 @@
+//! Do the rules of Lielow agree with the reference implementation, move by move?
+//!
+//! `data/lielow.json`: positions with every legal move and what it leads to, whole games, and perft.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use turnover::games::lielow::{Lielow, Move};
+use turnover::games::{Phase, Position, Reason, perft};
+use turnover::notation::Notation;
+
+#[derive(Deserialize)]
+struct Oracle {
+    start: String,
+    perft: PerftTables,
+    positions: Vec<Case>,
+    games: Vec<Played>,
+}
+
+#[derive(Deserialize)]
+struct PerftTables {
+    #[serde(rename = "one off-move per stack")]
+    one_off_per_stack: BTreeMap<String, u64>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    pos: String,
+    n: u64,
+    /// By move: the position after it, or who has won.
+    moves: BTreeMap<String, String>,
+    perft2: Option<u64>,
+    perft3: Option<u64>,
+}
+
+#[derive(Deserialize)]
+struct Played {
+    winner: String,
+    plies: usize,
+    /// Move and position after it.
+    line: Vec<[String; 2]>,
+}
+
+fn oracle() -> Oracle {
+    serde_json::from_str(include_str!("data/lielow.json")).expect("the oracle's format")
+}
+
+fn position(text: &str) -> Lielow {
+    Lielow::from_fen(text).expect("a position")
+}
+
+/// The position after a move, or who has won, as the oracle tells it. The reason must be the move's.
+fn result(before: &Lielow, text: &str) -> String {
+    let mv: Move = text.parse().expect("a move");
+    let mut next = *before;
+    next.play(mv, &mut ()).unwrap_or_else(|illegal| panic!("{before} {text}: {illegal}"));
+    match next.phase() {
+        Phase::Move(_) => next.to_string(),
+        Phase::Over(outcome) => {
+            let reason = if text.ends_with("-off") { Reason::KingLeft } else { Reason::KingCaptured };
+            assert_eq!(outcome.reason, reason, "{before} {text}");
+            format!("WINNER {}", if outcome.score() == "1-0" { "w" } else { "b" })
+        }
+    }
+}
+
+#[test]
+fn every_move_of_every_position_is_the_oracles() {
+    let cases = oracle().positions;
+    assert_eq!(cases.len(), 145);
+    for case in cases {
+        let position = position(&case.pos);
+        assert_eq!(position.to_string(), case.pos);
+        let moves = position.legal_moves();
+        let found: BTreeMap<String, String> =
+            moves.iter().map(|mv| (mv.to_string(), result(&position, &mv.to_string()))).collect();
+        assert_eq!(found, case.moves, "{}", case.pos);
+        assert_eq!((position.count_legal_moves(), moves.len() as u64), (case.n, case.n), "{}", case.pos);
+        for (text, &mv) in position.notation_of_all(&moves).iter().zip(&moves) {
+            assert!(case.moves.contains_key(text), "{} {text}", case.pos);
+            assert_eq!(position.read_move(text), Ok(mv), "{} {text}", case.pos);
+        }
+        for (n, &mv) in (0..).zip(&moves) {
+            assert_eq!(position.nth_legal_move(n), Some(mv), "{} {n}", case.pos);
+        }
+        assert_eq!(position.nth_legal_move(case.n), None);
+    }
+}
+
+#[test]
+fn every_game_goes_as_the_oracles_does() {
+    for game in oracle().games {
+        assert_eq!(game.line.len(), game.plies);
+        let mut position = Lielow::start();
+        for (ply, [mv, after]) in (1..).zip(&game.line) {
+            let end = result(&position, mv);
+            position.play(mv.parse().expect("a move"), &mut ()).expect("a legal move");
+            // The oracle writes no result behind the last position.
+            let text = position.to_string();
+            assert!(text.starts_with(after.as_str()), "{text} {after}");
+            if ply == game.plies {
+                assert_eq!(end, format!("WINNER {}", game.winner));
+            } else {
+                assert_eq!(&end, after);
+            }
+        }
+    }
+}
+
+#[test]
+fn perft_counts_what_the_oracle_counts() {
+    let Oracle { start, perft: tables, positions, .. } = oracle();
+    for depth in 1..=5 {
+        assert_eq!(perft(&position(&start), depth), tables.one_off_per_stack[&depth.to_string()], "depth {depth}");
+    }
+    for case in positions {
+        let position = position(&case.pos);
+        for (depth, nodes) in [(2, case.perft2), (3, case.perft3)] {
+            assert!(nodes.is_none_or(|nodes| perft(&position, depth) == nodes), "{}, depth {depth}", case.pos);
+        }
+    }
+}
+
+#[test]
+fn perft_of_the_start_position_is_that_of_the_rules_file() {
+    let counts = [0, 1, 2, 3, 4, 5].map(|depth| perft(&Lielow::start(), depth));
+    assert_eq!(counts, [1, 46, 2116, 97_520, 4_426_560, 198_230_544]);
+}
