@@ -37,6 +37,7 @@ fn the_corpus_of_each_target_holds() {
             text(properties::link)(bytes);
         }),
         each("protocol", properties::protocol),
+        each("dice_chess", text(properties::dice_chess)),
     ];
     assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }

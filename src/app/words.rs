@@ -373,7 +373,8 @@ mod tests {
     }
 
     /// Families of messages whose names are put together from data; a test of its own looks after them.
-    const FAMILIES: [&str; 7] = ["flaw-", "game-", "muster-", "piece-", "reason-", "refusal-", "rules-"];
+    const FAMILIES: [&str; 9] =
+        ["edition-", "family-", "flaw-", "game-", "muster-", "piece-", "reason-", "refusal-", "rules-"];
 
     /// Every literal of the source that is a key, or looks like one: it begins as some message does.
     fn literal_keys<'a>(source: &'a str, messages: &BTreeMap<&str, BTreeSet<&str>>) -> BTreeSet<&'a str> {
@@ -419,6 +420,9 @@ mod tests {
         keys.extend(refusals.map(|code| format!("refusal-{code}")));
         for game in GameId::ALL {
             keys.extend([format!("game-{game}"), format!("game-{game}-about")]);
+            keys.push(format!("family-{}", game.family().name()));
+            let is_one_of_several = game.family().editions().count() > 1;
+            keys.extend(is_one_of_several.then(|| format!("edition-{game}")));
             keys.extend(game.men().iter().map(|man| format!("piece-{game}-{man}")));
             let muster = Game::new(game).referee().muster(Side::White);
             keys.push(format!("muster-{}", muster.man.code));

@@ -1,5 +1,6 @@
 //! The rules. A [`Position`] is the truth: what stands where, who moves, what is legal, how it ends.
 
+pub mod dice_chess;
 pub mod lielow;
 pub mod turnover;
 

@@ -1,5 +1,6 @@
 //! Text ⇄ values: what a person or a record calls a move.
 
+mod dice_chess;
 mod lielow;
 pub mod record;
 mod turnover;

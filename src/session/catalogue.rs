@@ -21,6 +21,34 @@ pub enum GameId {
     Lielow,
 }
 
+/// A game with all its editions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// Turnover.
+    Turnover,
+    /// Lielow.
+    Lielow,
+}
+
+impl Family {
+    /// All of them, in the order in which a menu offers them.
+    pub const ALL: [Self; 2] = [Self::Turnover, Self::Lielow];
+
+    /// The name in the translation files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Turnover => "turnover",
+            Self::Lielow => "lielow",
+        }
+    }
+
+    /// Its editions, the one that is offered first before the others.
+    pub fn editions(self) -> impl Iterator<Item = GameId> {
+        GameId::ALL.into_iter().filter(move |game| game.family() == self)
+    }
+}
+
 /// A position cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetUpError {
@@ -43,6 +71,15 @@ impl GameId {
             Self::TurnoverClassic => "turnover-classic",
             Self::TurnoverModern => "turnover-modern",
             Self::Lielow => "lielow",
+        }
+    }
+
+    /// The game of which it is an edition.
+    #[must_use]
+    pub const fn family(self) -> Family {
+        match self {
+            Self::TurnoverClassic | Self::TurnoverModern => Family::Turnover,
+            Self::Lielow => Family::Lielow,
         }
     }
 

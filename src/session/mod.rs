@@ -18,7 +18,7 @@ pub use crate::games::{Arrival, MoveFacts, Muster, Outcome, Phase, Reason, Refus
 pub use crate::games::{Excess, FenError, Flaw, FlawKind, Kit, Man, ManId, ManName};
 pub use crate::notation::NotationError;
 pub use crate::notation::record::{Location, Mark, RecordError, Score};
-pub use catalogue::{GameId, SetUpError};
+pub use catalogue::{Family, GameId, SetUpError};
 pub use clock::Clocks;
 pub use draft::Draft;
 pub use game::{DrawOffer, Game, Ply};

@@ -4,6 +4,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use turnover::games::dice_chess::{DiceChess, Phase, Roll, Variant};
 use turnover::session::{Game, GameId, GameRecord};
 use turnover::uci::Engine;
 
@@ -32,6 +33,43 @@ pub fn fen(text: &str) {
             let again = Game::from_fen(id, &written).expect("a position's own text");
             assert_eq!(again.referee().fen(), written);
             assert_eq!(again.legal_moves().len(), game.legal_moves().len());
+        }
+    }
+}
+
+/// The number of a variant, a position or nothing, and on the next lines rolls and moves: whatever makes no sense is
+/// refused and changes nothing, whatever does leads to a position that its own text gives again.
+pub fn dice_chess(text: &str) {
+    let (first, deeds) = text.split_once('\n').unwrap_or((text, ""));
+    let mut letters = first.chars();
+    let number = letters.next().and_then(|letter| letter.to_digit(10)).unwrap_or(0) as usize;
+    let variant = Variant::ALL[number % Variant::ALL.len()];
+    let read = DiceChess::from_fen(variant, letters.as_str());
+    let mut position = read.unwrap_or_else(|_| DiceChess::start(variant));
+    for deed in deeds.split_ascii_whitespace().take(60) {
+        let before = position;
+        let done = match (deed.parse::<Roll>(), position.read_move(deed)) {
+            (Ok(roll), _) => position.roll(roll).is_ok(),
+            (Err(_), Ok(mv)) => {
+                position.play(mv).expect("a legal move");
+                true
+            }
+            (Err(_), Err(_)) => deed.parse().is_ok_and(|mv| position.play(mv).is_ok()),
+        };
+        assert!(done || position == before);
+        let moves = position.legal_moves();
+        let awaited = [moves.len() as u32, position.chances().total].map(|count| count > 0);
+        let expected = match position.phase() {
+            Phase::Move(_) => [true, false],
+            Phase::Roll(_) => [false, true],
+            Phase::Over(_) => [false, false],
+        };
+        assert_eq!(awaited, expected, "{variant} {position}");
+        let written = position.to_string();
+        assert_eq!(DiceChess::from_fen(variant, &written), Ok(position), "{variant} {written}");
+        for mv in moves.into_iter().take(5) {
+            let text = position.notation(mv);
+            assert_eq!(position.read_move(&text), Ok(mv), "{variant} {written} {text}");
         }
     }
 }

@@ -4,8 +4,11 @@
 ## Start
 
 start-title = Turnover
-start-tagline = Three rings, eight Castles, and what you cannot take you turn over.
-start-edition = Game
+start-tagline = Abstract games at one table.
+family-turnover = Turnover
+family-lielow = Lielow
+edition-turnover-modern = Modern
+edition-turnover-classic = Classic
 game-turnover-modern = Turnover, modern
 game-turnover-classic = Turnover, classic
 game-lielow = Lielow

@@ -4,8 +4,11 @@
 ## Inicio
 
 start-title = Turnover
-start-tagline = Tres anillos, ocho Castillos, y lo que no se captura, se toma.
-start-edition = Juego
+start-tagline = Juegos abstractos en una misma mesa.
+family-turnover = Turnover
+family-lielow = Lielow
+edition-turnover-modern = Moderna
+edition-turnover-classic = Clásica
 game-turnover-modern = Turnover, moderno
 game-turnover-classic = Turnover, clásico
 game-lielow = Lielow

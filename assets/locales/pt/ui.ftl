@@ -4,8 +4,11 @@
 ## Início
 
 start-title = Turnover
-start-tagline = Três anéis, oito Castelos, e o que não se captura, se toma.
-start-edition = Jogo
+start-tagline = Jogos abstratos numa mesma mesa.
+family-turnover = Turnover
+family-lielow = Lielow
+edition-turnover-modern = Moderna
+edition-turnover-classic = Clássica
 game-turnover-modern = Turnover, moderno
 game-turnover-classic = Turnover, clássico
 game-lielow = Lielow

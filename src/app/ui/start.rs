@@ -13,11 +13,14 @@ use crate::app::scene::camera::PanelRoom;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::words::Language;
 use crate::board::Side;
-use crate::session::{Draft, GameId, Head};
+use crate::session::{Draft, Family, GameId, Head};
 
 /// The width of the start's panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 360.0;
 const HEIGHT: f32 = 480.0;
+
+/// How high a game's card is, in logical pixels.
+const CARD_HEIGHT: f32 = 40.0;
 
 /// Where there is less room above the buttons than this, in logical pixels, the choice stands without its tagline.
 const LOW: f32 = 370.0;
@@ -65,14 +68,7 @@ fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
         ui.label(egui::RichText::new(view.say("start-tagline")).color(FAINT_TEXT));
         ui.add_space(10.0);
     }
-    ui.label(theme::strong(view.say("start-edition")));
-    for id in GameId::ALL {
-        let name = view.say(&format!("game-{}", id.name()));
-        let about = view.say(&format!("game-{}-about", id.name()));
-        if edition_ui(ui, &name, &about, id == choice.id).clicked() {
-            choice.id = id;
-        }
-    }
+    game_ui(ui, view, choice);
     ui.add_space(6.0);
     egui::Grid::new("players").num_columns(3).min_col_width(0.0).spacing([10.0, 8.0]).show(ui, |ui| {
         for side in Side::ALL {
@@ -93,6 +89,34 @@ fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
     });
     ui.add_space(6.0);
     times::times_ui(ui, view, &mut choice.time, &mut choice.head.controls);
+}
+
+/// The games, the editions of the chosen one, and what is special about it.
+fn game_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
+    let gap = 6.0;
+    let width = (ui.available_width() - gap * (Family::ALL.len() - 1) as f32) / Family::ALL.len() as f32;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = gap;
+        for family in Family::ALL {
+            let chosen = family == choice.id.family();
+            let name = view.say(&format!("family-{}", family.name()));
+            if family_ui(ui, &name, chosen, width).clicked() && !chosen {
+                choice.id = family.editions().next().unwrap_or_default();
+            }
+        }
+    });
+    let editions: Vec<GameId> = choice.id.family().editions().collect();
+    if editions.len() > 1 {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+            for id in editions {
+                if theme::chip(ui, id == choice.id, view.say(&format!("edition-{id}"))).clicked() {
+                    choice.id = id;
+                }
+            }
+        });
+    }
+    ui.label(egui::RichText::new(view.say(&format!("game-{}-about", choice.id))).color(FAINT_TEXT));
 }
 
 /// What is always in sight, however low the window.
@@ -147,23 +171,12 @@ pub(super) fn languages_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
     });
 }
 
-/// A card with an edition's name and what is special about it.
-fn edition_ui(ui: &mut Ui, name: &str, about: &str, chosen: bool) -> egui::Response {
-    let frame = egui::Frame::new()
-        .fill(if chosen { SHEET } else { FIELD })
-        .stroke(egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, if chosen { ACCENT } else { SHEET }))
-        .corner_radius(8)
-        .inner_margin(egui::Margin::symmetric(12, 7));
-    let shown = frame.show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing.y = 2.0;
-        ui.label(theme::strong(name));
-        ui.label(egui::RichText::new(about).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
-    });
-    let response = shown.response.interact(egui::Sense::click());
-    if response.has_focus() {
-        ui.painter().rect_stroke(response.rect, 8, egui::Stroke::new(2.0, theme::TEXT), egui::StrokeKind::Outside);
-    }
+/// A card with a game's name, so wide.
+fn family_ui(ui: &mut Ui, name: &str, chosen: bool, width: f32) -> egui::Response {
+    let (fill, line) = if chosen { (SHEET, ACCENT) } else { (FIELD, SHEET) };
+    let stroke = egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, line);
+    let card = egui::Button::new(theme::strong(name)).fill(fill).stroke(stroke).corner_radius(8);
+    let response = ui.add_sized([width, CARD_HEIGHT], card);
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, name));
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }

@@ -1,0 +1,267 @@
+//! Which squares does a man reach from here, on a board of eight or ten files?
+
+use super::bits::Bits;
+use crate::board::Side;
+
+/// The squares of a line through a square, those before it and those behind it in the order a1, b1 …
+#[derive(Clone, Copy)]
+pub(super) struct Line<B> {
+    lower: B,
+    upper: B,
+}
+
+/// What is known of a square, whatever stands on the board.
+#[derive(Clone, Copy)]
+pub(super) struct Spot<B> {
+    /// File, rank, and the two diagonals.
+    lines: [Line<B>; 4],
+    /// File and rank, without the square itself.
+    straight: B,
+    /// Both diagonals, likewise.
+    diagonal: B,
+    /// A knight's eight leaps.
+    leaps: B,
+    /// The eight squares around.
+    neighbours: B,
+}
+
+pub(super) static EIGHT: [Spot<u64>; 64] = {
+    let wide: [Spot<u128>; 64] = spots(8);
+    let mut spots = [NOWHERE; 64];
+    let mut square = 0;
+    while square < 64 {
+        spots[square] = narrow(wide[square]);
+        square += 1;
+    }
+    spots
+};
+
+/// Those from 100 on are no squares.
+pub(super) static TEN: [Spot<u128>; 128] = spots(10);
+
+pub(super) const FILE_A_OF_TEN: u128 = {
+    let mut set = 0;
+    let mut rank = 0;
+    while rank < 10 {
+        set |= 1 << (10 * rank);
+        rank += 1;
+    }
+    set
+};
+
+const NOWHERE: Spot<u64> =
+    Spot { lines: [Line { lower: 0, upper: 0 }; 4], straight: 0, diagonal: 0, leaps: 0, neighbours: 0 };
+
+/// Directions towards the higher squares.
+const UP: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
+const LEAPS: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+const fn bit(file: i32, rank: i32, width: i32) -> u128 {
+    if file >= 0 && file < width && rank >= 0 && rank < width { 1 << (rank * width + file) } else { 0 }
+}
+
+const fn spots<const SQUARES: usize>(width: i32) -> [Spot<u128>; SQUARES] {
+    let nowhere = Spot { lines: [Line { lower: 0, upper: 0 }; 4], straight: 0, diagonal: 0, leaps: 0, neighbours: 0 };
+    let mut spots = [nowhere; SQUARES];
+    let mut square = 0;
+    while square < width * width {
+        let (file, rank) = (square % width, square / width);
+        let spot = &mut spots[square as usize];
+        let mut direction = 0;
+        while direction < 4 {
+            let (files, ranks) = UP[direction];
+            let mut step = 1;
+            while step < width {
+                spot.lines[direction].upper |= bit(file + step * files, rank + step * ranks, width);
+                spot.lines[direction].lower |= bit(file - step * files, rank - step * ranks, width);
+                step += 1;
+            }
+            spot.neighbours |= bit(file + files, rank + ranks, width) | bit(file - files, rank - ranks, width);
+            direction += 1;
+        }
+        let mut leap = 0;
+        while leap < 8 {
+            spot.leaps |= bit(file + LEAPS[leap].0, rank + LEAPS[leap].1, width);
+            leap += 1;
+        }
+        let [vertical, horizontal, rising, falling] = spot.lines;
+        spot.straight = vertical.lower | vertical.upper | horizontal.lower | horizontal.upper;
+        spot.diagonal = rising.lower | rising.upper | falling.lower | falling.upper;
+        square += 1;
+    }
+    spots
+}
+
+const fn narrow(spot: Spot<u128>) -> Spot<u64> {
+    let mut narrow = Spot {
+        straight: spot.straight as u64,
+        diagonal: spot.diagonal as u64,
+        leaps: spot.leaps as u64,
+        neighbours: spot.neighbours as u64,
+        ..NOWHERE
+    };
+    let mut line = 0;
+    while line < 4 {
+        narrow.lines[line] = Line { lower: spot.lines[line].lower as u64, upper: spot.lines[line].upper as u64 };
+        line += 1;
+    }
+    narrow
+}
+
+impl<B: Bits> Line<B> {
+    /// The squares of the line up to and including the first occupied one on either hand.
+    // CITE: obstruction difference, Michael Hoffmann 2010.
+    #[inline]
+    fn reach(self, occupied: B) -> B {
+        let nearest_below = (self.lower & occupied).highest();
+        let nearest_above = (self.upper & occupied).lowest();
+        nearest_above.up(1).minus(nearest_below) & (self.lower | self.upper)
+    }
+}
+
+/// Where a rook goes: along file and rank up to the first occupied square.
+#[inline]
+pub(super) fn straight<B: Bits>(square: u32, occupied: B) -> B {
+    let lines = &B::spot(square).lines;
+    lines[0].reach(occupied) | lines[1].reach(occupied)
+}
+
+/// Where a bishop goes: along the diagonals up to the first occupied square.
+#[inline]
+pub(super) fn diagonal<B: Bits>(square: u32, occupied: B) -> B {
+    let lines = &B::spot(square).lines;
+    lines[2].reach(occupied) | lines[3].reach(occupied)
+}
+
+/// File and rank of a square to their ends.
+#[inline]
+pub(super) fn straight_rays<B: Bits>(square: u32) -> B {
+    B::spot(square).straight
+}
+
+/// The diagonals of a square to their ends.
+#[inline]
+pub(super) fn diagonal_rays<B: Bits>(square: u32) -> B {
+    B::spot(square).diagonal
+}
+
+/// The eight leaps of a knight.
+#[inline]
+pub(super) fn leaps<B: Bits>(square: u32) -> B {
+    B::spot(square).leaps
+}
+
+/// The eight squares around a square.
+#[inline]
+pub(super) fn neighbours<B: Bits>(square: u32) -> B {
+    B::spot(square).neighbours
+}
+
+/// The squares that this side's pawns attack.
+#[inline]
+pub(super) fn pawn_attacks<B: Bits>(side: Side, pawns: B) -> B {
+    let row = pawns.ahead(side);
+    row.west() | row.east()
+}
+
+/// The whole line through two squares, without the first of them; empty when they share none.
+#[inline]
+pub(super) fn line_through<B: Bits>(square: u32, other: u32) -> B {
+    let lines = B::spot(square).lines.iter();
+    lines.map(|line| line.lower | line.upper).find(|line| line.has(other)).unwrap_or(B::EMPTY)
+}
+
+/// The squares between two squares of one line; empty when they share none.
+#[inline]
+pub(super) fn between<B: Bits>(square: u32, other: u32) -> B {
+    let there = B::only(other);
+    let below = there.minus(B::only(0));
+    for line in &B::spot(square).lines {
+        if line.upper.has(other) {
+            return line.upper & below;
+        }
+        if line.lower.has(other) {
+            return line.lower & !(below | there);
+        }
+    }
+    B::EMPTY
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Walks square by square, as the rule book would.
+    fn walked<B: Bits>(square: u32, directions: &[(i8, i8)], occupied: B) -> B {
+        let mut set = B::EMPTY;
+        let width = B::WIDTH as u8;
+        for &(files, ranks) in directions {
+            let mut here = B::square(square);
+            while let Some(next) = here.offset(files, ranks, width, width) {
+                set |= B::only(B::index(next));
+                if occupied.has(B::index(next)) {
+                    break;
+                }
+                here = next;
+            }
+        }
+        set
+    }
+
+    const STRAIGHT: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+    const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+    fn lines_end_at_the_first_occupied_square<B: Bits>() {
+        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+        for _ in 0..500 {
+            let occupied = B::BOARD.squares().fold(B::EMPTY, |set, square| {
+                seed = seed.rotate_left(7).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ u64::from(square);
+                if seed >> 62 == 0 { set | B::only(square) } else { set }
+            });
+            for square in B::BOARD.squares() {
+                assert_eq!(straight(square, occupied), walked(square, &STRAIGHT, occupied));
+                assert_eq!(diagonal(square, occupied), walked(square, &DIAGONAL, occupied));
+            }
+        }
+        for square in B::BOARD.squares() {
+            assert_eq!(straight_rays::<B>(square), walked(square, &STRAIGHT, B::EMPTY));
+            assert_eq!(diagonal_rays::<B>(square), walked(square, &DIAGONAL, B::EMPTY));
+        }
+    }
+
+    fn between_two_squares_lies_what_both_see<B: Bits>() {
+        let all = || B::BOARD.squares();
+        for (square, other) in all().flat_map(|square| all().map(move |other| (square, other))) {
+            let (here, there) = (B::only(square), B::only(other));
+            let mut expected = B::EMPTY;
+            for (files, ranks) in STRAIGHT.into_iter().chain(DIAGONAL) {
+                let way = walked(square, &[(files, ranks)], there);
+                if way.has(other) {
+                    expected = way & walked(other, &[(-files, -ranks)], here);
+                    assert!(line_through::<B>(square, other).has(other));
+                }
+            }
+            assert_eq!(between::<B>(square, other), expected, "{square} {other}");
+        }
+    }
+
+    #[test]
+    fn either_board_has_its_lines() {
+        lines_end_at_the_first_occupied_square::<u64>();
+        lines_end_at_the_first_occupied_square::<u128>();
+        between_two_squares_lies_what_both_see::<u64>();
+        between_two_squares_lies_what_both_see::<u128>();
+    }
+
+    #[test]
+    fn steps_and_leaps_are_symmetric_and_as_many_as_the_geometry_says() {
+        fn count<B: Bits>(steps: fn(u32) -> B) -> u32 {
+            for square in B::BOARD.squares() {
+                assert!(steps(square).squares().all(|other| steps(other).has(square)));
+            }
+            B::BOARD.squares().map(|square| steps(square).len()).sum()
+        }
+        assert_eq!((count(leaps::<u64>), count(leaps::<u128>)), (336, 576));
+        assert_eq!((count(neighbours::<u64>), count(neighbours::<u128>)), (420, 684));
+    }
+}

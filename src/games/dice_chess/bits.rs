@@ -1,0 +1,215 @@
+//! Which squares of a board of eight or ten files? Bitboards of one or two machine words.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use super::attacks::{self, Spot};
+use crate::board::{Side, Square};
+
+/// A set of squares of one of the two boards: bit 0 is a1, the next one b1, rank by rank.
+///
+/// Off the board there are no bits, except where `!` sets them: such a set is always met with one on the board.
+pub(super) trait Bits:
+    Copy
+    + Debug
+    + Default
+    + Eq
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+    + Send
+    + Sync
+    + 'static
+{
+    /// Files, and ranks.
+    const WIDTH: u32;
+    /// No square.
+    const EMPTY: Self;
+    /// All squares of the board.
+    const BOARD: Self;
+    /// The file of the lowest squares of each rank.
+    const FILE_A: Self;
+
+    /// The set of the square with this index; any index gives some set.
+    fn only(square: u32) -> Self;
+    fn is_empty(self) -> bool;
+    fn len(self) -> u32;
+    /// The index of the first square; beyond the board when there is none.
+    fn first(self) -> u32;
+    fn without_first(self) -> Self;
+    fn lowest(self) -> Self;
+    /// The highest bit of a set that is not empty.
+    fn highest(self) -> Self;
+    fn up(self, by: u32) -> Self;
+    fn down(self, by: u32) -> Self;
+    fn minus(self, other: Self) -> Self;
+    /// What is known of the square with this index; any index gives some answer.
+    fn spot(square: u32) -> &'static Spot<Self>;
+
+    #[inline]
+    fn is_any(self) -> bool {
+        !self.is_empty()
+    }
+
+    #[inline]
+    fn has(self, square: u32) -> bool {
+        (self & Self::only(square)).is_any()
+    }
+
+    /// The indices of the squares, in order.
+    #[inline]
+    fn squares(mut self) -> impl Iterator<Item = u32> {
+        std::iter::from_fn(move || {
+            let square = self.first();
+            self.is_any().then(|| {
+                self = self.without_first();
+                square
+            })
+        })
+    }
+
+    /// The index of a square, which is any number when it lies off this board.
+    #[inline]
+    fn index(square: Square) -> u32 {
+        u32::from(square.rank()) * Self::WIDTH + u32::from(square.file())
+    }
+
+    /// The square with this index.
+    #[inline]
+    fn square(index: u32) -> Square {
+        Square::new((index % Self::WIDTH) as u8, ((index / Self::WIDTH) & 15) as u8)
+    }
+
+    /// One file towards the a-file.
+    #[inline]
+    fn west(self) -> Self {
+        (self & !Self::FILE_A).down(1)
+    }
+
+    /// One file away from the a-file.
+    #[inline]
+    fn east(self) -> Self {
+        self.up(1) & !Self::FILE_A & Self::BOARD
+    }
+
+    /// One rank ahead, as this side sees it.
+    #[inline]
+    fn ahead(self, side: Side) -> Self {
+        match side {
+            Side::White => self.up(Self::WIDTH) & Self::BOARD,
+            Side::Black => self.down(Self::WIDTH),
+        }
+    }
+
+    /// All squares of the rank with this number, which counts from 0 and from this side's first.
+    #[inline]
+    fn rank(side: Side, rank: u32) -> Self {
+        let rank = match side {
+            Side::White => rank,
+            Side::Black => Self::WIDTH - 1 - rank,
+        };
+        Self::only(Self::WIDTH).minus(Self::only(0)).up(rank * Self::WIDTH)
+    }
+}
+
+macro_rules! bits {
+    ($word:ty, $width:literal, $board:expr, $file_a:expr, $spots:path) => {
+        impl Bits for $word {
+            const WIDTH: u32 = $width;
+            const EMPTY: Self = 0;
+            const BOARD: Self = $board;
+            const FILE_A: Self = $file_a;
+
+            #[inline]
+            fn only(square: u32) -> Self {
+                1 << (square & (Self::BITS - 1))
+            }
+
+            #[inline]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+
+            #[inline]
+            fn len(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
+            fn first(self) -> u32 {
+                self.trailing_zeros()
+            }
+
+            #[inline]
+            fn without_first(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn lowest(self) -> Self {
+                self & self.wrapping_neg()
+            }
+
+            #[inline]
+            fn highest(self) -> Self {
+                1 << (Self::BITS - 1 - (self | 1).leading_zeros())
+            }
+
+            #[inline]
+            fn up(self, by: u32) -> Self {
+                self << by
+            }
+
+            #[inline]
+            fn down(self, by: u32) -> Self {
+                self >> by
+            }
+
+            #[inline]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+
+            #[inline]
+            fn spot(square: u32) -> &'static Spot<Self> {
+                &$spots[(square & (Self::BITS - 1)) as usize]
+            }
+        }
+    };
+}
+
+bits!(u64, 8, !0, 0x0101_0101_0101_0101, attacks::EIGHT);
+bits!(u128, 10, (1 << 100) - 1, attacks::FILE_A_OF_TEN, attacks::TEN);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps_stay_on_the_board<B: Bits>() {
+        for square in B::BOARD.squares() {
+            let (here, set) = (B::square(square), B::only(square));
+            assert_eq!(B::index(here), square);
+            let width = B::WIDTH as u8;
+            let at = |files, ranks| here.offset(files, ranks, width, width).map(B::index);
+            let only = |set: B| if set.is_empty() { None } else { Some(set.first()) };
+            assert_eq!(only(set.west()), at(-1, 0));
+            assert_eq!(only(set.east()), at(1, 0));
+            assert_eq!(only(set.ahead(Side::White)), at(0, 1));
+            assert_eq!(only(set.ahead(Side::Black)), at(0, -1));
+            assert!(B::rank(Side::White, here.rank().into()).has(square));
+            assert!(B::rank(Side::Black, B::WIDTH - 1 - u32::from(here.rank())).has(square));
+        }
+        assert_eq!(B::BOARD.len(), B::WIDTH * B::WIDTH);
+        assert_eq!(B::rank(Side::Black, 3).len(), B::WIDTH);
+    }
+
+    #[test]
+    fn steps_stay_on_either_board() {
+        steps_stay_on_the_board::<u64>();
+        steps_stay_on_the_board::<u128>();
+    }
+}

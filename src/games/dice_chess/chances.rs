@@ -1,0 +1,147 @@
+//! What may the dice show, and how likely is it?
+
+use super::collect::Count;
+use super::position::{Stage, on_board};
+use super::roll::{Face, IllegalRoll, Roll};
+use super::turn::{allowed_by, collect};
+use super::variant::Dice;
+use super::{DiceChess, Man, bits::Bits, board::Board, variant::Rules};
+
+/// Everything that the dice may show next, with exact weights.
+///
+/// ```
+/// use turnover::games::dice_chess::{DiceChess, Variant};
+///
+/// let chances = DiceChess::start(Variant::DiceChess).chances();
+/// assert_eq!((chances.outcomes.len(), chances.total), (21, 36));
+/// let of = |text| chances.outcomes.iter().find(|(roll, _)| roll.to_string() == text).map(|&(_, weight)| weight);
+/// assert_eq!((of("r11"), of("r25")), (Some(1), Some(2)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chances {
+    /// Each roll, and in how many of [`total`](Self::total) equally likely cases it comes. The rolls are in order.
+    pub outcomes: Vec<(Roll, u32)>,
+    /// All cases; 0 where no dice are thrown.
+    pub total: u32,
+}
+
+impl Chances {
+    fn new(outcomes: Vec<(Roll, u32)>) -> Self {
+        let total = outcomes.iter().map(|&(_, weight)| weight).sum();
+        Self { outcomes, total }
+    }
+
+    /// How many of all cases these are.
+    #[must_use]
+    pub fn weight(&self, roll: Roll) -> u32 {
+        self.outcomes.iter().find(|&&(other, _)| other == roll).map_or(0, |&(_, weight)| weight)
+    }
+}
+
+/// The faces of Vegas Fun Chess's two dice.
+pub(super) const VEGAS: [[Face; 6]; 2] = {
+    use Man::{Bishop, King, Knight, Pawn, Queen, Rook};
+    const fn man(man: Man) -> Face {
+        Face::Man(man)
+    }
+    [
+        [man(Pawn), man(Knight), man(Bishop), man(Rook), man(King), man(Pawn)],
+        [man(Pawn), man(Knight), man(Bishop), man(Rook), man(Queen), Face::Any],
+    ]
+};
+
+impl DiceChess {
+    /// What the dice may show next. Nothing where they are not to be thrown.
+    #[must_use]
+    pub fn chances(&self) -> Chances {
+        if self.stage != Stage::Roll || self.outcome().is_some() {
+            return Chances::new(Vec::new());
+        }
+        let numbers = || 1..=6;
+        let faces = |die: usize| VEGAS[die].into_iter();
+        let throws: Vec<Vec<Face>> = match self.variant.rules().dice {
+            Dice::Mobile => self.mobile().map(|man| vec![Face::Number(man.number())]).collect(),
+            Dice::Count { .. } => numbers().map(|number| vec![Face::Number(number)]).collect(),
+            Dice::Pair | Dice::ManAndCount { .. } => {
+                numbers().flat_map(|a| numbers().map(move |b| [a, b].map(Face::Number).to_vec())).collect()
+            }
+            Dice::Triple => {
+                let pairs = || numbers().flat_map(|a| numbers().map(move |b| [a, b]));
+                pairs().flat_map(|[a, b]| numbers().map(move |c| [a, b, c].map(Face::Number).to_vec())).collect()
+            }
+            Dice::Vegas => faces(0).flat_map(|a| faces(1).map(move |b| vec![a, b])).collect(),
+        };
+        let dice = self.variant.rules().dice;
+        let mut rolls: Vec<Roll> = throws.iter().filter_map(|faces| Roll::new(faces).sorted_for(dice)).collect();
+        rolls.sort_unstable();
+        let each = rolls.chunk_by(|roll, other| roll == other);
+        Chances::new(each.map(|same| (same[0], same.len() as u32)).collect())
+    }
+
+    /// The men of the side to move that one die can name, if it names only those that can move.
+    fn mobile(&self) -> impl Iterator<Item = Man> {
+        Man::ALL.into_iter().filter(|&man| self.is_mobile(man))
+    }
+
+    fn is_mobile(&self, man: Man) -> bool {
+        fn any<B: Bits>(rules: &Rules, board: &Board<B>, man: Man) -> bool {
+            let mut count = Count(0);
+            collect(rules, board, &allowed_by(rules.dice, man), &mut count);
+            count.0 > 0
+        }
+        on_board!(&self.boards, board => any(self.variant.rules(), board, man))
+    }
+
+    /// The roll as it lies on the table, if these are the game's dice.
+    pub(super) fn lying(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
+        let variant = self.variant;
+        roll.sorted_for(variant.rules().dice).ok_or(IllegalRoll::OtherDice { variant, roll })
+    }
+
+    /// The roll as it lies on the table, or why it cannot be thrown now.
+    pub(super) fn checked_roll(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
+        let lies = self.lying(roll)?;
+        if self.outcome().is_some() {
+            return Err(IllegalRoll::GameOver);
+        }
+        match self.stage {
+            Stage::Roll => {}
+            Stage::Free => return Err(IllegalRoll::NoDice),
+            Stage::Move(_) => return Err(IllegalRoll::AlreadyThrown),
+        }
+        match (self.variant.rules().dice, lies.faces()[0].man()) {
+            (Dice::Mobile, Some(man)) if !self.is_mobile(man) => Err(IllegalRoll::Immobile(man)),
+            _ => Ok(lies),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Variant;
+    use super::*;
+
+    #[test]
+    fn the_weights_are_those_of_fair_dice() {
+        for (variant, outcomes, total, some) in [
+            (Variant::DiceChess, 21, 36, [("r66", 1), ("r12", 2)]),
+            (Variant::BrainKing, 2, 2, [("r1", 1), ("r3", 0)]),
+            (Variant::TenByTen, 2, 2, [("r2", 1), ("r6", 0)]),
+            (Variant::Vegas, 30, 36, [("rP*", 2), ("rKQ", 1)]),
+            (Variant::Moves, 6, 6, [("r1", 1), ("r6", 1)]),
+            (Variant::PieceMoves, 36, 36, [("r16", 1), ("r61", 1)]),
+            (Variant::Burmese, 56, 216, [("r112", 3), ("r123", 6)]),
+        ] {
+            let chances = DiceChess::start(variant).chances();
+            assert_eq!((chances.outcomes.len(), chances.total), (outcomes, total), "{variant}");
+            for (roll, weight) in some {
+                assert_eq!(chances.weight(roll.parse().expect("a roll")), weight, "{variant} {roll}");
+            }
+            for (roll, _) in chances.outcomes {
+                let mut position = DiceChess::start(variant);
+                assert_eq!(position.roll(roll), Ok(()), "{variant} {roll}");
+                assert_eq!((position.dice(), position.chances().total), (Some(roll), 0));
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! What becomes of the moves that are found: are they listed, or only counted?
+
+use super::bits::Bits;
+use super::man::Men;
+use super::moves::Step;
+
+/// Whoever takes in the moves.
+pub(super) trait Collect<B> {
+    /// A man on this square moves to each of these.
+    fn from(&mut self, from: u32, targets: B);
+
+    /// To each of these squares a pawn comes from the square so many indices before it.
+    fn pawns(&mut self, by: i32, targets: B);
+
+    /// Likewise, and becomes any of these men.
+    fn promotions(&mut self, by: i32, targets: B, men: Men);
+}
+
+/// Counts them.
+pub(super) struct Count(pub(super) u64);
+
+impl<B: Bits> Collect<B> for Count {
+    #[inline]
+    fn from(&mut self, _: u32, targets: B) {
+        self.0 += u64::from(targets.len());
+    }
+
+    #[inline]
+    fn pawns(&mut self, _: i32, targets: B) {
+        self.0 += u64::from(targets.len());
+    }
+
+    #[inline]
+    fn promotions(&mut self, _: i32, targets: B, men: Men) {
+        self.0 += u64::from(targets.len() * men.len());
+    }
+}
+
+impl<B: Bits> Collect<B> for Vec<Step> {
+    #[inline]
+    fn from(&mut self, from: u32, targets: B) {
+        self.extend(targets.squares().map(|to| Step::new(from, to)));
+    }
+
+    #[inline]
+    fn pawns(&mut self, by: i32, targets: B) {
+        self.extend(targets.squares().map(|to| Step::new(to.wrapping_add_signed(-by), to)));
+    }
+
+    #[inline]
+    fn promotions(&mut self, by: i32, targets: B, men: Men) {
+        for to in targets.squares() {
+            let from = to.wrapping_add_signed(-by);
+            self.extend(men.each().map(|man| Step { promotion: man.code(), ..Step::new(from, to) }));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! How are the dice on the table written in a position, with what has been used of them?
+
+use std::fmt;
+
+use super::fen_error::{FenError, QUOTED};
+use super::position::{Hand, Stage, index, on_board, square};
+use super::roll::{IllegalRoll, Roll};
+use super::turn::moves_named;
+use super::variant::Dice;
+use super::{DiceChess, Face};
+use crate::board::Square;
+use crate::excerpt::excerpt;
+
+impl DiceChess {
+    pub(super) fn write_dice(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hand = match self.stage {
+            Stage::Roll => return Ok(()),
+            Stage::Free => return f.write_str(" r-"),
+            Stage::Move(hand) => hand,
+        };
+        write!(f, " {}", hand.roll)?;
+        if hand.made == 0 {
+            return Ok(());
+        }
+        match self.variant.rules().dice {
+            Dice::Pair | Dice::Mobile | Dice::Vegas => Ok(()),
+            Dice::Count { .. } => write!(f, "/{}", hand.made),
+            Dice::ManAndCount { .. } => {
+                let runner = on_board!(&self.boards, board => square(board, hand.runner.into()));
+                write!(f, "/{}{runner}", hand.made)
+            }
+            Dice::Triple => {
+                f.write_str("/")?;
+                hand.spent().try_for_each(|face: Face| write!(f, "{face}"))
+            }
+        }
+    }
+
+    pub(super) fn read_dice(&mut self, text: Option<&str>) -> Result<(), FenError> {
+        let is_vegas = self.variant.rules().dice == Dice::Vegas;
+        if is_vegas && (text == Some("r-") || self.is_check()) {
+            self.stage = Stage::Free;
+        }
+        let Some(text) = text.filter(|&text| !is_vegas || text != "r-") else { return Ok(()) };
+        let (roll, progress) = match text.split_once('/') {
+            Some((roll, progress)) => (roll, Some(progress)),
+            None => (text, None),
+        };
+        let roll = roll.parse::<Roll>()?;
+        let Some(progress) = progress else {
+            self.stage = Stage::Move(Hand::new(self.checked_roll(roll)?));
+            return Ok(());
+        };
+        self.stage = Stage::Move(self.read_progress(Hand::new(self.lying(roll)?), progress)?);
+        if self.outcome().is_some() { Err(FenError::Roll(IllegalRoll::GameOver)) } else { Ok(()) }
+    }
+
+    fn read_progress(&self, hand: Hand, text: &str) -> Result<Hand, FenError> {
+        let wrong = |expected| FenError::Progress { expected, found: excerpt(text, QUOTED) };
+        let made = |text: &str, at_most| {
+            let made = Some(text).filter(|text| text.len() == 1).and_then(|text| text.parse::<u8>().ok());
+            made.filter(|&made| made > 0 && made < moves_named(hand, at_most))
+        };
+        match self.variant.rules().dice {
+            Dice::Pair | Dice::Mobile | Dice::Vegas => Err(wrong("nothing")),
+            Dice::Count { at_most } => {
+                let made = made(text, at_most).ok_or_else(|| wrong("the number of moves made, and fewer than all"))?;
+                Ok(Hand { made, ..hand })
+            }
+            Dice::ManAndCount { at_most } => {
+                let wrong = || wrong("the number of moves made, and the square of the man");
+                let (number, square) = text.split_at_checked(1).ok_or_else(wrong)?;
+                let made = made(number, at_most).ok_or_else(wrong)?;
+                let square: Square = square.parse().map_err(|_| wrong())?;
+                let (side, _) = self.man_at(square).ok_or_else(wrong)?;
+                let runner = on_board!(&self.boards, board => index(board, square)) as u8;
+                if side == self.turn() { Ok(Hand { made, runner, ..hand }) } else { Err(wrong()) }
+            }
+            Dice::Triple => {
+                let wrong = || wrong("one or two of the dice");
+                let spent = format!("r{text}").parse::<Roll>().map_err(|_| wrong())?;
+                let after = spent.faces().iter().try_fold(hand, |hand, face| {
+                    let man = face.man().filter(|man| hand.men_left().contains(man))?;
+                    Some(hand.without(man))
+                });
+                after.filter(|hand| hand.left != 0).ok_or_else(wrong)
+            }
+        }
+    }
+}

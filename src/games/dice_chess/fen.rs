@@ -1,0 +1,273 @@
+//! What does the text of a position mean?
+
+use super::bits::Bits;
+use super::board::Board;
+use super::fen_error::{EN_PASSANT, FenError, LARGEST_COUNT, QUOTED, TURN};
+use super::moves::CASTLINGS;
+use super::position::{Boards, Stage, index, on_board};
+use super::variant::Dice;
+use super::write::castling_letters;
+use super::{DiceChess, Man, Variant};
+use crate::board::{Side, Square};
+use crate::excerpt::excerpt;
+
+const CLOCK: &str = "the turns since the last capture or pawn's move";
+const NUMBER: &str = "the move number";
+
+impl DiceChess {
+    /// Reads a position: placement, side to move and, if you like, castling rights and squares for captures en
+    /// passant, then the two counters (turns since the last capture or pawn's move, and the move number), and at the
+    /// end the dice where they lie on the table.
+    ///
+    /// Behind the dice follows what a turn of several moves has used of them: `r5/2` for two moves of four, `r23/1e4`
+    /// for one move of the man that now stands on e4, `r136/1` for the die with the 1. In Vegas Fun Chess `r-` is a turn
+    /// without dice.
+    ///
+    /// # Errors
+    /// When the text is none, with what was expected and where.
+    pub fn from_fen(variant: Variant, text: &str) -> Result<Self, FenError> {
+        let fields: Vec<&str> = text.split_ascii_whitespace().take(8).collect();
+        let dice_at = fields.iter().skip(2).position(|field| field.starts_with('r')).map_or(fields.len(), |at| at + 2);
+        let (fields, rest) = fields.split_at(dice_at);
+        let mut fields = fields.iter().copied();
+
+        let boards = match variant.rules().width {
+            10 => Boards::Ten(Board::empty(Side::White)),
+            _ => Boards::Eight(Board::empty(Side::White)),
+        };
+        let mut position = Self { boards, stage: Stage::Roll, clock: 0, number: 1, variant };
+        position.read_placement(fields.next().ok_or(FenError::Missing { expected: "the placement", field: 1 })?)?;
+        match fields.next().ok_or(FenError::Missing { expected: TURN, field: 2 })? {
+            "w" => {}
+            "b" => on_board!(&mut position.boards, board => board.end_turn()),
+            other => return Err(FenError::Turn { found: excerpt(other, QUOTED) }),
+        }
+        if let Some(rights) = fields.next() {
+            on_board!(&mut position.boards, board => read_rights(board, rights))?;
+            position.read_en_passant(fields.next().ok_or(FenError::Missing { expected: EN_PASSANT, field: 4 })?)?;
+        }
+        if let Some(clock) = fields.next() {
+            position.clock = read_counter(clock, CLOCK, 5)?;
+            let number = fields.next().ok_or(FenError::Missing { expected: NUMBER, field: 6 })?;
+            position.number = read_counter(number, NUMBER, 6)?;
+        }
+        if let Some(more) = fields.next().or(rest.get(1).copied()) {
+            return Err(FenError::Trailing { found: excerpt(more, QUOTED) });
+        }
+        position.read_dice(rest.first().copied())?;
+        position.stray_en_passant().map_or(Ok(position), |square| Err(FenError::NoPawnPassed(square)))
+    }
+
+    /// A square for a capture en passant that is too late, or the side's own before it has moved.
+    fn stray_en_passant(&self) -> Option<Square> {
+        let is_begun = self.hand().is_some_and(|hand| hand.made > 0);
+        let stays = !is_begun || self.variant.rules().dice == Dice::Triple;
+        on_board!(&self.boards, board => {
+            let width = u32::from(self.variant.rules().width);
+            let late = if stays { 0 } else { board.en_passant };
+            let early = if is_begun { 0 } else { board.fresh };
+            let (files, rank) = if late != 0 { (late, width - 3) } else { (early, 2) };
+            (files != 0).then(|| on_rank(board, rank, files.trailing_zeros()))
+        })
+    }
+
+    fn read_placement(&mut self, text: &str) -> Result<(), FenError> {
+        let width = self.variant.rules().width;
+        let (mut rank, mut file) = (width - 1, 0);
+        let full = |rank, found| {
+            if found == width { Ok(()) } else { Err(FenError::RankLength { width, rank: rank + 1, found }) }
+        };
+        let mut letters = (1..).zip(text.chars()).peekable();
+        while let Some((at, found)) = letters.next() {
+            match found {
+                '/' => {
+                    full(rank, file)?;
+                    rank = rank.checked_sub(1).ok_or(FenError::ManyRanks { width, at: at + 1 })?;
+                    file = 0;
+                }
+                '1' if width == 10 && letters.next_if(|&(_, next)| next == '0').is_some() => file += 10,
+                '1'..='9' if found as u8 - b'0' <= width => file += found as u8 - b'0',
+                _ => {
+                    let man = Man::from_letter(found.to_ascii_uppercase());
+                    let man = man.ok_or(FenError::Letter { width, rank: rank + 1, at, found })?;
+                    if file < width {
+                        let side = Side::white_if(found.is_ascii_uppercase());
+                        let square = Square::new(file, rank);
+                        on_board!(&mut self.boards, board => board.place(side, man, index(board, square)));
+                    }
+                    file += 1;
+                }
+            }
+            if file > width {
+                return Err(FenError::RankLength { width, rank: rank + 1, found: file });
+            }
+        }
+        full(rank, file)?;
+        if rank > 0 { Err(FenError::FewRanks { width, found: width - rank }) } else { Ok(()) }
+    }
+
+    fn read_en_passant(&mut self, text: &str) -> Result<(), FenError> {
+        if text == "-" {
+            return Ok(());
+        }
+        let wrong = || FenError::EnPassant { found: excerpt(text, QUOTED) };
+        let mut rest = text;
+        while !rest.is_empty() {
+            let end = rest.bytes().skip(1).position(|byte| !byte.is_ascii_digit()).map_or(rest.len(), |end| end + 1);
+            let (square, after) = rest.split_at_checked(end).ok_or_else(wrong)?;
+            let square: Square = square.parse().map_err(|_| wrong())?;
+            if !self.has(square) {
+                return Err(wrong());
+            }
+            let passed = on_board!(&mut self.boards, board => pass(board, index(board, square)));
+            if !passed {
+                return Err(FenError::NoPawnPassed(square));
+            }
+            rest = after;
+        }
+        Ok(())
+    }
+}
+
+/// The square of this file on the rank that this side counts so.
+fn on_rank<B: Bits>(board: &Board<B>, rank: u32, file: u32) -> Square {
+    B::square(B::rank(board.turn, rank).first() + file)
+}
+
+fn read_rights<B: Bits>(board: &mut Board<B>, text: &str) -> Result<(), FenError> {
+    let wrong = || FenError::Castling { found: excerpt(text, QUOTED) };
+    let mut rights = 0;
+    for letter in text.chars().filter(|_| text != "-") {
+        let (_, right) = castling_letters().find(|&(other, _)| other == letter).ok_or_else(wrong)?;
+        if rights & right != 0 || B::WIDTH != 8 {
+            return Err(wrong());
+        }
+        let at_home = CASTLINGS.into_iter().zip([Side::White; 2]).chain(CASTLINGS.into_iter().zip([Side::Black; 2]));
+        for (castling, side) in at_home.filter(|(castling, side)| castling.right(*side) == right) {
+            let home = castling.home(side);
+            let stands = |man, file| board.man_at(home + file) == Some((side, man));
+            if !stands(Man::King, castling.king) || !stands(Man::Rook, castling.rook) {
+                return Err(FenError::NotAtHome(letter));
+            }
+        }
+        rights |= right;
+    }
+    board.set_rights(rights);
+    Ok(())
+}
+
+/// Notes that a pawn has just gone two squares past this one, if one stands before it.
+fn pass<B: Bits>(board: &mut Board<B>, square: u32) -> bool {
+    let (us, them) = (board.turn, !board.turn);
+    let there = B::only(square);
+    let before = |side: Side| (there.ahead(side) & board.men(Man::Pawn) & board.side(side)).is_any();
+    let file = 1 << (square % B::WIDTH);
+    if B::rank(them, 2).has(square) && before(them) {
+        board.en_passant |= file;
+        true
+    } else if B::rank(us, 2).has(square) && before(us) {
+        board.fresh |= file;
+        true
+    } else {
+        false
+    }
+}
+
+fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, FenError> {
+    let digits = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let count = digits.then(|| text.parse().ok()).flatten().filter(|&count| count <= LARGEST_COUNT);
+    count.ok_or_else(|| FenError::Counter { expected, field, found: excerpt(text, QUOTED) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{IllegalRoll, ParseRollError};
+    use super::*;
+
+    const EMPTY: &str = "8/8/8/8/8/8/8/8";
+    const ROOKS: &str = "r3k2r/8/8/8/8/8/8/R3K2R";
+
+    #[test]
+    fn every_field_survives_its_text() {
+        for (variant, fen) in [
+            (Variant::DiceChess, "PNBRQK2/8/8/3p4/8/8/8/2pnbrqk b - - 99 9999"),
+            (Variant::DiceChess, "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1 r25"),
+            (Variant::DiceChess, "4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 2"),
+            (Variant::TenByTen, "rnbqkkkbnr/10/1p8/10/10/10/10/10/9P/K8R b - - 3 4 r6"),
+            (Variant::Vegas, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 r-"),
+            (Variant::Vegas, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 rK*"),
+            (Variant::Moves, "4k3/8/8/8/P7/8/8/R3K3 w - a3 0 1 r6/3"),
+            (Variant::Moves, "4k3/8/8/PpPp4/8/8/8/R3K3 w - b6d6 0 1 r6"),
+            (Variant::PieceMoves, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 r46/5a1"),
+            (Variant::Burmese, "4k3/8/8/Pp6/4P3/8/8/R3K3 w - b6e3 0 1 r116/16"),
+        ] {
+            let position = DiceChess::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+            assert_eq!(position.to_string(), fen);
+        }
+    }
+
+    #[test]
+    fn a_run_may_be_split_dice_be_in_any_order_and_fields_be_left_out() {
+        let read = |variant, fen: &str| DiceChess::from_fen(variant, fen).expect("a position").to_string();
+        assert_eq!(read(Variant::DiceChess, " 4k3/44/8/8/8/8/8/K151  b\n"), "4k3/8/8/8/8/8/8/K7 b - - 0 1");
+        assert_eq!(read(Variant::DiceChess, &format!("{ROOKS} w qK - r52")), format!("{ROOKS} w Kq - 0 1 r25"));
+        assert_eq!(read(Variant::Vegas, "4k3/8/8/8/8/8/8/4K2r w"), "4k3/8/8/8/8/8/8/4K2r w - - 0 1 r-");
+        let empty = "10/10/55/10/10/10/10/10/10";
+        assert_eq!(read(Variant::TenByTen, &format!("{empty}/K18 w"))[..], *"10/10/10/10/10/10/10/10/10/K9 w - - 0 1");
+    }
+
+    #[test]
+    fn what_is_no_position_is_refused_with_what_was_expected_and_where() {
+        let rank = |rank, found| FenError::RankLength { width: 8, rank, found };
+        let letter = |rank, at, found| FenError::Letter { width: 8, rank, at, found };
+        let counter = |expected, field, found: &str| FenError::Counter { expected, field, found: found.into() };
+        let missing = |expected, field| FenError::Missing { expected, field };
+        let progress = |expected, found: &str| FenError::Progress { expected, found: found.into() };
+        let main = Variant::DiceChess;
+        for (variant, fen, error) in [
+            (main, String::new(), missing("the placement", 1)),
+            (main, EMPTY.into(), missing(TURN, 2)),
+            (main, format!("{EMPTY} white"), FenError::Turn { found: "white".into() }),
+            (main, format!("{EMPTY} w -"), missing(EN_PASSANT, 4)),
+            (main, format!("{EMPTY} w KK -"), FenError::NotAtHome('K')),
+            (main, format!("{ROOKS} w KK -"), FenError::Castling { found: "KK".into() }),
+            (main, format!("{ROOKS} w Kx -"), FenError::Castling { found: "Kx".into() }),
+            (main, format!("{EMPTY} w - e9"), FenError::EnPassant { found: "e9".into() }),
+            (main, format!("{EMPTY} w - e"), FenError::EnPassant { found: "e".into() }),
+            (main, format!("{EMPTY} w - é6"), FenError::EnPassant { found: "é6".into() }),
+            (main, format!("{EMPTY} w - e6"), FenError::NoPawnPassed(Square::new(4, 5))),
+            (main, "k7/8/8/8/4P3/8/8/K7 w - e3".into(), FenError::NoPawnPassed(Square::new(4, 2))),
+            (main, format!("{EMPTY} w - - x 1"), counter(CLOCK, 5, "x")),
+            (main, format!("{EMPTY} w - - 10000 1"), counter(CLOCK, 5, "10000")),
+            (main, format!("{EMPTY} w - - 0"), missing(NUMBER, 6)),
+            (main, format!("{EMPTY} w - - 0 ١"), counter(NUMBER, 6, "١")),
+            (main, format!("{EMPTY} w - - 0 1 x"), FenError::Trailing { found: "x".into() }),
+            (main, format!("{ROOKS} w - - 0 1 r11 r11"), FenError::Trailing { found: "r11".into() }),
+            (main, format!("{ROOKS} w r07"), FenError::Dice(ParseRollError::Face { at: 2, found: '0' })),
+            (main, format!("{EMPTY} w r11"), FenError::Roll(IllegalRoll::GameOver)),
+            (main, format!("{ROOKS} w r-"), FenError::Dice(ParseRollError::Face { at: 2, found: '-' })),
+            (main, format!("{ROOKS} w r11/1"), progress("nothing", "1")),
+            (main, format!("{EMPTY}/8 w"), FenError::ManyRanks { width: 8, at: 17 }),
+            (main, "8/8/8/8/8/8/8 w".into(), FenError::FewRanks { width: 8, found: 7 }),
+            (main, "8/8/8/8/8/8/8/ w".into(), rank(1, 0)),
+            (main, "8/7/8/8/8/8/8/8 w".into(), rank(7, 7)),
+            (main, "8/8P/8/8/8/8/8/8 w".into(), rank(7, 9)),
+            (main, "8/8/10/8/8/8/8/8 w".into(), letter(6, 6, '0')),
+            (main, "8/8/9/8/8/8/8/8 w".into(), letter(6, 5, '9')),
+            (main, "8/8/C7/8/8/8/8/8 w".into(), letter(6, 5, 'C')),
+            (Variant::TenByTen, "11/".into(), FenError::RankLength { width: 10, rank: 10, found: 2 }),
+            (Variant::Vegas, "4k3/8/8/8/8/8/8/4K2r w rKQ".into(), FenError::Roll(IllegalRoll::NoDice)),
+            (Variant::BrainKing, format!("{ROOKS} w r2"), FenError::Roll(IllegalRoll::Immobile(Man::Knight))),
+            (Variant::Moves, format!("{ROOKS} w r5/4"), progress("the number of moves made, and fewer than all", "4")),
+            (
+                Variant::PieceMoves,
+                format!("{ROOKS} w r45/1b1"),
+                progress("the number of moves made, and the square of the man", "1b1"),
+            ),
+            (Variant::Burmese, format!("{ROOKS} w r145/2"), progress("one or two of the dice", "2")),
+            (Variant::Burmese, format!("{ROOKS} w r145/145"), progress("one or two of the dice", "145")),
+        ] {
+            assert_eq!(DiceChess::from_fen(variant, &fen), Err(error), "{variant} {fen}");
+        }
+    }
+}

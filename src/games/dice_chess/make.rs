@@ -1,0 +1,100 @@
+//! What does a move do to the men?
+
+use super::bits::Bits;
+use super::board::Board;
+use super::moves::{CASTLINGS, Step};
+use super::{Man, zobrist};
+use crate::board::Side;
+
+const PAWN: u8 = Man::Pawn.code();
+const KING: u8 = Man::King.code();
+const ROOK: u8 = Man::Rook.code();
+
+/// By square of the board of eight: the castling rights that are lost when something leaves it or arrives on it.
+static LOST: [u8; 64] = {
+    let mut table = [0; 64];
+    let sides = [Side::White, Side::Black];
+    let mut index = 0;
+    while index < 4 {
+        let (side, castling) = (sides[index / 2], CASTLINGS[index % 2]);
+        let right = castling.right(side);
+        let home = castling.home(side);
+        table[(home + castling.king) as usize] |= right;
+        table[(home + castling.rook) as usize] |= right;
+        index += 1;
+    }
+    table
+};
+
+/// What a move came to, as far as the rules of the game ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Made {
+    /// The code of what was taken, or 0.
+    pub(super) taken: u8,
+    /// Whether a pawn moved.
+    pub(super) by_pawn: bool,
+}
+
+impl<B: Bits> Board<B> {
+    /// Moves a man of the side to move, whose turn it still is afterwards. Of a step that is not legal it makes some
+    /// position or other.
+    #[inline]
+    pub(super) fn make(&mut self, step: Step) -> Made {
+        let (from, to) = (u32::from(step.from), u32::from(step.to));
+        let (us, them) = (self.turn, !self.turn);
+        let code = self.code_at(from);
+        let mut taken = if self.side(them).has(to) { self.code_at(to) } else { 0 };
+        let arrives = if step.promotion == 0 { code } else { step.promotion };
+        self.mix(zobrist::man(us, code, from) ^ zobrist::man(us, arrives, to) ^ zobrist::man(them, taken, to));
+        self.shift(us, B::only(from), B::only(to), arrives);
+
+        if code == PAWN {
+            let width = B::WIDTH;
+            if self.fresh != 0 && B::rank(us, 3).has(from) {
+                self.fresh &= !(1 << (from % width));
+            }
+            if from.abs_diff(to) == 2 * width {
+                self.fresh |= 1 << (to % width);
+            } else if taken == 0 && from.abs_diff(to) != width {
+                taken = PAWN;
+                self.toggle(them, PAWN, behind::<B>(us, to));
+                self.en_passant &= !(1 << (to % width));
+            }
+        } else if code == KING && from.abs_diff(to) == 2 && B::WIDTH == 8 {
+            self.castle(from, to);
+        }
+        if self.en_passant != 0 && taken == PAWN && B::rank(them, 3).has(to) {
+            self.en_passant &= !(1 << (to % B::WIDTH));
+        }
+        if self.rights != 0 {
+            let lost = LOST[usize::from(step.from & 63)] | LOST[usize::from(step.to & 63)];
+            if self.rights & lost != 0 {
+                self.set_rights(self.rights & !lost);
+            }
+        }
+        Made { taken, by_pawn: code == PAWN }
+    }
+
+    /// The rook's part.
+    #[cold]
+    fn castle(&mut self, from: u32, to: u32) {
+        let us = self.turn;
+        for castling in CASTLINGS {
+            let home = castling.home(us);
+            let rook = home + castling.rook;
+            if (from, to) == (home + castling.king, home + castling.target) && self.code_at(rook) == ROOK {
+                self.toggle(us, ROOK, rook);
+                self.toggle(us, ROOK, home + castling.rook_target);
+            }
+        }
+    }
+}
+
+/// The square behind this one, as this side sees it.
+#[inline]
+fn behind<B: Bits>(side: Side, square: u32) -> u32 {
+    match side {
+        Side::White => square.wrapping_sub(B::WIDTH),
+        Side::Black => square.wrapping_add(B::WIDTH),
+    }
+}

@@ -1,0 +1,96 @@
+//! The rules of Dice Chess, in seven variants: what stands where, what the dice say, what may move, how it ends.
+//!
+//! | file | the question it answers |
+//! |---|---|
+//! | `variant` | which games are there, and in what do they differ? [`Variant`], [`Rules`] |
+//! | `man` | which men are there, and which number names each? [`Man`] |
+//! | `moves` | which squares name a [`Move`]? |
+//! | `roll` | what lies on the table when the dice have been thrown? [`Roll`] |
+//! | `chances` | what may the dice show, and how likely is it? [`Chances`] |
+//! | `position` | what stands where, what lies on the table, and who is next? [`DiceChess`] |
+//! | `turn` | what may be done in a turn, and when does it end? |
+//! | `burmese` | three dice: which moves use as many of them as can be used? |
+//! | `status` | who is in check, and how did the game end? [`Phase`], [`Ending`] |
+//! | `repetition` | how often has this position been there? [`Repetitions`] |
+//! | `illegal`, `refuse` | why may one not move like that? [`IllegalMove`] |
+//! | `fen`, `fen_error`, `write`, `dice_field` | text ⇄ position, [`FenError`] |
+//! | `seed` | who throws the dice, so that everybody can trust them? [`Seed`] |
+//! | `perft` | how many games are there, with and without dice? |
+//!
+//! Beneath them lies chess without dice, on a board of eight or ten files:
+//!
+//! | file | the question it answers |
+//! |---|---|
+//! | `bits` | which squares? Bitboards of one or two words |
+//! | `attacks` | which squares does a man reach? |
+//! | `board` | which men stand where? |
+//! | `movegen`, `collect` | which moves are legal in chess, and which in a game without check? |
+//! | `make` | what does a move do to the men? |
+//! | `zobrist` | which number stands for the position? |
+//!
+//! A turn is a roll, then a move; where the dice allow none it is a pass. Nobody loses for want of dice: a checked side
+//! that rolls no answer passes, and the king may fall.
+//!
+//! ```
+//! use turnover::board::Side;
+//! use turnover::games::dice_chess::{DiceChess, Ending, Move, Phase, Variant};
+//!
+//! let fen = "1rbqkbnr/pppppBpp/2n5/8/4P3/8/PPPP1PPP/RNBQK1NR b KQk - 0 3";
+//! let mut position = DiceChess::from_fen(Variant::DiceChess, fen)?;
+//! assert_eq!(position.diagram(), "\
+//! 8 . r b q k b n r
+//! 7 p p p p p B p p
+//! 6 . . n . . . . .
+//! 5 . . . . . . . .
+//! 4 . . . . P . . .
+//! 3 . . . . . . . .
+//! 2 P P P P . P P P
+//! 1 R N B Q K . N R
+//!   a b c d e f g h");
+//! position.roll("r24".parse()?)?; // only the king could answer the check
+//! assert_eq!(position.legal_moves(), [Move::PASS]);
+//! position.play(Move::PASS)?;
+//! position.roll("r35".parse()?)?; // a bishop
+//! position.play("f7e8".parse()?)?;
+//! assert_eq!(position.phase(), Phase::Over(Ending::KingCaptured(Side::White)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod attacks;
+mod bits;
+mod board;
+mod burmese;
+mod chances;
+mod collect;
+mod dice_field;
+mod fen;
+mod fen_error;
+mod illegal;
+mod make;
+mod man;
+mod movegen;
+mod moves;
+mod perft;
+mod position;
+mod refuse;
+mod repetition;
+mod roll;
+mod seed;
+mod status;
+mod turn;
+mod variant;
+mod write;
+mod zobrist;
+
+pub use chances::Chances;
+pub use fen_error::FenError;
+pub use illegal::{Fault, IllegalMove};
+pub use man::Man;
+pub use moves::{Move, ParseMoveError};
+pub use perft::{chess_perft, dice_perft, dice_perft_divide};
+pub use position::DiceChess;
+pub use repetition::Repetitions;
+pub use roll::{Face, IllegalRoll, ParseRollError, Roll};
+pub use seed::{ParseSeedError, Seed};
+pub use status::{Ending, Phase};
+pub use variant::{Dice, Rules, UnknownVariant, Variant};

@@ -1,0 +1,271 @@
+//! Which moves are legal in chess, and which in a game without check?
+//!
+//! Chess here is a little more than the laws of chess: after a forced pass a king can stand in check while the other
+//! side is to move, and whatever attacks it may take it, pinned or not, and even in check itself.
+
+use super::Man;
+use super::attacks::{
+    between, diagonal, diagonal_rays, leaps, line_through, neighbours, pawn_attacks, straight, straight_rays,
+};
+use super::bits::Bits;
+use super::board::Board;
+use super::collect::Collect;
+use super::man::Men;
+use super::moves::CASTLINGS;
+use crate::board::Side;
+
+/// Which men may move at all.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allow<B> {
+    /// These kinds. Castling needs the king or the rook among them.
+    pub(super) men: Men,
+    /// What pawns may become. Where the pawn itself is not among the men, it may still move to become one of these.
+    pub(super) promotions: Men,
+    /// Only from these squares.
+    pub(super) from: B,
+}
+
+impl<B: Bits> Allow<B> {
+    /// Everything.
+    pub(super) const ALL: Self = Self { men: Men::ALL, promotions: Men::PROMOTIONS, from: B::BOARD };
+}
+
+/// Where men may arrive, and which of them may not leave their line.
+struct Limits<B> {
+    /// Squares that answer a check, and those of enemy kings; all when there is no check.
+    answers: B,
+    /// Men that shield the king.
+    pinned: B,
+    king: u32,
+    /// The enemy's kings, which anything may take.
+    prey: B,
+    is_check: bool,
+    /// Whether the king must be safe at all.
+    is_safe: bool,
+}
+
+impl<B: Bits> Board<B> {
+    /// The moves of chess, and those that take a king.
+    #[inline]
+    pub(super) fn collect_legal(&self, allow: &Allow<B>, out: &mut impl Collect<B>) {
+        let limits = self.limits();
+        self.collect_men(allow, &limits, out);
+        let kings = self.kings() & self.own();
+        if allow.men.has(Man::King) && kings.is_any() {
+            if allow.from.has(limits.king) {
+                self.collect_king(&limits, out);
+            }
+            self.collect_more_kings(kings.without_first() & allow.from & !limits.pinned, &limits, out);
+        }
+        if !limits.is_check && self.rights != 0 {
+            self.collect_castling(allow, Some(limits.king), out);
+        }
+    }
+
+    /// The moves of a game in which kings may be attacked, and left so.
+    #[inline]
+    pub(super) fn collect_unsafe(&self, allow: &Allow<B>, out: &mut impl Collect<B>) {
+        let limits =
+            Limits { answers: B::BOARD, pinned: B::EMPTY, king: 0, prey: B::EMPTY, is_check: false, is_safe: false };
+        self.collect_men(allow, &limits, out);
+        if allow.men.has(Man::King) {
+            for from in (self.kings() & self.own() & allow.from).squares() {
+                out.from(from, neighbours::<B>(from) & !self.own());
+            }
+        }
+        if self.rights != 0 {
+            self.collect_castling(allow, None, out);
+        }
+    }
+
+    #[inline]
+    fn limits(&self) -> Limits<B> {
+        let own = self.own();
+        let enemy = self.side(!self.turn);
+        let king = self.king(self.turn);
+        let prey = self.kings() & enemy;
+
+        // An enemy king stands beside this one only where somebody has set up the position by hand.
+        let mut checkers = enemy
+            & (leaps::<B>(king) & self.knights()
+                | neighbours::<B>(king) & self.kings()
+                | pawn_attacks(self.turn, B::only(king)) & self.pawns());
+        let mut answers = checkers;
+        let mut pinned = B::EMPTY;
+        let sliders =
+            enemy & (straight_rays::<B>(king) & self.straights() | diagonal_rays::<B>(king) & self.diagonals());
+        for slider in sliders.squares() {
+            let path = between::<B>(king, slider);
+            let shield = path & self.occupied();
+            if shield.is_empty() {
+                checkers |= B::only(slider);
+                answers |= path | B::only(slider);
+            } else if shield.without_first().is_empty() {
+                pinned |= shield & own;
+            }
+        }
+        let answers = match checkers.len() {
+            0 => B::BOARD,
+            1 => answers | prey,
+            _ => prey,
+        };
+        Limits { answers, pinned, king, prey, is_check: checkers.is_any(), is_safe: true }
+    }
+
+    /// Everything but kings.
+    #[inline]
+    fn collect_men(&self, allow: &Allow<B>, limits: &Limits<B>, out: &mut impl Collect<B>) {
+        let men = allow.men;
+        let own = self.own() & allow.from;
+        let free = own & !limits.pinned;
+        let occupied = self.occupied();
+        let targets = limits.answers & !self.own();
+        if men.has(Man::Knight) {
+            for from in (free & self.knights()).squares() {
+                out.from(from, leaps::<B>(from) & targets);
+            }
+        }
+        let (straights, diagonals) = (free & self.straights(), free & self.diagonals());
+        if men.has(Man::Bishop) {
+            for from in (diagonals & !straights).squares() {
+                out.from(from, diagonal(from, occupied) & targets);
+            }
+        }
+        if men.has(Man::Rook) {
+            for from in (straights & !diagonals).squares() {
+                out.from(from, straight(from, occupied) & targets);
+            }
+        }
+        if men.has(Man::Queen) {
+            for from in (straights & diagonals).squares() {
+                out.from(from, (straight(from, occupied) | diagonal(from, occupied)) & targets);
+            }
+        }
+        let pawns = own & self.pawns();
+        self.collect_pawns(pawns & !limits.pinned, limits.answers, allow, out);
+        if men.has(Man::Pawn) && self.en_passant != 0 {
+            self.collect_en_passant(pawns, limits, out);
+        }
+        if (own & limits.pinned).is_any() {
+            self.collect_pinned(own & limits.pinned, targets, allow, limits, out);
+        }
+    }
+
+    /// Men that shield the king stay on its line, or take the other king.
+    #[cold]
+    fn collect_pinned(&self, pinned: B, targets: B, allow: &Allow<B>, limits: &Limits<B>, out: &mut impl Collect<B>) {
+        let occupied = self.occupied();
+        for from in pinned.squares() {
+            let line = line_through::<B>(limits.king, from) | limits.prey;
+            let Some(man) = Man::from_code(self.code_at(from)) else { continue };
+            let reach = match man {
+                Man::Pawn => {
+                    self.collect_pawns(B::only(from), limits.answers & line, allow, out);
+                    continue;
+                }
+                Man::Knight => leaps(from),
+                Man::Bishop => diagonal(from, occupied),
+                Man::Rook => straight(from, occupied),
+                Man::Queen => straight(from, occupied) | diagonal(from, occupied),
+                Man::King => neighbours(from),
+            };
+            if allow.men.has(man) {
+                out.from(from, reach & targets & line);
+            }
+        }
+    }
+
+    /// What pawns do, captures en passant apart.
+    #[inline]
+    fn collect_pawns(&self, pawns: B, answers: B, allow: &Allow<B>, out: &mut impl Collect<B>) {
+        let side = self.turn;
+        let empty = B::BOARD & !self.occupied();
+        let prey = self.side(!side) & answers;
+        let width = B::WIDTH as i32;
+        let forward = match side {
+            Side::White => width,
+            Side::Black => -width,
+        };
+        let last = B::rank(side, B::WIDTH - 1);
+        let ahead = pawns.ahead(side) & empty;
+        let (west, east) = (pawns.ahead(side).west() & prey, pawns.ahead(side).east() & prey);
+        if allow.men.has(Man::Pawn) {
+            let third = B::rank(side, 2);
+            out.pawns(forward, ahead & answers & !last);
+            out.pawns(2 * forward, (ahead & third).ahead(side) & empty & answers);
+            out.pawns(forward - 1, west & !last);
+            out.pawns(forward + 1, east & !last);
+        }
+        if ((ahead | west | east) & last).is_any() {
+            out.promotions(forward, ahead & answers & last, allow.promotions);
+            out.promotions(forward - 1, west & last, allow.promotions);
+            out.promotions(forward + 1, east & last, allow.promotions);
+        }
+    }
+
+    /// Two men leave the king's lines at once, and one joins them: the king's safety is looked at anew.
+    #[cold]
+    fn collect_en_passant(&self, pawns: B, limits: &Limits<B>, out: &mut impl Collect<B>) {
+        for to in self.en_passant_targets().squares() {
+            let there = B::only(to);
+            let taken = there.ahead(!self.turn);
+            for from in (pawn_attacks(!self.turn, there) & pawns).squares() {
+                let occupied = self.occupied() & !B::only(from) & !taken | there;
+                let attackers = || self.attackers(limits.king, !self.turn, occupied) & !taken;
+                if !limits.is_safe || attackers().is_empty() {
+                    out.from(from, there);
+                }
+            }
+        }
+    }
+
+    /// The king's own steps: anywhere that is not attacked, and onto the other king.
+    #[inline]
+    fn collect_king(&self, limits: &Limits<B>, out: &mut impl Collect<B>) {
+        let them = !self.turn;
+        let enemy = self.side(them);
+        let occupied = self.occupied() & !B::only(limits.king);
+        let mut targets =
+            neighbours::<B>(limits.king) & !self.own() & !(pawn_attacks(them, self.pawns() & enemy) & !limits.prey);
+        for to in (targets & !limits.prey).squares() {
+            if self.attackers(to, them, occupied).is_any() {
+                targets &= !B::only(to);
+            }
+        }
+        out.from(limits.king, targets);
+    }
+
+    /// Kings besides the one that checks are about, which only a position set up by hand has.
+    #[inline]
+    fn collect_more_kings(&self, kings: B, limits: &Limits<B>, out: &mut impl Collect<B>) {
+        for from in kings.squares() {
+            out.from(from, neighbours::<B>(from) & limits.answers & !self.own());
+        }
+    }
+
+    /// Castling, on the board of eight; where checks matter, of the king on this square, who is not in check.
+    #[inline]
+    fn collect_castling(&self, allow: &Allow<B>, safe_king: Option<u32>, out: &mut impl Collect<B>) {
+        if !allow.men.has(Man::King) && !allow.men.has(Man::Rook) {
+            return;
+        }
+        for castling in CASTLINGS {
+            if self.rights & castling.right(self.turn) == 0 {
+                continue;
+            }
+            let home = castling.home(self.turn);
+            let (king, rook) = (home + castling.king, home + castling.rook);
+            let is_free = (between::<B>(king, rook) & self.occupied()).is_empty();
+            let may_leave = allow.from.has(king) || allow.from.has(rook);
+            let is_safe = || {
+                castling
+                    .path
+                    .into_iter()
+                    .all(|file| self.attackers(home + file, !self.turn, self.occupied()).is_empty())
+            };
+            if is_free && may_leave && safe_king.is_none_or(|safe| safe == king && is_safe()) {
+                out.from(king, B::only(home + castling.target));
+            }
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! What stands where, what lies on the table, and who is next?
+
+use super::bits::Bits;
+use super::board::Board;
+use super::roll::{IllegalRoll, Roll};
+use super::{IllegalMove, Man, Move, Phase, Variant, zobrist};
+use crate::board::{Side, Square};
+use crate::games::Royal;
+
+/// The men on the board of the variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Boards {
+    Eight(Board<u64>),
+    Ten(Board<u128>),
+}
+
+/// Does the same with the board, whichever it is.
+macro_rules! on_board {
+    ($boards:expr, $board:ident => $what:expr) => {
+        match $boards {
+            $crate::games::dice_chess::position::Boards::Eight($board) => $what,
+            $crate::games::dice_chess::position::Boards::Ten($board) => $what,
+        }
+    };
+}
+pub(super) use on_board;
+
+/// What a turn has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// The dice are to be thrown.
+    Roll,
+    /// Vegas Fun Chess, in check or after giving check: a move without dice.
+    Free,
+    /// The dice lie on the table.
+    Move(Hand),
+}
+
+/// The dice on the table, and what has been done with them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hand {
+    pub(super) roll: Roll,
+    /// How many moves the turn has seen.
+    pub(super) made: u8,
+    /// The index of the square of the man that goes on moving, where it must be the same one.
+    pub(super) runner: u8,
+    /// Three dice: those that are left, a bit each.
+    pub(super) left: u8,
+}
+
+impl Hand {
+    pub(super) const fn new(roll: Roll) -> Self {
+        Self { roll, made: 0, runner: 0, left: 0b111 }
+    }
+
+    /// The men that the dice name which are left, each once.
+    pub(super) fn men_left(self) -> Vec<Man> {
+        let dice = self.roll.faces().iter().enumerate();
+        let mut men: Vec<Man> =
+            dice.filter(|(die, _)| self.left >> die & 1 != 0).filter_map(|(_, face)| face.man()).collect();
+        men.dedup();
+        men
+    }
+
+    /// After a die that names this man has been used.
+    pub(super) fn without(mut self, man: Man) -> Self {
+        let dice = self.roll.faces().iter().enumerate();
+        let die = dice.filter(|(die, _)| self.left >> die & 1 != 0).find(|(_, face)| face.man() == Some(man));
+        if let Some((die, _)) = die {
+            self.left &= !(1 << die);
+        }
+        self.made = self.made.saturating_add(1);
+        self
+    }
+
+    /// The dice that have been used.
+    pub(super) fn spent(self) -> impl Iterator<Item = super::Face> {
+        let faces = self.roll.faces().to_vec().into_iter().enumerate();
+        faces.filter(move |(die, _)| self.left >> die & 1 == 0).map(|(_, face)| face)
+    }
+}
+
+/// A position of any variant of Dice Chess: the men, the dice on the table, and how far the turn has come.
+///
+/// Any arrangement of men is a position, such as an editor may set up; a king may stand in check while the other side
+/// is to move, for a side whose dice answer no check must pass.
+///
+/// ```
+/// use turnover::games::dice_chess::{DiceChess, Phase, Variant};
+/// use turnover::board::Side;
+///
+/// let mut position = DiceChess::start(Variant::DiceChess);
+/// assert_eq!(position.phase(), Phase::Roll(Side::White));
+/// position.roll("r25".parse()?)?; // a knight, for the queen has no move
+/// assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r25");
+/// let moves: Vec<String> = position.legal_moves().iter().map(|mv| mv.to_string()).collect();
+/// assert_eq!(moves, ["b1a3", "b1c3", "g1f3", "g1h3"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DiceChess {
+    pub(super) boards: Boards,
+    pub(super) stage: Stage,
+    /// Turns since the last capture or pawn's move, passes included.
+    pub(super) clock: u16,
+    /// The number of the turn that comes next; White's and Black's have the same one.
+    pub(super) number: u16,
+    pub(super) variant: Variant,
+}
+
+impl DiceChess {
+    /// The start position, before the first roll.
+    #[must_use]
+    pub fn start(variant: Variant) -> Self {
+        Self::from_fen(variant, variant.rules().start).expect("the start position is one")
+    }
+
+    /// Which game is played.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// What is awaited: a roll, a move or a pass, or nothing more.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        match (self.outcome(), self.stage) {
+            (Some(ending), _) => Phase::Over(ending),
+            (None, Stage::Roll) => Phase::Roll(self.turn()),
+            (None, Stage::Free | Stage::Move(_)) => Phase::Move(self.turn()),
+        }
+    }
+
+    /// The side whose turn it is; the one whose turn it would be, when the game is over.
+    #[must_use]
+    pub const fn turn(&self) -> Side {
+        on_board!(&self.boards, board => board.turn)
+    }
+
+    /// The number of the turn that comes next, as records count: White's and Black's have the same one.
+    #[must_use]
+    pub const fn move_number(&self) -> u32 {
+        self.number as u32
+    }
+
+    /// Turns since the last capture or pawn's move. A pass is a turn too.
+    #[must_use]
+    pub const fn quiet_turns(&self) -> u16 {
+        self.clock
+    }
+
+    /// The dice on the table; `None` before they are thrown and where none are.
+    #[must_use]
+    pub const fn dice(&self) -> Option<Roll> {
+        match self.stage {
+            Stage::Move(hand) => Some(hand.roll),
+            Stage::Roll | Stage::Free => None,
+        }
+    }
+
+    /// Which man stands on the square, and whose it is; `None` when it is empty or not on the board.
+    #[must_use]
+    pub fn man_at(&self, square: Square) -> Option<(Side, Man)> {
+        if !self.has(square) {
+            return None;
+        }
+        on_board!(&self.boards, board => board.man_at(index(board, square)))
+    }
+
+    /// Whether the square is on the board.
+    #[must_use]
+    pub const fn has(&self, square: Square) -> bool {
+        let width = self.variant.rules().width;
+        square.file() < width && square.rank() < width
+    }
+
+    /// Throws the dice.
+    ///
+    /// # Errors
+    /// When these dice cannot lie on the table now; the position is then untouched.
+    pub fn roll(&mut self, roll: Roll) -> Result<(), IllegalRoll> {
+        let roll = self.checked_roll(roll)?;
+        self.stage = Stage::Move(Hand::new(roll));
+        Ok(())
+    }
+
+    /// Makes a move or passes.
+    ///
+    /// # Errors
+    /// When the rules or the dice forbid it, with the reason; the position is then untouched.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        match self.fault(mv) {
+            Some(illegal) => Err(illegal),
+            None => {
+                self.play_unchecked(mv);
+                Ok(())
+            }
+        }
+    }
+
+    /// A hash of what distinguishes positions for the repetition rule: the men, the side to move, castling rights and
+    /// captures en passant. The dice are no part of it.
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        on_board!(&self.boards, board => board.key())
+    }
+
+    /// A hash of what distinguishes positions for a search: the [`key`](Self::key), the dice and what is left of them.
+    #[must_use]
+    pub fn key_with_dice(&self) -> u64 {
+        let fresh = on_board!(&self.boards, board => u64::from(board.fresh));
+        let text = match self.stage {
+            Stage::Roll => 0,
+            Stage::Free => 1,
+            Stage::Move(hand) => {
+                let faces = hand.roll.faces().iter().fold(1_u64, |text, face| {
+                    text << 4
+                        | match face {
+                            super::Face::Number(number) => u64::from(*number),
+                            super::Face::Man(man) => u64::from(man.number()),
+                            super::Face::Any => 7,
+                        }
+                });
+                let turn = u64::from(hand.made) << 16 | u64::from(hand.runner) << 8 | u64::from(hand.left);
+                2 | faces << 2 | turn << 20 | fresh << 44
+            }
+        };
+        self.key() ^ zobrist::dice(text)
+    }
+
+    /// The kings of a side, by square, and whether they are attacked.
+    #[must_use]
+    pub fn royals(&self, side: Side) -> Vec<Royal> {
+        fn of<B: Bits>(board: &Board<B>, side: Side) -> Vec<Royal> {
+            let attacked = board.attacked_kings(side);
+            let kings = (board.kings() & board.side(side)).squares();
+            kings.map(|king| Royal { square: B::square(king), attacked: attacked.has(king) }).collect()
+        }
+        on_board!(&self.boards, board => of(board, side))
+    }
+
+    /// The board as a person would draw it in text, White at the bottom, with its files and ranks; no line end at the
+    /// end.
+    #[must_use]
+    pub fn diagram(&self) -> String {
+        let width = self.variant.rules().width;
+        let margin = if width > 9 { 2 } else { 1 };
+        let mut text = String::new();
+        for rank in (0..width).rev() {
+            text += &format!("{:>margin$}", rank + 1);
+            for file in 0..width {
+                text.push(' ');
+                let man = self.man_at(Square::new(file, rank));
+                text.push(man.map_or('.', |(side, man)| man.letter_of(side)));
+            }
+            text.push('\n');
+        }
+        text += &" ".repeat(margin);
+        text.extend((0..width).flat_map(|file| [' ', char::from(b'a' + file)]));
+        text
+    }
+}
+
+/// The index of a square of this board.
+pub(super) fn index<B: Bits>(_: &Board<B>, square: Square) -> u32 {
+    B::index(square)
+}
+
+/// The square of this board with this index.
+pub(super) fn square<B: Bits>(_: &Board<B>, index: u32) -> Square {
+    B::square(index)
+}

@@ -1,0 +1,256 @@
+//! What forbids this move? Told as the rule book would, sharing nothing with the move generator but the board.
+
+use super::attacks::between;
+use super::bits::Bits;
+use super::board::Board;
+use super::man::Men;
+use super::moves::{CASTLINGS, Castling};
+use super::position::{Stage, index, on_board, square};
+use super::turn::{allowed, step};
+use super::variant::Dice;
+use super::{DiceChess, Fault, IllegalMove, Man, Move, burmese};
+use crate::board::{Side, Square};
+use crate::games::Refusal;
+
+impl DiceChess {
+    /// Why one cannot move from here to there, or `None` when one can, whatever a pawn would become.
+    #[must_use]
+    pub fn refusal(&self, from: Square, to: Square) -> Option<Refusal> {
+        let squares = |mv: Move| mv.squares() == Some([from, to]);
+        if self.legal_moves().into_iter().any(squares) {
+            return None;
+        }
+        let Some(mv) = Move::new(from, to, None) else {
+            let outside = if from.file() > 9 || from.rank() > 9 { from } else { to };
+            return Some(Refusal {
+                code: Fault::NothingThere(outside).code(),
+                mover: None,
+                target: None,
+                square: outside,
+            });
+        };
+        let illegal = self.fault(mv)?;
+        let choosing = || Move::new(from, to, Some(Man::Queen)).and_then(|mv| self.fault(mv));
+        if illegal.fault == Fault::PromotionMissing { choosing()?.refusal() } else { illegal.refusal() }
+    }
+
+    /// Why this may not be played, or `None` when it may.
+    pub(super) fn fault(&self, mv: Move) -> Option<IllegalMove> {
+        let fault = self.find_fault(mv)?;
+        let man = |square| self.man_at(square).map(|(_, man)| man);
+        let [mover, target] = mv.squares().map_or([None, None], |squares| squares.map(man));
+        Some(IllegalMove { mv, mover, target, fault })
+    }
+
+    fn find_fault(&self, mv: Move) -> Option<Fault> {
+        if self.outcome().is_some() {
+            return Some(Fault::GameOver);
+        }
+        if self.stage == Stage::Roll {
+            return Some(Fault::NotRolled);
+        }
+        let Some([from, to]) = mv.squares() else {
+            let may_pass = self.may_choose_to_pass() || self.moves_of_men().is_empty();
+            return (!may_pass).then_some(Fault::PassNotForced);
+        };
+        if let Some(outside) = [from, to].into_iter().find(|&square| !self.has(square)) {
+            return Some(Fault::NothingThere(outside));
+        }
+        let man = match self.man_at(from) {
+            None => return Some(Fault::NothingThere(from)),
+            Some((side, _)) if side != self.turn() => return Some(Fault::NotYours),
+            Some(_) if from == to => return Some(Fault::SameSquare),
+            Some((_, man)) => man,
+        };
+        let castling = CASTLINGS.into_iter().find(|&castling| self.is_castling(castling, man, from, to));
+        self.dice_fault(man, mv, castling.is_some())
+            .or_else(|| match castling {
+                Some(castling) => self.castling_fault(castling),
+                None => self.way_fault(man, from, to),
+            })
+            .or_else(|| self.choice_fault(man, mv, castling.is_some()))
+            .or_else(|| self.check_fault(mv, castling.is_some()))
+            .or_else(|| self.waste_fault(mv))
+    }
+
+    /// Whether it is the king's part of castling: two squares along his first rank, from his own.
+    fn is_castling(&self, castling: Castling, man: Man, from: Square, to: Square) -> bool {
+        let home = if self.turn() == Side::White { 0 } else { 7 };
+        man == Man::King
+            && self.variant.rules().width == 8
+            && (u32::from(from.file()), from.rank()) == (castling.king, home)
+            && (u32::from(to.file()), to.rank()) == (castling.target, home)
+    }
+
+    /// What the dice say to it.
+    fn dice_fault(&self, man: Man, mv: Move, castles: bool) -> Option<Fault> {
+        let hand = self.hand()?;
+        let dice = self.variant.rules().dice;
+        let [from, to] = mv.squares()?;
+        let men = match dice {
+            Dice::Triple => hand.men_left().into_iter().fold(Men::NONE, Men::with),
+            _ => allowed::<u64>(dice, hand).men,
+        };
+        if dice == Dice::Mobile && man == Man::Pawn && !men.has(Man::Pawn) && self.is_last_rank(to) {
+            // The die may name what the pawn becomes.
+            return men.has(Man::King).then_some(Fault::NotRolledMan);
+        }
+        match castles {
+            true if !men.has(Man::King) && !men.has(Man::Rook) => return Some(Fault::CastlingNotRolled),
+            false if !men.has(man) => return Some(Fault::NotRolledMan),
+            _ => {}
+        }
+        if hand.made == 0 || !matches!(dice, Dice::ManAndCount { .. }) {
+            return None;
+        }
+        let runner = on_board!(&self.boards, board => square(board, hand.runner.into()));
+        (runner != from).then_some(Fault::OtherManMoves(runner))
+    }
+
+    fn is_last_rank(&self, square: Square) -> bool {
+        let last = if self.turn() == Side::White { self.variant.rules().width - 1 } else { 0 };
+        square.rank() == last
+    }
+
+    /// Castling, the dice apart.
+    fn castling_fault(&self, castling: Castling) -> Option<Fault> {
+        let home = if self.turn() == Side::White { 0 } else { 7 };
+        let at = |file: u32| Square::new(file as u8, home);
+        let (king, rook) = (castling.king, castling.rook);
+        let rights = on_board!(&self.boards, board => board.rights);
+        if rights & castling.right(self.turn()) == 0 || !self.is_the_king(at(king)) {
+            return Some(Fault::CastlingRightLost);
+        }
+        let between = king.min(rook) + 1..king.max(rook);
+        if let Some(file) = between.clone().find(|&file| self.man_at(at(file)).is_some()) {
+            return Some(Fault::CastlingBlocked(at(file)));
+        }
+        if self.is_check() {
+            return Some(Fault::CastlingInCheck);
+        }
+        if !self.variant.rules().has_check {
+            return None;
+        }
+        let watched = castling.path.into_iter().map(at).find(|&square| self.is_attacked(square));
+        watched.map(Fault::CastlingThroughCheck)
+    }
+
+    /// Whether it is the king that checks are about: a position set up by hand may have more.
+    fn is_the_king(&self, square: Square) -> bool {
+        !self.variant.rules().has_check
+            || on_board!(&self.boards, board => board.king(board.turn) == index(board, square))
+    }
+
+    /// Whether the side that is not to move attacks the square.
+    fn is_attacked(&self, square: Square) -> bool {
+        on_board!(&self.boards, board => board.attackers(index(board, square), !board.turn, board.occupied()).is_any())
+    }
+
+    /// How men move.
+    fn way_fault(&self, man: Man, from: Square, to: Square) -> Option<Fault> {
+        let steps = |from: u8, to: u8| to as i8 - from as i8;
+        let (files, ranks) = (steps(from.file(), to.file()), steps(from.rank(), to.rank()));
+        let (is_straight, is_diagonal) = (files == 0 || ranks == 0, files.abs() == ranks.abs());
+        let (near, far) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
+        let way = match man {
+            Man::Knight => ((near, far) != (1, 2)).then_some(Fault::KnightLeaps),
+            Man::King => (far > 1).then_some(Fault::KingMovesOneSquare),
+            Man::Bishop if !is_diagonal => Some(Fault::BishopMovesDiagonally),
+            Man::Rook if !is_straight => Some(Fault::RookMovesStraight),
+            Man::Queen if !is_straight && !is_diagonal => Some(Fault::QueenMovesInLines),
+            Man::Bishop | Man::Rook | Man::Queen => self.blocker(from, to).map(Fault::Blocked),
+            Man::Pawn => self.pawn_fault(from, to),
+        };
+        let own = || self.man_at(to).filter(|&(side, _)| side == self.turn()).map(|_| Fault::OwnManThere);
+        way.or_else(own)
+    }
+
+    fn pawn_fault(&self, from: Square, to: Square) -> Option<Fault> {
+        let width = self.variant.rules().width;
+        let (way, first) = if self.turn() == Side::White { (1, 1) } else { (-1, width - 2) };
+        let files = to.file() as i8 - from.file() as i8;
+        let ranks = (to.rank() as i8 - from.rank() as i8) * way;
+        match (files, ranks) {
+            (0, 2) if from.rank() != first => Some(Fault::PawnMovesForward),
+            (0, 1 | 2) => {
+                let blocked = self.blocker(from, to).map(Fault::Blocked);
+                blocked.or_else(|| self.man_at(to).map(|_| Fault::PawnNeverTakesAhead))
+            }
+            (-1 | 1, 1) if self.man_at(to).is_none() && !self.is_en_passant(to) => Some(Fault::PawnDiagonalTakes),
+            (-1 | 1, 1) => None,
+            _ => Some(Fault::PawnMovesForward),
+        }
+    }
+
+    fn is_en_passant(&self, to: Square) -> bool {
+        on_board!(&self.boards, board => board.en_passant_targets().has(index(board, to)))
+    }
+
+    /// What the move says it becomes.
+    fn choice_fault(&self, man: Man, mv: Move, castles: bool) -> Option<Fault> {
+        let [_, to] = mv.squares()?;
+        let hand = self.hand();
+        if castles {
+            let left = hand.map_or(Vec::new(), |hand| hand.men_left());
+            let is_choice =
+                self.variant.rules().dice == Dice::Triple && left.contains(&Man::King) && left.contains(&Man::Rook);
+            return match (is_choice, mv.choice()) {
+                (true, Some(Man::King | Man::Rook)) | (false, None) => None,
+                (true, _) => Some(Fault::CastlingNamesDie),
+                (false, Some(_)) => Some(Fault::NoPromotion),
+            };
+        }
+        match (mv.choice(), man == Man::Pawn && self.is_last_rank(to)) {
+            (None, false) => None,
+            (Some(_), false) => Some(Fault::NoPromotion),
+            (None, true) => Some(Fault::PromotionMissing),
+            (Some(wanted), true) => {
+                let named = hand.and_then(|hand| hand.roll.faces().first()?.man());
+                let is_bound = self.variant.rules().dice == Dice::Mobile && named != Some(Man::Pawn);
+                let may_become = Man::PROMOTIONS.contains(&wanted) && (!is_bound || named == Some(wanted));
+                (!may_become).then_some(Fault::PromotionImpossible(wanted))
+            }
+        }
+    }
+
+    /// Whether the king would be attacked afterwards. Whoever takes a king need not care.
+    fn check_fault(&self, mv: Move, castles: bool) -> Option<Fault> {
+        let [from, to] = mv.squares()?;
+        if !self.variant.rules().has_check || self.man_at(to).is_some_and(|(_, man)| man == Man::King) {
+            return None;
+        }
+        let king = on_board!(&self.boards, board => {
+            let before = board.king(board.turn);
+            let king = if before == index(board, from) { index(board, to) } else { before };
+            let mut next = *board;
+            next.make(step(board, mv, castles));
+            next.attackers(king, !next.turn, next.occupied()).is_any().then(|| square(board, king))
+        })?;
+        Some(if king == to { Fault::KingIntoCheck } else { Fault::LeavesKingInCheck(king) })
+    }
+
+    /// Three dice: whether another move would use more of them.
+    fn waste_fault(&self, mv: Move) -> Option<Fault> {
+        let hand = self.hand().filter(|_| self.variant.rules().dice == Dice::Triple)?;
+        let (castles, man) = self.spends(mv);
+        let wastes = on_board!(&self.boards, board => {
+            let mut next = *board;
+            let takes_king = next.make(step(board, mv, castles)).taken == Man::King.code();
+            let rest = hand.without(man);
+            !takes_king
+                && 1 + burmese::most_dice(&next, rest) < burmese::most_dice(board, hand)
+                && !burmese::takes_king_later(&next, rest)
+        });
+        wastes.then_some(Fault::WastesDice)
+    }
+
+    /// The first occupied square between the two, from the first.
+    fn blocker(&self, from: Square, to: Square) -> Option<Square> {
+        fn of<B: Bits>(board: &Board<B>, from: Square, to: Square) -> Option<Square> {
+            let shields = between::<B>(B::index(from), B::index(to)) & board.occupied();
+            let squares = shields.squares().map(B::square);
+            if to > from { squares.min() } else { squares.max() }
+        }
+        on_board!(&self.boards, board => of(board, from, to))
+    }
+}

@@ -1,0 +1,227 @@
+//! What may be done in a turn, and when does it end?
+
+use super::bits::Bits;
+use super::board::Board;
+use super::collect::Collect;
+use super::make::Made;
+use super::man::Men;
+use super::movegen::Allow;
+use super::moves::Step;
+use super::position::{Hand, Stage, index, on_board};
+use super::variant::{Dice, Rules};
+use super::{DiceChess, Man, Move, burmese};
+use crate::board::Side;
+
+/// All moves that these men may make.
+#[inline]
+pub(super) fn collect<B: Bits>(rules: &Rules, board: &Board<B>, allow: &Allow<B>, out: &mut impl Collect<B>) {
+    if rules.has_check {
+        board.collect_legal(allow, out);
+    } else {
+        board.collect_unsafe(allow, out);
+    }
+}
+
+/// Which men a die allows to move that names this one.
+pub(super) fn allowed_by<B: Bits>(dice: Dice, man: Man) -> Allow<B> {
+    let men = Men::only(man);
+    let promotions = match dice {
+        _ if man == Man::Pawn => Men::PROMOTIONS,
+        Dice::Mobile => men.and(Men::PROMOTIONS),
+        Dice::Pair | Dice::Vegas | Dice::Count { .. } | Dice::ManAndCount { .. } | Dice::Triple => Men::NONE,
+    };
+    Allow { men, promotions, from: B::BOARD }
+}
+
+/// Which men may make the next move; for three dice, which of them could if all were left.
+pub(super) fn allowed<B: Bits>(dice: Dice, hand: Hand) -> Allow<B> {
+    let faces = hand.roll.faces();
+    let is_free = match dice {
+        Dice::Pair => hand.roll.is_equal(),
+        Dice::Vegas => faces.iter().any(|face| face.man().is_none()),
+        Dice::Count { .. } => true,
+        Dice::Mobile | Dice::ManAndCount { .. } | Dice::Triple => false,
+    };
+    if is_free {
+        return Allow::ALL;
+    }
+    let named = if matches!(dice, Dice::ManAndCount { .. }) { &faces[..faces.len().min(1)] } else { faces };
+    let each = named.iter().filter_map(|face| face.man()).map(|man| allowed_by::<B>(dice, man));
+    let mut all = each.fold(Allow { men: Men::NONE, promotions: Men::NONE, from: B::BOARD }, |all, one| Allow {
+        men: one.men.each().fold(all.men, Men::with),
+        promotions: one.promotions.each().fold(all.promotions, Men::with),
+        from: B::BOARD,
+    });
+    if matches!(dice, Dice::ManAndCount { .. }) && hand.made > 0 {
+        all.from = B::only(hand.runner.into());
+    }
+    all
+}
+
+impl DiceChess {
+    /// All moves that are legal with the dice on the table, in an order that depends on the position alone. Where there
+    /// are none it is a pass; before the roll and after the end there is nothing.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        if self.stage == Stage::Roll || self.is_decided() {
+            return Vec::new();
+        }
+        let mut moves = self.moves_of_men();
+        if moves.is_empty() {
+            if self.outcome().is_none() {
+                moves.push(Move::PASS);
+            }
+        } else if self.may_choose_to_pass() {
+            moves.push(Move::PASS);
+        }
+        moves
+    }
+
+    /// Vegas Fun Chess: with the free face, or without dice after giving check, a side may as well pass.
+    pub(super) fn may_choose_to_pass(&self) -> bool {
+        match self.stage {
+            Stage::Roll => false,
+            Stage::Free => !self.is_check(),
+            Stage::Move(hand) => {
+                self.variant.rules().dice == Dice::Vegas && hand.roll.faces().iter().any(|face| face.man().is_none())
+            }
+        }
+    }
+
+    /// The legal moves without the pass; of a side that has none, none.
+    pub(super) fn moves_of_men(&self) -> Vec<Move> {
+        let rules = self.variant.rules();
+        match self.stage {
+            Stage::Roll => Vec::new(),
+            Stage::Move(hand) if rules.dice == Dice::Triple => {
+                on_board!(&self.boards, board => burmese::moves(board, hand))
+            }
+            Stage::Move(hand) => on_board!(&self.boards, board => listed(rules, board, &allowed(rules.dice, hand))),
+            Stage::Free => on_board!(&self.boards, board => listed(rules, board, &Allow::ALL)),
+        }
+    }
+
+    /// Makes a move that is known to be legal. An illegal one leaves a position without meaning, but never panics.
+    pub fn play_unchecked(&mut self, mv: Move) {
+        let rules = self.variant.rules();
+        let was_check = rules.dice == Dice::Vegas && self.is_check();
+        if mv.is_pass() {
+            if self.hand().is_none_or(|hand| hand.made == 0) {
+                self.clock = self.clock.saturating_add(1);
+            }
+            return self.end_turn(was_check);
+        }
+        let (castles, spent) = self.spends(mv);
+        let made = on_board!(&mut self.boards, board => {
+            let step = step(board, mv, castles);
+            board.make(step)
+        });
+        if made.by_pawn || made.taken != 0 {
+            self.clock = 0;
+        } else if self.hand().is_none_or(|hand| hand.made == 0) {
+            self.clock = self.clock.saturating_add(1);
+        }
+        let Some(hand) = self.hand().and_then(|hand| self.hand_after(hand, mv, (castles, spent), made)) else {
+            return self.end_turn(was_check);
+        };
+        self.stage = Stage::Move(hand);
+        if rules.dice != Dice::Triple {
+            on_board!(&mut self.boards, board => board.en_passant = 0);
+        }
+        if self.moves_of_men().is_empty() {
+            self.end_turn(was_check);
+        }
+    }
+
+    /// What is left of the dice after this move, which has been made; `None` when the turn is over.
+    fn hand_after(&self, mut hand: Hand, mv: Move, (castles, spent): (bool, Man), made: Made) -> Option<Hand> {
+        if made.taken == Man::King.code() {
+            return None;
+        }
+        match self.variant.rules().dice {
+            Dice::Pair | Dice::Mobile | Dice::Vegas => None,
+            Dice::Count { at_most } => {
+                hand.made = hand.made.saturating_add(1);
+                (hand.made < moves_named(hand, at_most) && !self.gives_check()).then_some(hand)
+            }
+            Dice::ManAndCount { at_most } => {
+                hand.made = hand.made.saturating_add(1);
+                // A pawn that was promoted is not what the die names: its turn ends for want of moves.
+                hand.runner = self.runner(hand, mv, castles);
+                (hand.made < moves_named(hand, at_most) && !self.gives_check()).then_some(hand)
+            }
+            Dice::Triple => {
+                hand = hand.without(spent);
+                (hand.made < 3).then_some(hand)
+            }
+        }
+    }
+
+    pub(super) const fn hand(&self) -> Option<Hand> {
+        match self.stage {
+            Stage::Move(hand) => Some(hand),
+            Stage::Roll | Stage::Free => None,
+        }
+    }
+
+    /// Whether the move castles, and the man whose die it uses where each die is used once.
+    pub(super) fn spends(&self, mv: Move) -> (bool, Man) {
+        let Some([from, to]) = mv.squares() else { return (false, Man::Pawn) };
+        let man = self.man_at(from).map_or(Man::Pawn, |(_, man)| man);
+        let castles = man == Man::King
+            && self.variant.rules().width == 8
+            && from.rank() == to.rank()
+            && from.file().abs_diff(to.file()) == 2;
+        let king_left = || self.hand().is_some_and(|hand| hand.men_left().contains(&Man::King));
+        match (castles, mv.choice()) {
+            (true, Some(choice)) => (true, choice),
+            (true, None) if !king_left() => (true, Man::Rook),
+            _ => (castles, man),
+        }
+    }
+
+    /// The index of the square of the man that has just moved; in castling with a rook's die it is the rook.
+    fn runner(&self, hand: Hand, mv: Move, castles: bool) -> u8 {
+        let Some([from, to]) = mv.squares() else { return 0 };
+        let by_rook = castles && hand.roll.faces().first().and_then(|face| face.man()) == Some(Man::Rook);
+        let square = on_board!(&self.boards, board => index(board, to)) as u8;
+        match (by_rook, to > from) {
+            (false, _) => square,
+            (true, true) => square.saturating_sub(1),
+            (true, false) => square.saturating_add(1),
+        }
+    }
+
+    /// Whether the other side's king is attacked, by this move or an earlier one.
+    fn gives_check(&self) -> bool {
+        on_board!(&self.boards, board => board.is_check(!board.turn))
+    }
+
+    fn end_turn(&mut self, was_check: bool) {
+        self.number = self.number.saturating_add(u16::from(self.turn() == Side::Black));
+        on_board!(&mut self.boards, board => board.end_turn());
+        let is_vegas = self.variant.rules().dice == Dice::Vegas;
+        self.stage = if is_vegas && (was_check || self.is_check()) { Stage::Free } else { Stage::Roll };
+    }
+}
+
+/// How many moves the dice give.
+pub(super) fn moves_named(hand: Hand, at_most: u8) -> u8 {
+    match hand.roll.faces().last() {
+        Some(super::Face::Number(number)) => (*number).min(at_most),
+        _ => 1,
+    }
+}
+
+fn listed<B: Bits>(rules: &Rules, board: &Board<B>, allow: &Allow<B>) -> Vec<Move> {
+    let mut steps: Vec<Step> = Vec::with_capacity(64);
+    collect(rules, board, allow, &mut steps);
+    steps.into_iter().map(Move::from_step::<B>).collect()
+}
+
+/// A move as the board makes it.
+pub(super) fn step<B: Bits>(board: &Board<B>, mv: Move, castles: bool) -> Step {
+    let Some([from, to]) = mv.squares() else { return Step::new(0, 0) };
+    let promotion = if castles { 0 } else { mv.choice().map_or(0, Man::code) };
+    Step { promotion, ..Step::new(index(board, from), index(board, to)) }
+}

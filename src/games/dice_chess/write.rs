@@ -1,0 +1,84 @@
+//! How is a position written?
+
+use std::fmt;
+
+use super::DiceChess;
+use super::bits::Bits;
+use super::board::Board;
+use super::moves::CASTLINGS;
+use super::position::on_board;
+use crate::board::{Side, Square};
+
+impl fmt::Display for DiceChess {
+    /// All fields of a FEN, and the dice where they lie on the table, so that reading the text gives the same position
+    /// again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_placement(f)?;
+        f.write_str(match self.turn() {
+            Side::White => " w ",
+            Side::Black => " b ",
+        })?;
+        on_board!(&self.boards, board => write_rights(board, f))?;
+        f.write_str(" ")?;
+        on_board!(&self.boards, board => write_en_passant(board, f))?;
+        write!(f, " {} {}", self.clock, self.number)?;
+        self.write_dice(f)
+    }
+}
+
+impl DiceChess {
+    fn write_placement(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.variant.rules().width;
+        for rank in (0..width).rev() {
+            let mut empty = 0;
+            for file in 0..width {
+                let Some((side, man)) = self.man_at(Square::new(file, rank)) else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    write!(f, "{empty}")?;
+                    empty = 0;
+                }
+                write!(f, "{}", man.letter_of(side))?;
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            if rank > 0 {
+                f.write_str("/")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The letter of each right to castle, in the order in which they are written.
+pub(super) fn castling_letters() -> impl Iterator<Item = (char, u8)> {
+    let sides = Side::ALL.into_iter();
+    sides.flat_map(|side| {
+        CASTLINGS.into_iter().map(move |castling| {
+            let letter = if castling.is_short { 'K' } else { 'Q' };
+            (if side == Side::White { letter } else { letter.to_ascii_lowercase() }, castling.right(side))
+        })
+    })
+}
+
+fn write_rights<B: Bits>(board: &Board<B>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if board.rights == 0 {
+        return f.write_str("-");
+    }
+    castling_letters().filter(|(_, right)| board.rights & right != 0).try_for_each(|(letter, _)| write!(f, "{letter}"))
+}
+
+/// First the squares behind pawns that may be captured, then those behind the side's own, while its turn goes on.
+fn write_en_passant<B: Bits>(board: &Board<B>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if board.en_passant == 0 && board.fresh == 0 {
+        return f.write_str("-");
+    }
+    let squares = |files: u16, rank: u32| {
+        B::rank(board.turn, rank).squares().filter(move |square| files >> (square % B::WIDTH) & 1 != 0)
+    };
+    let all = squares(board.en_passant, B::WIDTH - 3).chain(squares(board.fresh, 2));
+    all.map(B::square).collect::<Vec<_>>().iter().try_for_each(|square| write!(f, "{square}"))
+}

@@ -1,0 +1,89 @@
+//! Which number stands for a position?
+
+use crate::board::Side;
+
+/// By side, by code of the man, by square of either board; no man has the number 0.
+// CITE: Zobrist 1970; the numbers are SplitMix64's (Steele, Lea, Flood 2014).
+static MEN: [[[u64; 128]; 8]; 2] = men();
+
+/// By the set of castling rights; none have the number 0.
+static RIGHTS: [u64; 16] = {
+    let mut table = [0; 16];
+    let mut rights = 1;
+    while rights < 16 {
+        table[rights] = mix(FIRST - rights as u64);
+        rights += 1;
+    }
+    table
+};
+
+/// Where the numbers begin that this game takes from the sequence.
+const FIRST: u64 = 0xd1ce << 32;
+
+/// What changes when the turn passes to the other side.
+pub(super) const TURN: u64 = mix(FIRST - 16);
+
+const fn mix(seed: u64) -> u64 {
+    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+const fn men() -> [[[u64; 128]; 8]; 2] {
+    let mut table = [[[0; 128]; 8]; 2];
+    let mut seed = 0;
+    while seed < 2 * 8 * 128 {
+        let (side, code, square) = (seed / 1024, seed / 128 % 8, seed % 128);
+        if code != 0 {
+            table[side][code][square] = mix(FIRST + seed as u64);
+        }
+        seed += 1;
+    }
+    table
+}
+
+/// The number of the man with this code, of this side, on this square.
+#[inline]
+pub(super) fn man(side: Side, code: u8, square: u32) -> u64 {
+    MEN[side.index()][usize::from(code & 7)][(square & 127) as usize]
+}
+
+/// The number of a set of castling rights.
+#[inline]
+pub(super) fn rights(rights: u8) -> u64 {
+    RIGHTS[usize::from(rights & 15)]
+}
+
+/// The number of the files on which a pawn may be captured en passant; of none it is 0.
+pub(super) fn en_passant(files: u16) -> u64 {
+    if files == 0 { 0 } else { mix(FIRST - 32 - u64::from(files)) }
+}
+
+/// The number of everything else that a search, not the repetition rule, tells apart: the dice, and how far the turn
+/// has come.
+pub(super) fn dice(text: u64) -> u64 {
+    if text == 0 { 0 } else { mix(text ^ FIRST.rotate_left(16)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_numbers_are_equal() {
+        let men = MEN.iter().flatten().flatten().copied().filter(|&number| number != 0);
+        let rights = (1..16).map(rights);
+        let files = (1..1 << 10).map(en_passant);
+        let all: Vec<u64> = men.chain(rights).chain(files).chain([TURN]).collect();
+        assert_eq!(all.len(), 2 * 7 * 128 + 15 + 1023 + 1);
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
+        assert_eq!((rights_of_none(), en_passant(0), dice(0)), (0, 0, 0));
+    }
+
+    fn rights_of_none() -> u64 {
+        rights(0)
+    }
+}

@@ -1,0 +1,147 @@
+//! What is meant by a text?
+
+use super::Reading;
+use crate::board::Square;
+use crate::games::dice_chess::{Man, Move};
+use crate::notation::NotationError;
+
+/// What a text tells of a move.
+pub(super) enum Wish {
+    Pass,
+    Castling { is_short: bool, choice: Option<Man> },
+    Man { man: Option<Man>, file: Option<u8>, rank: Option<u8>, takes: bool, to: Square, choice: Option<Man> },
+}
+
+impl Wish {
+    pub(super) fn parse(text: &str) -> Result<Self, NotationError> {
+        if ["pass", "--", "0000"].contains(&text) {
+            return Ok(Self::Pass);
+        }
+        let mut scan = Scan { rest: text, read: 0 };
+        let wish = match scan.castling() {
+            Some(is_short) => {
+                let choice = if scan.one_of("=").is_some() { Some(scan.letter("RK", "R or K, a die")?) } else { None };
+                Self::Castling { is_short, choice }
+            }
+            None => scan.man_move()?,
+        };
+        scan.one_of("+#");
+        if scan.rest.is_empty() { Ok(wish) } else { Err(scan.expected("the end of the move")) }
+    }
+
+    /// Whether this legal move is meant.
+    pub(super) fn fits(&self, mv: Move, reading: Option<&Reading>) -> bool {
+        let Some(reading) = reading else { return matches!(self, Self::Pass) && mv.is_pass() };
+        let agrees = |wanted: Option<Man>| wanted.is_none_or(|wanted| reading.choice == Some(wanted));
+        match *self {
+            Self::Pass => false,
+            Self::Castling { is_short, choice } => {
+                reading.castles && is_short == (reading.to > reading.from) && agrees(choice)
+            }
+            Self::Man { man, file, rank, takes, to, choice } => {
+                let from = reading.from;
+                // Two squares name castling too; without a letter it is a pawn, unless both squares are told.
+                let is_man = match man {
+                    Some(man) => man == reading.man && !reading.castles,
+                    None => reading.man == Man::Pawn || file.is_some() && rank.is_some(),
+                };
+                // What a pawn becomes must be told, with one letter or another.
+                let becomes = if reading.man == Man::Pawn { reading.choice == choice } else { agrees(choice) };
+                is_man
+                    && to == reading.to
+                    && file.is_none_or(|file| file == from.file())
+                    && rank.is_none_or(|rank| rank == from.rank())
+                    && (!takes || reading.takes)
+                    && becomes
+            }
+        }
+    }
+}
+
+/// A move's text, read from left to right.
+struct Scan<'a> {
+    rest: &'a str,
+    /// How many characters have been read.
+    read: usize,
+}
+
+impl Scan<'_> {
+    fn one_of(&mut self, wanted: &str) -> Option<char> {
+        let found = self.rest.chars().next().filter(|&found| wanted.contains(found))?;
+        self.skip(found.len_utf8(), 1);
+        Some(found)
+    }
+
+    fn skip(&mut self, bytes: usize, chars: usize) {
+        self.rest = &self.rest[bytes..];
+        self.read += chars;
+    }
+
+    fn castling(&mut self) -> Option<bool> {
+        let known = [("O-O-O", false), ("0-0-0", false), ("O-O", true), ("0-0", true)];
+        let (text, is_short) = known.into_iter().find(|(text, _)| self.rest.starts_with(text))?;
+        self.skip(text.len(), text.len());
+        Some(is_short)
+    }
+
+    fn letter(&mut self, wanted: &str, expected: &'static str) -> Result<Man, NotationError> {
+        let found = self.one_of(wanted).and_then(|letter| Man::from_letter(letter.to_ascii_uppercase()));
+        found.ok_or_else(|| self.expected(expected))
+    }
+
+    fn man_move(&mut self) -> Result<Wish, NotationError> {
+        let man = self.one_of("PNBRQK").and_then(Man::from_letter);
+        let (mut file, mut rank) = (self.file(), self.rank());
+        // A dash stands only between two squares.
+        let is_square = file.is_some() && rank.is_some();
+        let dash = is_square && self.one_of("-").is_some();
+        let takes = !dash && self.one_of("x").is_some();
+        let at = self.read;
+        let to = match (self.file(), self.rank()) {
+            (Some(file), Some(rank)) => Square::new(file, rank),
+            (None, None) if is_square && !takes && !dash => {
+                let to = Square::new(file.take().unwrap_or(0), rank.take().unwrap_or(0));
+                return self.becomes(man, None, None, false, to);
+            }
+            (Some(_), None) => return Err(self.expected("a rank, 1 to 10")),
+            _ => return Err(NotationError::Malformed { expected: "a square, such as e4", at: at + 1 }),
+        };
+        self.becomes(man, file, rank, takes, to)
+    }
+
+    /// The end of a man's move: what a pawn becomes.
+    fn becomes(
+        &mut self,
+        man: Option<Man>,
+        file: Option<u8>,
+        rank: Option<u8>,
+        takes: bool,
+        to: Square,
+    ) -> Result<Wish, NotationError> {
+        let sign = self.one_of("=").is_some();
+        let is_letter = self.rest.starts_with(|next: char| next.is_ascii_alphabetic());
+        let choice = if sign || is_letter {
+            Some(self.letter("QRBNKqrbnk", "Q, R, B or N, what the pawn becomes")?)
+        } else {
+            None
+        };
+        Ok(Wish::Man { man, file, rank, takes, to, choice })
+    }
+
+    fn file(&mut self) -> Option<u8> {
+        self.one_of("abcdefghij").map(|letter| letter as u8 - b'a')
+    }
+
+    /// A rank's number, and 10 is one too.
+    fn rank(&mut self) -> Option<u8> {
+        if self.rest.starts_with("10") {
+            self.skip(2, 2);
+            return Some(9);
+        }
+        self.one_of("123456789").map(|digit| digit as u8 - b'1')
+    }
+
+    fn expected(&self, expected: &'static str) -> NotationError {
+        NotationError::Malformed { expected, at: self.read + 1 }
+    }
+}

@@ -1,0 +1,70 @@
+//! Positions, rolls and moves, as the tests write them down.
+
+use turnover::board::{Side, Square};
+use turnover::games::dice_chess::{DiceChess, Ending, Move, Roll, Variant};
+
+pub fn position(variant: Variant, fen: &str) -> DiceChess {
+    DiceChess::from_fen(variant, fen).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"))
+}
+
+pub fn roll(text: &str) -> Roll {
+    text.parse().expect("a roll")
+}
+
+pub fn mv(text: &str) -> Move {
+    text.parse().expect("a move")
+}
+
+pub fn square(text: &str) -> Square {
+    text.parse().expect("a square")
+}
+
+/// The position after these rolls, moves and passes, as the text protocol writes them.
+pub fn after(variant: Variant, fen: &str, deeds: &str) -> DiceChess {
+    let mut position = position(variant, fen);
+    for text in deeds.split_ascii_whitespace() {
+        let done = match text.strip_prefix('r') {
+            Some(_) => position.roll(roll(text)).map_err(|refused| refused.to_string()),
+            None => position.play(mv(text)).map_err(|illegal| illegal.to_string()),
+        };
+        done.unwrap_or_else(|error| panic!("{variant} {fen}, {deeds} at {text}: {error}"));
+    }
+    position
+}
+
+/// The legal moves after these deeds, in the order of their texts.
+pub fn legal(variant: Variant, fen: &str, deeds: &str) -> String {
+    listed(&after(variant, fen, deeds))
+}
+
+pub fn listed(position: &DiceChess) -> String {
+    let mut moves: Vec<String> = position.legal_moves().iter().map(|mv| mv.to_string()).collect();
+    moves.sort_unstable();
+    moves.join(" ")
+}
+
+/// The moves from one square, without it.
+pub fn from(position: &DiceChess, from: &str) -> String {
+    let moves = listed(position);
+    let targets: Vec<&str> = moves.split(' ').filter_map(|text| text.strip_prefix(from)).collect();
+    targets.join(" ")
+}
+
+/// The name of the reason for which a move is refused after these deeds.
+pub fn refused(variant: Variant, fen: &str, deeds: &str, text: &str) -> &'static str {
+    let mut position = after(variant, fen, deeds);
+    let illegal = position.play(mv(text)).expect_err("an illegal move");
+    assert!(!illegal.to_string().is_empty());
+    illegal.fault.code()
+}
+
+pub const PASS: &str = "0000";
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+pub const TEN: &str = "rnbqkkkbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBQKKKBNR w - - 0 1";
+pub const CASTLE: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+/// White's men stand in each other's way, and Black's pawns in theirs.
+pub const BLOCKED: &str = "7k/8/8/8/p1p5/P1Pp4/PB1P4/KRB5 w - - 0 1";
+
+pub const WHITE_TAKES: Option<Ending> = Some(Ending::KingCaptured(Side::White));
+pub const WHITE_MATES: Option<Ending> = Some(Ending::Checkmate(Side::White));

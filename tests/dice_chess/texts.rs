@@ -1,0 +1,90 @@
+//! Is every text something, or refused in a few words?
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use turnover::games::dice_chess::{DiceChess, Move, Roll, Seed, Variant};
+use turnover::notation::NotationError;
+
+use crate::contract::sample;
+
+/// One of a text's letters replaced, removed, doubled, or the text cut.
+fn mutated(text: &str, rng: &mut Xoshiro256PlusPlus) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    for _ in 0..rng.random_range(1..4) {
+        let at = rng.random_range(0..letters.len().max(1));
+        let any = *" /-0123456789abcdefghijkpnrqKQRBNPOx=+#*rwé\u{0}🎲"
+            .chars()
+            .collect::<Vec<_>>()
+            .choose(rng)
+            .expect("letters");
+        match rng.random_range(0..4) {
+            0 if at < letters.len() => letters[at] = any,
+            1 if at < letters.len() => drop(letters.remove(at)),
+            2 => letters.insert(at, any),
+            _ => letters.truncate(at + 1),
+        }
+    }
+    letters.into_iter().collect()
+}
+
+#[test]
+fn any_text_is_something_or_is_refused_in_a_few_words() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let mut read = 0;
+    for variant in Variant::ALL {
+        for position in sample(variant, 400) {
+            for _ in 0..20 {
+                let text = mutated(&position.to_string(), &mut rng);
+                match DiceChess::from_fen(variant, &text) {
+                    Ok(position) => {
+                        read += 1;
+                        let written = position.to_string();
+                        assert_eq!(DiceChess::from_fen(variant, &written), Ok(position), "{text:?} {written}");
+                        let _ = (position.phase(), position.chances(), position.legal_moves());
+                    }
+                    Err(error) => assert!(error.to_string().len() < 250, "{error}"),
+                }
+            }
+            for mv in position.legal_moves().into_iter().take(10) {
+                for text in [mv.to_string(), position.notation(mv)] {
+                    let text = mutated(&text, &mut rng);
+                    if let Ok(mv) = text.parse::<Move>() {
+                        assert_eq!(mv.to_string(), text);
+                    }
+                    match position.read_move(&text) {
+                        Ok(mv) => assert!(position.legal_moves().contains(&mv)),
+                        Err(NotationError::Malformed { at, .. }) => {
+                            assert!((1..=text.chars().count() + 1).contains(&at))
+                        }
+                        Err(NotationError::NoSuchMove | NotationError::Ambiguous(_)) => {}
+                    }
+                }
+            }
+            let roll = position.dice().map_or("r25".into(), |roll| roll.to_string());
+            if let Ok(roll) = mutated(&roll, &mut rng).parse::<Roll>() {
+                let mut next = position;
+                assert!(next.roll(roll).is_ok() || next == position);
+            }
+        }
+    }
+    assert!(read > 1500, "{read} texts were positions");
+}
+
+#[test]
+fn a_million_characters_are_refused_in_a_few_words() {
+    for unit in ["8/", "K", "x", "w ", "é", "1 ", "r1", "e3", "O-O", "/"] {
+        let long = unit.repeat(1_000_000);
+        for variant in Variant::ALL {
+            for start in ["", "8/8/8/8/8/8/8/8 w ", "8/8/8/8/8/8/8/8 w - ", "8/8/8/8/8/8/8/8 w - - 0 1 "] {
+                let error = DiceChess::from_fen(variant, &format!("{start}{long}")).expect_err("no position");
+                assert!(error.to_string().len() < 250, "{error}");
+            }
+        }
+        let start = DiceChess::start(Variant::Vegas);
+        assert!(start.read_move(&long).expect_err("no move").to_string().len() < 250);
+        assert!(long.parse::<Roll>().expect_err("no roll").to_string().len() < 250);
+        assert!(long.parse::<Seed>().expect_err("no seed").to_string().len() < 250);
+        assert!(long.parse::<Move>().is_err());
+    }
+}

@@ -1,0 +1,13 @@
+//! Can any position, roll or move of Dice Chess bring the program down?
+
+#![no_main]
+
+#[path = "../properties.rs"]
+#[allow(dead_code, reason = "each target needs one of them")]
+mod properties;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    if let Ok(text) = std::str::from_utf8(data) {
+        properties::dice_chess(text);
+    }
+});
