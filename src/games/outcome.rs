@@ -98,7 +98,7 @@ impl Reason {
             Self::Repetition => "repetition",
             Self::ScorchedEarth => "scorched-earth",
             Self::KingCaptured => "king-captured",
-            Self::KingLeft => "king-left",
+            Self::KingLeft => "king-left-board",
             Self::Resignation => "resignation",
             Self::Agreement => "agreement",
             Self::Time => "time",
