@@ -679,7 +679,7 @@ fn a_king_leaves_only_after_a_warning_and_loses_by_it() {
     player.click_at(exit);
     player.frames(2);
     let outcome = player.game().outcome().expect("the game is over");
-    assert_eq!(outcome.to_string(), "0-1 king-left");
+    assert_eq!(outcome.to_string(), "0-1 king-left-board");
     player.check_the_scene();
 }
 
