@@ -6,6 +6,8 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use turnover::games::dice_chess::{DiceChess, Phase, Seed, Variant, chess_perft, dice_perft};
 
+mod chess_library;
+
 fn main() {
     divan::main();
 }
@@ -34,27 +36,9 @@ fn perft_of_ordinary_moves(bencher: Bencher, index: usize) {
 fn perft_of_cozy_chess(bencher: Bencher, index: usize) {
     let (fen, depth) = POSITIONS[index];
     let start: Board = fen.parse().expect("a position");
-    let nodes = library_perft(&start, depth);
+    let nodes = chess_library::perft(&start, depth);
     assert_eq!(nodes, chess_perft(&position(fen), depth));
-    bencher.counter(ItemsCount::new(nodes)).bench(|| library_perft(black_box(&start), depth));
-}
-
-/// The library's own example, with its bulk counting.
-fn library_perft(board: &Board, depth: u32) -> u64 {
-    let mut nodes = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
-            nodes += moves.len() as u64;
-        } else {
-            for mv in moves {
-                let mut board = board.clone();
-                board.play_unchecked(mv);
-                nodes += library_perft(&board, depth - 1);
-            }
-        }
-        false
-    });
-    nodes
+    bencher.counter(ItemsCount::new(nodes)).bench(|| chess_library::perft(black_box(&start), depth));
 }
 
 #[divan::bench(sample_count = 5, sample_size = 1)]

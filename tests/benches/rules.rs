@@ -11,6 +11,8 @@ use turnover::games::turnover::{Edition, Turnover};
 use turnover::games::{Position, perft};
 use turnover::notation::Notation;
 
+mod chess_library;
+
 fn main() {
     divan::main();
 }
@@ -52,27 +54,9 @@ fn random_games_of_lielow_100_000(bencher: Bencher) {
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn perft_6_of_chess(bencher: Bencher) {
     let start = Board::default();
-    let nodes = chess_perft(&start, DEPTH);
+    let nodes = chess_library::perft(&start, DEPTH);
     assert_eq!(nodes, 119_060_324);
-    bencher.counter(ItemsCount::new(nodes)).bench(|| chess_perft(black_box(&start), DEPTH));
-}
-
-/// The library's own example, with its bulk counting.
-fn chess_perft(board: &Board, depth: u32) -> u64 {
-    let mut nodes = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
-            nodes += moves.len() as u64;
-        } else {
-            for mv in moves {
-                let mut board = board.clone();
-                board.play_unchecked(mv);
-                nodes += chess_perft(&board, depth - 1);
-            }
-        }
-        false
-    });
-    nodes
+    bencher.counter(ItemsCount::new(nodes)).bench(|| chess_library::perft(black_box(&start), DEPTH));
 }
 
 /// Positions of random games, `count` of them, as they come.

@@ -5,6 +5,9 @@ use turnover::games::dice_chess::{DiceChess, Variant, chess_perft};
 
 use crate::contract::sample;
 
+#[path = "../benches/chess_library.rs"]
+mod chess_library;
+
 /// The six positions by which the field compares move generators, and how deep ten million nodes lie.
 const STANDARD: [(&str, u32); 6] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
@@ -14,23 +17,6 @@ const STANDARD: [(&str, u32); 6] = [
     ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 4),
     ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4),
 ];
-
-fn library_perft(board: &Board, depth: u32) -> u64 {
-    let mut nodes = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
-            nodes += moves.len() as u64;
-        } else {
-            for mv in moves {
-                let mut board = board.clone();
-                board.play_unchecked(mv);
-                nodes += library_perft(&board, depth - 1);
-            }
-        }
-        false
-    });
-    nodes
-}
 
 #[test]
 fn ordinary_moves_are_those_of_a_chess_library() {
@@ -42,7 +28,7 @@ fn ordinary_moves_are_those_of_a_chess_library() {
             (1..=depth)
                 .map(|depth| {
                     let nodes = chess_perft(&position, depth);
-                    assert_eq!(nodes, library_perft(&board, depth), "{fen}, depth {depth}");
+                    assert_eq!(nodes, chess_library::perft(&board, depth), "{fen}, depth {depth}");
                     nodes
                 })
                 .sum::<u64>()
@@ -63,7 +49,7 @@ fn ordinary_moves_of_unusual_positions_are_those_of_a_chess_library() {
             continue;
         }
         let Ok(board) = fen.parse::<Board>() else { continue };
-        assert_eq!(chess_perft(&position, 2), library_perft(&board, 2), "{fen}");
+        assert_eq!(chess_perft(&position, 2), chess_library::perft(&board, 2), "{fen}");
         compared += 1;
     }
     assert!(compared > 3000, "{compared} were compared");
