@@ -461,6 +461,8 @@ async function keepLibrary() {
   await press('Dora – Bea');
   await press('Delete');
   await until(() => !window.turnover.controls.some(({ name }) => name === 'Dora – Bea'));
+  // Not the table's, which lies behind the sheet.
+  await until(() => window.turnover.controls.some(({ name, role }) => name === 'Undo' && role === 'Link'));
   await press('Undo');
   await listed('Dora');
   await first.context().close();
