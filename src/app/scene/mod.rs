@@ -5,6 +5,7 @@
 //! | `layout` | where does every square lie in the world, and back? |
 //! | `shapes` | what form do the pieces have? |
 //! | `looks` | of what are they made? |
+//! | `chessmen` | what form have the chessmen? |
 //! | `circlet` | what form has the crown? |
 //! | `lathe` | how does an outline become a body? |
 //! | `textures` | what grain do wood and felt have? |
@@ -21,6 +22,7 @@
 //! | `draft` | how does one see a position that is being set up? |
 
 pub mod camera;
+pub mod chessmen;
 pub mod choreography;
 mod circlet;
 mod coordinates;
