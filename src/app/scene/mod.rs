@@ -5,7 +5,7 @@
 //! | `layout` | where does every square lie in the world, and back? |
 //! | `shapes` | what form do the pieces have? |
 //! | `looks` | of what are they made? |
-//! | `chessmen` | what form have the chessmen? |
+//! | `chessmen`, `die` | what form have chessmen and dice? |
 //! | `circlet` | what form has the crown? |
 //! | `lathe` | how does an outline become a body? |
 //! | `textures` | what grain do wood and felt have? |
@@ -26,6 +26,7 @@ pub mod chessmen;
 pub mod choreography;
 mod circlet;
 mod coordinates;
+pub mod die;
 mod draft;
 pub mod dressing;
 pub mod heights;
