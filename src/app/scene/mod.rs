@@ -39,6 +39,8 @@ pub mod marks;
 pub mod motion;
 mod room;
 pub mod shapes;
+#[cfg(all(test, not(target_family = "wasm")))]
+mod showcase;
 pub mod stacks;
 mod textures;
 
