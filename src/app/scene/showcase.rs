@@ -44,7 +44,7 @@ fn the_set_from_two_sides() {
 }
 
 /// Name, yaw, pitch and zoom.
-const VIEWS: [(&str, f32, f32, f32); 2] = [("seat", 0.0, 0.95, 0.62), ("low", 0.35, 0.40, 0.48)];
+const VIEWS: [(&str, f32, f32, f32); 2] = [("seat", 0.0, 0.95, 0.62), ("low", 0.35, 0.52, 0.62)];
 
 /// White's men before Black's, and before both three dice with each of their faces up.
 fn set_out(world: &mut World) {

@@ -151,7 +151,7 @@ struct Bead {
 
 const EYE: Bead = Bead { at: Vec3::new(0.082, 0.778, 0.122), radius: Vec2::new(0.036, 0.024), slant: -0.8 };
 const NOSTRIL: Bead = Bead { at: Vec3::new(0.278, 0.515, 0.076), radius: Vec2::new(0.022, 0.011), slant: -1.1 };
-const MOUTH: Bead = Bead { at: Vec3::new(0.232, 0.470, 0.066), radius: Vec2::new(0.036, 0.006), slant: -0.55 };
+const MOUTH: Bead = Bead { at: Vec3::new(0.232, 0.470, 0.066), radius: Vec2::new(0.030, 0.004), slant: -0.55 };
 
 fn bead(facets: &mut Facets, bead: Bead, side: f32, tint: Tint) {
     const SIDES: usize = 8;

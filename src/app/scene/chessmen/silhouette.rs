@@ -45,3 +45,20 @@ fn mirrored(outline: &[turned::Point]) -> Vec<Vec2> {
     let left = outline.iter().rev().map(|point| Vec2::new(-point[0], point[1]));
     right.chain(left).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::height;
+    use super::*;
+
+    #[test]
+    fn a_silhouette_is_as_high_and_as_wide_as_its_man() {
+        for man in Chessman::ALL {
+            let seen = silhouette(man);
+            let most = |measure: fn(&Vec2) -> f32| seen.filled.iter().flatten().map(measure).fold(0.0, f32::max);
+            assert!((most(|at| at.y) - height(man)).abs() < 0.03, "{man:?}");
+            assert!((most(|at| at.x.abs()) - man.foot_radius()).abs() < 1e-4, "{man:?}");
+            assert_eq!(seen.gaps.is_empty(), man != Chessman::Bishop);
+        }
+    }
+}

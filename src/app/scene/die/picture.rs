@@ -166,3 +166,51 @@ fn distance(polygon: &[Vec2], at: Vec2) -> f32 {
     }
     if is_inside { -nearest.sqrt() } else { nearest.sqrt() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::faces;
+    use super::*;
+
+    #[test]
+    fn a_number_has_so_many_pips_apart_from_each_other() {
+        for count in 0..=6 {
+            let places = pips(count);
+            assert_eq!(places.len(), usize::from(count));
+            for (index, place) in places.iter().enumerate() {
+                assert!(places[..index].iter().all(|other| other.distance(*place) > 2.0 * PIP_RADIUS), "{count}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_sign_leaves_the_pips_around_it_free() {
+        for face in faces::of_men() {
+            let drawing = Drawing::of(face);
+            for pip in drawing.pips.iter().filter(|pip| **pip != Vec2::ZERO) {
+                assert!(drawing.filled.iter().all(|polygon| distance(polygon, *pip) > PIP_RADIUS), "{face:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_six_faces_differ() {
+        let any = [Sign::Any; 6];
+        let faces =
+            [faces::of_men(), faces::plain(), faces::without_pips(any)].map(|faces| image(&faces, &Colours::IVORY));
+        let [men, plain, stars] = faces.map(|image| image.data.expect("texels"));
+        let cell_of = |texels: &[u8], number: u8| -> Vec<u8> {
+            let corner = (cell(number).min * (CELLS * CELL).as_vec2()).as_uvec2();
+            let row = |down: u32| (((corner.y + down) * CELLS.x * CELL + corner.x) * 4) as usize;
+            (0..CELL).flat_map(|down| texels[row(down)..row(down) + 4 * CELL as usize].to_vec()).collect()
+        };
+        for number in 2..=6 {
+            for other in 1..number {
+                for texels in [&men, &plain] {
+                    assert_ne!(cell_of(texels, number), cell_of(texels, other));
+                }
+                assert_eq!(cell_of(&stars, number), cell_of(&stars, other));
+            }
+        }
+    }
+}
