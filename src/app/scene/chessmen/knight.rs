@@ -90,11 +90,13 @@ fn skin_at(cut: &Cut, angle: f32) -> Vec3 {
 }
 
 /// How many locks the mane has.
-const LOCKS: usize = 7;
+const LOCKS: usize = 6;
+/// A lock from its tip upward: parts of its place along the crest, of its length and of its half width.
+const LOCK: [(f32, f32, f32); 3] = [(0.0, 0.25, 0.85), (0.20, 1.0, 1.15), (0.62, 0.72, 1.0)];
 /// How far a lock stands out from the crest.
-const LOCK_LENGTH: f32 = 0.045;
+const LOCK_LENGTH: f32 = 0.050;
 /// Half the width of the mane.
-const MANE_HALF: f32 = 0.050;
+const MANE_HALF: f32 = 0.062;
 
 /// The mane along the back line, from the withers to between the ears.
 fn mane(facets: &mut Facets, tint: Tint) {
@@ -105,21 +107,24 @@ fn mane(facets: &mut Facets, tint: Tint) {
         let way = (crest[index + 1] - crest[index]).normalize();
         (crest[index].lerp(crest[index + 1], place - index as f32), way.perp())
     };
-    // A section of the mane: rooted in the neck, sharp at its outer edge.
+    // A section of the mane: rooted in the neck, round, and sharp at its outer edge.
     let section = |part: f32, length: f32, half: f32| {
         let (at, out) = along(part);
-        let [root, edge] = [at - out * 0.035, at + out * length];
-        vec![root.extend(half), edge.extend(half * 0.16), edge.extend(-half * 0.16), root.extend(-half)]
+        let side = [(-0.040, 1.0), (length * 0.45, 0.74), (length, 0.16)];
+        let left = side.iter().rev().map(|&(reach, share)| (reach, -share));
+        let points = side.iter().copied().chain(left);
+        points.map(|(reach, share)| (at + out * reach).extend(half * share)).collect::<Vec<_>>()
     };
     let mut rings = vec![];
     for lock in 0..LOCKS {
-        let part = |share: f32| (lock as f32 + share) / LOCKS as f32;
-        let root = if lock == 0 { -0.02 } else { LOCK_LENGTH * 0.2 };
-        rings.push(section(part(0.0), root, MANE_HALF * 0.8));
-        rings.push(section(part(0.3), LOCK_LENGTH, MANE_HALF * 1.2));
+        for (share, length, half) in LOCK {
+            let length = if lock == 0 && share == 0.0 { 0.0 } else { length };
+            rings.push(section((lock as f32 + share) / LOCKS as f32, LOCK_LENGTH * length, MANE_HALF * half));
+        }
     }
     rings.push(section(1.0, LOCK_LENGTH * 0.2, MANE_HALF * 0.6));
-    let ends = [&rings[0], &rings[rings.len() - 1]].map(|ring| vec![ring.iter().sum::<Vec3>() / 4.0; 4]);
+    let ends = [&rings[0], &rings[rings.len() - 1]]
+        .map(|ring| vec![ring.iter().sum::<Vec3>() / ring.len() as f32; ring.len()]);
     rings.insert(0, ends[0].clone());
     rings.push(ends[1].clone());
     facets.skin(&rings, |_| tint);
@@ -154,7 +159,7 @@ const NOSTRIL: Bead = Bead { at: Vec3::new(0.278, 0.515, 0.076), radius: Vec2::n
 const MOUTH: Bead = Bead { at: Vec3::new(0.232, 0.470, 0.066), radius: Vec2::new(0.030, 0.004), slant: -0.55 };
 
 fn bead(facets: &mut Facets, bead: Bead, side: f32, tint: Tint) {
-    const SIDES: usize = 8;
+    const SIDES: usize = 6;
     let Bead { at, radius, slant } = bead;
     let ring = |scale: f32, rise: f32| -> Vec<Vec3> {
         (0..SIDES)
