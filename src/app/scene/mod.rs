@@ -5,6 +5,7 @@
 //! | `layout` | where does every square lie in the world, and back? |
 //! | `shapes` | what form do the pieces have? |
 //! | `looks` | of what are they made? |
+//! | `chessmen`, `die` | what form have chessmen and dice? |
 //! | `circlet` | what form has the crown? |
 //! | `lathe` | how does an outline become a body? |
 //! | `textures` | what grain do wood and felt have? |
@@ -21,9 +22,11 @@
 //! | `draft` | how does one see a position that is being set up? |
 
 pub mod camera;
+pub mod chessmen;
 pub mod choreography;
 mod circlet;
 mod coordinates;
+pub mod die;
 mod draft;
 pub mod dressing;
 pub mod heights;
@@ -36,6 +39,8 @@ pub mod marks;
 pub mod motion;
 mod room;
 pub mod shapes;
+#[cfg(all(test, not(target_family = "wasm")))]
+mod showcase;
 pub mod stacks;
 mod textures;
 

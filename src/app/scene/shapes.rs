@@ -13,15 +13,15 @@ use super::layout::TRAY_PLACES;
 use crate::board::{Layer, Shape, Side, Token};
 
 /// The upper face: White's colour.
-const IVORY: Color = Color::srgb(0.91, 0.85, 0.735);
+pub(super) const IVORY: Color = Color::srgb(0.91, 0.85, 0.735);
 /// The line inlaid in the upper face.
-const IVORY_INLAY: Color = Color::srgb(0.62, 0.43, 0.27);
+pub(super) const IVORY_INLAY: Color = Color::srgb(0.62, 0.43, 0.27);
 /// The lower face: Black's colour.
 const EBONY: Color = Color::srgb(0.165, 0.13, 0.115);
 /// The line inlaid in the lower face.
 const EBONY_INLAY: Color = Color::srgb(0.47, 0.35, 0.23);
 /// The lines inlaid in a black checker: one counts them where little light falls.
-const CHECKER_INLAY: Color = Color::srgb(0.66, 0.50, 0.30);
+pub(super) const CHECKER_INLAY: Color = Color::srgb(0.66, 0.50, 0.30);
 
 /// How many chords approximate a rounded edge.
 const ARC_STEPS: u16 = 2;

@@ -1,0 +1,105 @@
+//! How do flat facets become a body with smooth sides and crisp edges?
+
+use std::collections::HashMap;
+use std::f32::consts::TAU;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::math::{IVec3, Quat, Vec2, Vec3};
+use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
+
+use super::super::lathe::Tint;
+
+/// Facets that meet at less than this angle are parts of one smooth surface: its cosine.
+const SMOOTH_COSINE: f32 = 0.70;
+/// Corners are one point when they agree to so many parts of a square.
+const GRAIN: f32 = 1e5;
+
+/// The facets of closed bodies, which may stick into each other.
+#[derive(Default)]
+pub(super) struct Facets(Vec<([Vec3; 3], Tint)>);
+
+impl Facets {
+    /// A triangle, counterclockwise as seen from outside. One without a surface adds nothing.
+    pub(super) fn triangle(&mut self, corners: [Vec3; 3], tint: Tint) {
+        let [a, b, c] = corners.map(key);
+        if a != b && b != c && c != a {
+            self.0.push((corners, tint));
+        }
+    }
+
+    /// A quad, counterclockwise as seen from outside.
+    pub(super) fn quad(&mut self, [a, b, c, d]: [Vec3; 4], tint: Tint) {
+        self.triangle([a, b, c], tint);
+        self.triangle([a, c, d], tint);
+    }
+
+    /// The skin over rings of equally many points. Seen along the way from ring to ring, a ring goes counterclockwise; what
+    /// leaves the ring of an index has that index's tint.
+    pub(super) fn skin(&mut self, rings: &[Vec<Vec3>], tint: impl Fn(usize) -> Tint) {
+        for (index, pair) in rings.windows(2).enumerate() {
+            let [from, to] = [&pair[0], &pair[1]];
+            for spoke in 0..from.len() {
+                let next = (spoke + 1) % from.len();
+                self.quad([from[spoke], to[spoke], to[next], from[next]], tint(index));
+            }
+        }
+    }
+
+    /// The body, moved and then turned about the y axis by `yaw`. It has the attributes that the lathe gives, so that both
+    /// are drawn alike.
+    pub(super) fn mesh(&self, offset: Vec3, yaw: f32) -> Mesh {
+        let faces: Vec<Vec3> = self.0.iter().map(|([a, b, c], _)| (b - a).cross(c - a).normalize_or_zero()).collect();
+        let mut around: HashMap<IVec3, Vec<(usize, usize)>> = HashMap::new();
+        for (face, (corners, _)) in self.0.iter().enumerate() {
+            for (corner, &at) in corners.iter().enumerate() {
+                around.entry(key(at)).or_default().push((face, corner));
+            }
+        }
+        let turn = Quat::from_rotation_y(yaw);
+        let mut known = HashMap::new();
+        let (mut positions, mut normals, mut tints, mut indices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (face, &(corners, tint)) in self.0.iter().enumerate() {
+            for at in corners {
+                let smooth =
+                    around[&key(at)].iter().filter(|(other, _)| faces[*other].dot(faces[face]) > SMOOTH_COSINE);
+                let sum: Vec3 = smooth.map(|&(other, corner)| faces[other] * self.angle(other, corner)).sum();
+                let normal = sum.normalize_or(faces[face]);
+                let next = positions.len() as u32;
+                let vertex = *known.entry((key(at), key(normal), tint.map(f32::to_bits))).or_insert(next);
+                if vertex == next {
+                    positions.push(turn * (at + offset));
+                    normals.push(turn * normal);
+                    tints.push(tint);
+                }
+                indices.push(vertex);
+            }
+        }
+        Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
+            .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, vec![Vec2::ZERO; positions.len()])
+            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, tints)
+            .with_inserted_indices(Indices::U32(indices))
+    }
+
+    /// The angle of a facet at one of its corners.
+    fn angle(&self, face: usize, corner: usize) -> f32 {
+        let [here, next, last] = [0, 1, 2].map(|step| self.0[face].0[(corner + step) % 3]);
+        (next - here).angle_between(last - here)
+    }
+}
+
+/// The ring of a turned body: distance from the y axis and height.
+pub(super) fn ring([radius, height]: [f32; 2], segments: usize) -> Vec<Vec3> {
+    (0..segments).map(|spoke| spoke_at(spoke, segments, radius, height)).collect()
+}
+
+/// The point of a ring on one of its spokes.
+pub(super) fn spoke_at(spoke: usize, segments: usize, radius: f32, height: f32) -> Vec3 {
+    let way = Vec2::from_angle(TAU * (spoke % segments) as f32 / segments as f32) * radius;
+    Vec3::new(way.x, height, way.y)
+}
+
+fn key(point: Vec3) -> IVec3 {
+    (point * GRAIN).round().as_ivec3()
+}

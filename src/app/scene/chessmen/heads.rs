@@ -1,0 +1,192 @@
+//! What do rook, bishop, queen and king bear on their stems: battlements, a mitre, a coronet and a cross?
+
+use std::f32::consts::TAU;
+
+use bevy::math::{Vec2, Vec3};
+
+use super::super::lathe::Tint;
+use super::facets::{Facets, ring, spoke_at};
+use super::turned::{Point, knob};
+
+/// A tower's parapet in squares: where the outline ends below it, and how high its merlons are.
+pub(super) const PARAPET_FLOOR: f32 = 0.775;
+const PARAPET_TOP: f32 = 0.88;
+pub(super) const PARAPET_OUTER: f32 = 0.252;
+const PARAPET_INNER: f32 = 0.172;
+const WELL_FLOOR: f32 = 0.725;
+/// A merlon and the gap beside it, in segments of the turn.
+const MERLON: usize = 3;
+const BATTLEMENT: usize = 4;
+
+/// The battlements of a rook and the well between them, above the rings of its body.
+pub(super) fn crenellate(facets: &mut Facets, body: &mut Vec<Vec<Vec3>>, segments: usize, tint: Tint) {
+    body.push(ring([PARAPET_OUTER, PARAPET_FLOOR], segments));
+    let is_merlon = |segment: usize| segment % BATTLEMENT < MERLON;
+    for segment in 0..segments {
+        let post = |height| {
+            let at = |spoke, radius| spoke_at(spoke, segments, radius, height);
+            [
+                at(segment, PARAPET_OUTER),
+                at(segment + 1, PARAPET_OUTER),
+                at(segment + 1, PARAPET_INNER),
+                at(segment, PARAPET_INNER),
+            ]
+        };
+        let [low, high] = [PARAPET_FLOOR, PARAPET_TOP].map(post);
+        let top = if is_merlon(segment) { high } else { low };
+        if is_merlon(segment) {
+            facets.quad([low[0], high[0], high[1], low[1]], tint);
+            facets.quad([low[2], high[2], high[3], low[3]], tint);
+            if !is_merlon((segment + segments - 1) % segments) {
+                facets.quad([low[3], high[3], high[0], low[0]], tint);
+            }
+            if !is_merlon((segment + 1) % segments) {
+                facets.quad([low[1], high[1], high[2], low[2]], tint);
+            }
+        }
+        facets.quad([top[0], top[3], top[2], top[1]], tint);
+    }
+    let well = [[PARAPET_INNER, PARAPET_FLOOR], [PARAPET_INNER - 0.02, WELL_FLOOR], [0.0, WELL_FLOOR]];
+    facets.skin(&well.map(|point| ring(point, segments)), |_| tint);
+}
+
+/// The mitre's outline without its cut.
+pub(super) const MITRE: [Point; 7] =
+    [[0.098, 0.700], [0.146, 0.752], [0.166, 0.810], [0.158, 0.870], [0.124, 0.935], [0.078, 0.990], [0.034, 1.030]];
+/// Where the cut goes in, how far it slants from front to back, how wide and how deep it is at the front.
+const CUT_HEIGHT: f32 = 0.868;
+const CUT_SLANT: f32 = 0.078;
+const CUT_HALF: f32 = 0.021;
+const CUT_DEPTH: f32 = 0.125;
+
+fn mitre_radius(height: f32) -> f32 {
+    let after = MITRE.partition_point(|point| point[1] < height).clamp(1, MITRE.len() - 1);
+    let [[low, from], [high, to]] = [MITRE[after - 1], MITRE[after]];
+    low + (high - low) * (height - from) / (to - from)
+}
+
+/// The rings of a bishop's mitre, above those of its body: a cut opens towards +x, and its knob.
+pub(super) fn mitre(body: &mut Vec<Vec<Vec3>>, segments: usize) {
+    let slanted = |height: f32, slant: f32, half: f32, depth: f32| -> Vec<Vec3> {
+        (0..segments)
+            .map(|spoke| {
+                let cosine = (TAU * spoke as f32 / segments as f32).cos();
+                let opening = cosine.max(0.0).sqrt();
+                let surface = height + slant * cosine + half * opening;
+                let radius = mitre_radius(surface) - depth * opening;
+                spoke_at(spoke, segments, radius, surface - depth * opening * 0.3)
+            })
+            .collect()
+    };
+    body.extend([
+        slanted(MITRE[1][1], 0.0, 0.0, 0.0),
+        slanted(0.802, CUT_SLANT * 0.4, 0.0, 0.0),
+        slanted(CUT_HEIGHT, CUT_SLANT, -CUT_HALF, 0.0),
+        slanted(CUT_HEIGHT, CUT_SLANT, 0.0, CUT_DEPTH),
+        slanted(CUT_HEIGHT, CUT_SLANT, CUT_HALF, 0.0),
+        slanted(0.948, CUT_SLANT * 0.35, 0.0, 0.0),
+        slanted(0.996, 0.0, 0.0, 0.0),
+    ]);
+    body.push(ring([0.0, 1.032], segments));
+}
+
+/// How many segments of the turn lie between two points of the coronet.
+const CORONET_STEP: usize = 3;
+
+/// The rings of a queen's coronet, above those of its body: points, the bowl behind them, and its knob.
+pub(super) fn coronet(body: &mut Vec<Vec<Vec3>>, segments: usize) {
+    let pointed = |radius: f32, tip: f32, valley: f32| -> Vec<Vec3> {
+        (0..segments)
+            .map(|spoke| match spoke % CORONET_STEP {
+                0 => spoke_at(spoke, segments, radius, tip),
+                _ => spoke_at(spoke, segments, radius - 0.010, valley),
+            })
+            .collect()
+    };
+    body.extend([pointed(0.222, 1.202, 1.160), pointed(0.186, 1.196, 1.152)]);
+    body.extend([[0.140, 1.130], [0.095, 1.178], [0.042, 1.204]].map(|point| ring(point, segments)));
+    body.push(ring([0.0, 1.210], segments));
+}
+
+/// Radius and height of the middle of a bishop's and of a queen's knob.
+pub(super) const BISHOP_KNOB: Point = [0.048, 1.072];
+pub(super) const QUEEN_KNOB: Point = [0.066, 1.254];
+/// How many chords approximate a knob's full turn.
+const KNOB_SEGMENTS: usize = 12;
+
+/// The knob on a bishop's mitre or on a queen's crown.
+pub(super) fn crown_with_knob(facets: &mut Facets, at: Point, tint: Tint) {
+    let rings: Vec<Vec<Vec3>> = knob(at).map(|point| ring(point, KNOB_SEGMENTS)).collect();
+    facets.skin(&rings, |_| tint);
+}
+
+/// Half of one arm of a cross, from the middle: distance along the arm and half its width.
+const ARM: [Point; 2] = [[0.022, 0.022], [0.082, 0.046]];
+const CROSS_MIDDLE: f32 = 1.368;
+const CROSS_HALF_DEPTH: f32 = 0.030;
+
+const CROSS_BEVEL: f32 = 0.012;
+
+/// A king's cross with bevelled edges, which faces +z and -z.
+pub(super) fn cross(facets: &mut Facets, tint: Tint) {
+    let rings = [
+        (CROSS_BEVEL, -CROSS_HALF_DEPTH),
+        (0.0, CROSS_BEVEL - CROSS_HALF_DEPTH),
+        (0.0, CROSS_HALF_DEPTH - CROSS_BEVEL),
+        (CROSS_BEVEL, CROSS_HALF_DEPTH),
+    ]
+    .map(|(inset, depth)| cross_outline(inset).into_iter().map(|at| at.extend(depth)).collect::<Vec<_>>());
+    // Seen along +z, the way from ring to ring, the outline is mirrored.
+    let mirrored = rings.each_ref().map(|ring| ring.iter().rev().copied().collect::<Vec<_>>());
+    facets.skin(&mirrored, |_| tint);
+    for (ring, is_front) in [(&rings[0], false), (&rings[3], true)] {
+        let mut face = |corners: [usize; 4]| {
+            let mut quad = corners.map(|index| ring[index % ring.len()]);
+            if !is_front {
+                quad.reverse();
+            }
+            facets.quad(quad, tint);
+        };
+        face([2, 5, 8, 11]);
+        for arm in 0..4 {
+            face([3 * arm, 3 * arm + 1, 3 * arm + 2, 3 * arm + 11]);
+        }
+    }
+}
+
+/// Three points for each arm, counterclockwise, so far inside the edge.
+fn cross_outline(inset: f32) -> Vec<Vec2> {
+    let [inner, outer] = ARM.map(Vec2::from);
+    let tip = outer - inset;
+    let corners = [tip * Vec2::new(1.0, -1.0), tip, inner - inset * 0.4];
+    let ways = (0..4_u8).map(|arm| Vec2::from_angle(TAU * f32::from(arm) / 4.0));
+    ways.flat_map(|way| corners.map(|corner| way.rotate(corner) + Vec2::Y * CROSS_MIDDLE)).collect()
+}
+
+/// The cross as it faces one.
+pub(super) fn cross_profile() -> Vec<Vec2> {
+    cross_outline(0.0)
+}
+
+/// Three merlons as one sees them from the side.
+pub(super) fn merlons_profile() -> impl Iterator<Item = Vec<Vec2>> {
+    [-0.177, 0.0, 0.177].into_iter().map(|middle| {
+        let corner = |x: f32, y| Vec2::new(middle + x, y);
+        let low = PARAPET_FLOOR - 0.01;
+        vec![corner(-0.075, low), corner(0.075, low), corner(0.075, PARAPET_TOP), corner(-0.075, PARAPET_TOP)]
+    })
+}
+
+/// The coronet's points as one sees them from the side.
+pub(super) fn coronet_profile() -> Vec<Vec2> {
+    let zigzag = (-4..=4_i8).map(|step| {
+        let [reach, height] = if step % 2 == 0 { [0.262, 1.235] } else { [0.20, 1.135] };
+        Vec2::new(-f32::from(step) / 4.0 * reach, height)
+    });
+    [Vec2::new(-0.190, 1.10), Vec2::new(0.190, 1.10)].into_iter().chain(zigzag).collect()
+}
+
+/// The bishop's cut as one sees it from the side.
+pub(super) fn cut_profile() -> Vec<Vec2> {
+    [[0.02, 0.825], [0.21, 0.955], [0.19, 1.01], [-0.01, 0.865]].map(Vec2::from).to_vec()
+}

@@ -1,0 +1,178 @@
+//! What does a knight look like? A horse's head and neck over its foot, looking towards +x.
+
+use std::f32::consts::TAU;
+
+use bevy::math::{Vec2, Vec3};
+
+use super::super::lathe::Tint;
+use super::Chessman;
+use super::facets::Facets;
+
+/// A cut through neck or head: where it leaves the back line (crest, forehead, nose) and the front line (chest, throat, jaw,
+/// chin) of the silhouette, and how wide it is. Distances ahead of the axis and heights above the board, in squares.
+struct Cut {
+    back: [f32; 2],
+    front: [f32; 2],
+    half_width: f32,
+    /// Where it is widest, from 0 at the back line to 1 at the front line.
+    cheek: f32,
+}
+
+const fn cut(back: [f32; 2], front: [f32; 2], half_width: f32, cheek: f32) -> Cut {
+    Cut { back, front, half_width, cheek }
+}
+
+/// From the foot up the neck, over the poll and down to the lips.
+const CUTS: [Cut; 16] = [
+    cut([-0.235, 0.170], [0.215, 0.170], 0.205, 0.50),
+    cut([-0.262, 0.250], [0.250, 0.240], 0.205, 0.50),
+    cut([-0.278, 0.370], [0.246, 0.330], 0.192, 0.52),
+    cut([-0.272, 0.500], [0.196, 0.425], 0.172, 0.54),
+    cut([-0.246, 0.625], [0.124, 0.500], 0.154, 0.55),
+    cut([-0.200, 0.740], [0.062, 0.548], 0.140, 0.58),
+    cut([-0.138, 0.838], [0.040, 0.572], 0.140, 0.66),
+    cut([-0.060, 0.912], [0.072, 0.542], 0.150, 0.70),
+    cut([0.020, 0.930], [0.116, 0.524], 0.150, 0.66),
+    cut([0.092, 0.892], [0.160, 0.524], 0.136, 0.58),
+    cut([0.152, 0.814], [0.188, 0.522], 0.108, 0.50),
+    cut([0.206, 0.724], [0.200, 0.496], 0.088, 0.50),
+    cut([0.258, 0.640], [0.204, 0.460], 0.080, 0.46),
+    cut([0.300, 0.576], [0.212, 0.432], 0.085, 0.42),
+    cut([0.317, 0.526], [0.232, 0.420], 0.078, 0.44),
+    cut([0.314, 0.486], [0.262, 0.424], 0.050, 0.46),
+];
+/// How many points lie around a cut.
+const AROUND: usize = 14;
+
+/// The head, its ears, mane, eyes and nostrils, which rise from the foot.
+pub(super) fn head(facets: &mut Facets, body: Tint, inlay: Tint) {
+    let mut rings: Vec<Vec<Vec3>> = CUTS.iter().map(around).collect();
+    let [first, last] = [&CUTS[0], &CUTS[CUTS.len() - 1]].map(|cut| vec![middle(cut); AROUND]);
+    rings.insert(0, first);
+    rings.push(last);
+    facets.skin(&rings, |_| body);
+    mane(facets, body);
+    for side in [1.0, -1.0] {
+        ear(facets, side, body);
+        bead(facets, EYE, side, inlay);
+        bead(facets, NOSTRIL, side, inlay);
+        bead(facets, MOUTH, side, inlay);
+    }
+}
+
+/// The silhouette of head and neck from the side, with its ear.
+pub(super) fn profile() -> Vec<Vec2> {
+    let front = CUTS.iter().map(|cut| Vec2::from(cut.front));
+    let back = CUTS.iter().rev().map(|cut| Vec2::from(cut.back));
+    let mut points: Vec<Vec2> = front.chain(back).collect();
+    let poll = points.iter().position(|&at| at == Vec2::from(CUTS[8].back)).expect("the poll is on the back line");
+    points.insert(poll + 1, Vec2::new(-0.010, super::height(Chessman::Knight) + 0.02));
+    points
+}
+
+fn middle(cut: &Cut) -> Vec3 {
+    ((Vec2::from(cut.back) + Vec2::from(cut.front)) / 2.0).extend(0.0)
+}
+
+fn around(cut: &Cut) -> Vec<Vec3> {
+    (0..AROUND).map(|step| skin_at(cut, TAU * step as f32 / AROUND as f32)).collect()
+}
+
+/// The point of a cut's outline at an angle: 0 is the back line, π the front line, π / 2 the left side, -z.
+fn skin_at(cut: &Cut, angle: f32) -> Vec3 {
+    let [back, front] = [cut.back, cut.front].map(Vec2::from);
+    let (sine, cosine) = angle.sin_cos();
+    // An oval that is fuller than an ellipse and bulges where the cheek is.
+    let along = 0.5 - 0.5 * cosine.signum() * cosine.abs().powf(0.86);
+    let bulge = along + (cut.cheek - 0.5) * sine.abs();
+    let across = -cut.half_width * sine.signum() * sine.abs().powf(0.80);
+    back.lerp(front, bulge.clamp(0.0, 1.0)).extend(across)
+}
+
+/// How many locks the mane has.
+const LOCKS: usize = 6;
+/// A lock from its tip upward: parts of its place along the crest, of its length and of its half width.
+const LOCK: [(f32, f32, f32); 3] = [(0.0, 0.25, 0.85), (0.20, 1.0, 1.15), (0.62, 0.72, 1.0)];
+/// How far a lock stands out from the crest.
+const LOCK_LENGTH: f32 = 0.050;
+/// Half the width of the mane.
+const MANE_HALF: f32 = 0.062;
+
+/// The mane along the back line, from the withers to between the ears.
+fn mane(facets: &mut Facets, tint: Tint) {
+    let crest: Vec<Vec2> = CUTS[1..9].iter().map(|cut| Vec2::from(cut.back)).collect();
+    let along = |part: f32| {
+        let place = part * (crest.len() - 1) as f32;
+        let index = (place as usize).min(crest.len() - 2);
+        let way = (crest[index + 1] - crest[index]).normalize();
+        (crest[index].lerp(crest[index + 1], place - index as f32), way.perp())
+    };
+    // A section of the mane: rooted in the neck, round, and sharp at its outer edge.
+    let section = |part: f32, length: f32, half: f32| {
+        let (at, out) = along(part);
+        let side = [(-0.040, 1.0), (length * 0.45, 0.74), (length, 0.16)];
+        let left = side.iter().rev().map(|&(reach, share)| (reach, -share));
+        let points = side.iter().copied().chain(left);
+        points.map(|(reach, share)| (at + out * reach).extend(half * share)).collect::<Vec<_>>()
+    };
+    let mut rings = vec![];
+    for lock in 0..LOCKS {
+        for (share, length, half) in LOCK {
+            let length = if lock == 0 && share == 0.0 { 0.0 } else { length };
+            rings.push(section((lock as f32 + share) / LOCKS as f32, LOCK_LENGTH * length, MANE_HALF * half));
+        }
+    }
+    rings.push(section(1.0, LOCK_LENGTH * 0.2, MANE_HALF * 0.6));
+    let ends = [&rings[0], &rings[rings.len() - 1]]
+        .map(|ring| vec![ring.iter().sum::<Vec3>() / ring.len() as f32; ring.len()]);
+    rings.insert(0, ends[0].clone());
+    rings.push(ends[1].clone());
+    facets.skin(&rings, |_| tint);
+}
+
+/// An ear on the side of this sign of z: a pointed shell.
+fn ear(facets: &mut Facets, side: f32, tint: Tint) {
+    let at = |x: f32, y: f32, z: f32| Vec3::new(x, y, z * side);
+    let tip = at(0.012, super::height(Chessman::Knight), 0.074);
+    let root = [at(-0.070, 0.880, 0.072), at(-0.005, 0.890, 0.028), at(0.062, 0.870, 0.078), at(-0.010, 0.890, 0.118)];
+    let belly = root.map(|corner| corner.lerp(tip, 0.42) + (corner - root.iter().sum::<Vec3>() / 4.0) * 0.40);
+    let mut rings = vec![root.to_vec(), belly.to_vec(), vec![tip; 4]];
+    rings.insert(0, vec![root.iter().sum::<Vec3>() / 4.0; 4]);
+    if side < 0.0 {
+        rings.iter_mut().for_each(|ring| ring.reverse());
+    }
+    facets.skin(&rings, |_| tint);
+}
+
+/// A small inlaid dome on either side of the head.
+struct Bead {
+    /// Its middle, on the right side.
+    at: Vec3,
+    /// Half its length and half its width.
+    radius: Vec2,
+    /// How far it is turned up, in radians.
+    slant: f32,
+}
+
+const EYE: Bead = Bead { at: Vec3::new(0.082, 0.778, 0.122), radius: Vec2::new(0.036, 0.024), slant: -0.8 };
+const NOSTRIL: Bead = Bead { at: Vec3::new(0.278, 0.515, 0.076), radius: Vec2::new(0.022, 0.011), slant: -1.1 };
+const MOUTH: Bead = Bead { at: Vec3::new(0.232, 0.470, 0.066), radius: Vec2::new(0.030, 0.004), slant: -0.55 };
+
+fn bead(facets: &mut Facets, bead: Bead, side: f32, tint: Tint) {
+    const SIDES: usize = 6;
+    let Bead { at, radius, slant } = bead;
+    let ring = |scale: f32, rise: f32| -> Vec<Vec3> {
+        (0..SIDES)
+            .map(|step| {
+                let way = Vec2::from_angle(-TAU * step as f32 / SIDES as f32) * radius * scale;
+                let place = at + Vec2::from_angle(slant).rotate(way).extend(rise);
+                Vec3::new(place.x, place.y, place.z * side)
+            })
+            .collect()
+    };
+    let mut rings = vec![ring(0.0, -0.03), ring(1.0, -0.03), ring(0.8, 0.010), ring(0.0, 0.015)];
+    if side < 0.0 {
+        rings.iter_mut().for_each(|ring| ring.reverse());
+    }
+    facets.skin(&rings, |_| tint);
+}

@@ -1,0 +1,179 @@
+//! What form have the chessmen?
+//!
+//! | file | question |
+//! |---|---|
+//! | `turned` | which outlines have they below their heads? |
+//! | `heads` | what do rook, bishop, queen and king bear on their stems? |
+//! | `knight` | what does a knight look like? |
+//! | `silhouette` | what do they look like against the light? |
+//! | `facets` | how do flat facets become a body with smooth sides and crisp edges? |
+
+mod facets;
+mod heads;
+mod knight;
+mod silhouette;
+mod turned;
+
+pub use silhouette::{Silhouette, silhouette};
+
+use std::f32::consts::PI;
+
+use bevy::color::{Color, ColorToComponents};
+use bevy::math::Vec3;
+use bevy::mesh::Mesh;
+
+use self::facets::{Facets, ring};
+use super::shapes::{CHECKER_INLAY, IVORY, IVORY_INLAY};
+use crate::board::Side;
+
+/// Black's wood: lighter than that of flat tokens, for one wants to see how it is turned.
+const EBONY: Color = Color::srgb(0.215, 0.165, 0.138);
+
+/// The six kinds of men.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Chessman {
+    /// The smallest, with a ball on its stem.
+    Pawn,
+    /// A horse's head and neck.
+    Knight,
+    /// It bears a mitre with a cut.
+    Bishop,
+    /// A tower with battlements.
+    Rook,
+    /// It bears a coronet.
+    Queen,
+    /// The tallest, with a cross on its crown.
+    King,
+}
+
+impl Chessman {
+    /// All men, in the order of the numbers on a die.
+    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+
+    /// The radius of the foot, in squares: no part of the man reaches further from its axis.
+    #[must_use]
+    pub const fn foot_radius(self) -> f32 {
+        match self {
+            Self::Pawn => 0.31,
+            Self::Rook => 0.34,
+            Self::Bishop => 0.33,
+            Self::Knight => 0.345,
+            Self::Queen => 0.36,
+            Self::King => 0.37,
+        }
+    }
+
+    /// How many chords approximate a full turn.
+    const fn segments(self) -> usize {
+        match self {
+            Self::Pawn => 20,
+            Self::Knight | Self::Bishop | Self::Rook | Self::Queen | Self::King => 24,
+        }
+    }
+
+    /// How far White's man is turned to the left about its axis, in radians: knights show their profile, bishops their
+    /// cut, to both seats.
+    const fn yaw(self) -> f32 {
+        match self {
+            Self::Knight => 0.80 * PI,
+            Self::Bishop => -0.20 * PI,
+            Self::Pawn | Self::Rook | Self::Queen | Self::King => 0.0,
+        }
+    }
+}
+
+/// How high a man stands on the board, in squares.
+#[must_use]
+pub const fn height(man: Chessman) -> f32 {
+    match man {
+        Chessman::Pawn => 0.75,
+        Chessman::Rook => 0.88,
+        Chessman::Knight => 1.02,
+        Chessman::Bishop => 1.12,
+        Chessman::Queen => 1.32,
+        Chessman::King => 1.45,
+    }
+}
+
+/// A man of a side, upright around the origin, which is the middle of its height. Black's men are turned half around, so
+/// that they meet White's as these meet them.
+#[must_use]
+pub fn mesh(man: Chessman, side: Side) -> Mesh {
+    let (colours, turn) = match side {
+        Side::White => ([IVORY, IVORY_INLAY], 0.0),
+        Side::Black => ([EBONY, CHECKER_INLAY], PI),
+    };
+    let [body, inlay] = colours.map(|colour| colour.to_linear().to_f32_array());
+    let tint = move |ring| if ring == turned::INLAY { inlay } else { body };
+    let segments = man.segments();
+    let mut facets = Facets::default();
+    let mut rings: Vec<Vec<Vec3>> = turned::outline(man).into_iter().map(|point| ring(point, segments)).collect();
+    match man {
+        Chessman::Pawn | Chessman::Knight | Chessman::King => {}
+        Chessman::Bishop => heads::mitre(&mut rings, segments),
+        Chessman::Queen => heads::coronet(&mut rings, segments),
+        Chessman::Rook => heads::crenellate(&mut facets, &mut rings, segments, body),
+    }
+    facets.skin(&rings, tint);
+    match man {
+        Chessman::Knight => knight::head(&mut facets, body, inlay),
+        Chessman::Bishop => heads::crown_with_knob(&mut facets, heads::BISHOP_KNOB, body),
+        Chessman::Queen => heads::crown_with_knob(&mut facets, heads::QUEEN_KNOB, body),
+        Chessman::King => heads::cross(&mut facets, body),
+        Chessman::Pawn | Chessman::Rook => {}
+    }
+    facets.mesh(Vec3::NEG_Y * height(man) / 2.0, man.yaw() + turn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lathe::tests::{assert_closed, assert_outward, triangles};
+    use super::*;
+
+    #[test]
+    fn a_man_is_a_closed_body_with_its_normals_outward() {
+        for man in Chessman::ALL {
+            for side in Side::ALL {
+                let mesh = mesh(man, side);
+                assert_closed(&mesh);
+                assert_outward(&mesh);
+                let volumes = triangles(&mesh).into_iter().map(|[a, b, c]| a.0.dot(b.0.cross(c.0)) / 6.0);
+                assert!(volumes.sum::<f32>() > 0.02, "{man:?} is inside out");
+            }
+        }
+    }
+
+    #[test]
+    fn a_man_stands_on_its_sole_and_stays_within_its_measures() {
+        for man in Chessman::ALL {
+            let corners: Vec<Vec3> =
+                triangles(&mesh(man, Side::White)).into_iter().flatten().map(|(at, _)| at).collect();
+            let [low, high] = [f32::min, f32::max].map(|pick| corners.iter().map(|at| at.y).reduce(pick));
+            assert!((low.expect("corners") + height(man) / 2.0).abs() < 1e-4, "{man:?} {low:?}");
+            assert!((high.expect("corners") - height(man) / 2.0).abs() < 2e-3, "{man:?} {high:?}");
+            for at in corners {
+                assert!(at.with_y(0.0).length() < man.foot_radius() + 1e-4, "{man:?} {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn men_are_the_taller_the_higher_their_rank() {
+        use Chessman::{Bishop, King, Knight, Pawn, Queen, Rook};
+        assert!([Pawn, Rook, Knight, Bishop, Queen, King].is_sorted_by(|low, high| height(*low) < height(*high)));
+        assert!(Chessman::ALL.into_iter().all(|man| man.foot_radius() < 0.4));
+    }
+
+    #[test]
+    fn a_whole_set_is_light_enough_for_a_machine_that_draws_in_software() {
+        let count = |man| triangles(&mesh(man, Side::White)).len();
+        for man in Chessman::ALL {
+            println!("{man:?}: {} triangles", count(man));
+            assert!(count(man) <= if man == Chessman::Pawn { 600 } else { 1200 }, "{man:?}: {}", count(man));
+        }
+        let [pawn, knight, bishop, rook, queen, king] = Chessman::ALL.map(count);
+        let set = 2 * (8 * pawn + 2 * (knight + bishop + rook) + queen + king);
+        println!("a set: {set} triangles");
+        assert!(set < 30_000, "{set}");
+    }
+}

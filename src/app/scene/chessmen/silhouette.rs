@@ -1,0 +1,64 @@
+//! What does each man look like against the light?
+
+use bevy::math::Vec2;
+
+use super::{Chessman, heads, knight, turned};
+
+/// A man seen from the side: distances to the right of its axis and heights above the board, in squares.
+#[derive(Clone, Debug)]
+pub struct Silhouette {
+    /// Closed polygons that cover the man together.
+    pub filled: Vec<Vec<Vec2>>,
+    /// Where one sees through it nevertheless: the cut of the bishop's mitre.
+    pub gaps: Vec<Vec<Vec2>>,
+}
+
+/// The silhouette of a man.
+#[must_use]
+pub fn silhouette(man: Chessman) -> Silhouette {
+    let body = turned::outline(man);
+    let (mut filled, mut gaps) = (Vec::new(), Vec::new());
+    match man {
+        Chessman::Pawn => filled.push(mirrored(&body)),
+        Chessman::Knight => filled.extend([mirrored(&body), knight::profile()]),
+        Chessman::Bishop => {
+            filled.extend([mirrored(&[&body[..], &heads::MITRE].concat()), mirrored_knob(heads::BISHOP_KNOB)]);
+            gaps.push(heads::cut_profile());
+        }
+        Chessman::Rook => {
+            filled.push(mirrored(&[&body[..], &[[heads::PARAPET_OUTER, heads::PARAPET_FLOOR]]].concat()));
+            filled.extend(heads::merlons_profile());
+        }
+        Chessman::Queen => filled.extend([mirrored(&body), heads::coronet_profile(), mirrored_knob(heads::QUEEN_KNOB)]),
+        Chessman::King => filled.extend([mirrored(&body), heads::cross_profile()]),
+    }
+    Silhouette { filled, gaps }
+}
+
+fn mirrored_knob(knob: turned::Point) -> Vec<Vec2> {
+    mirrored(&turned::knob(knob).collect::<Vec<_>>())
+}
+
+/// The polygon between an outline and its mirror image.
+fn mirrored(outline: &[turned::Point]) -> Vec<Vec2> {
+    let right = outline.iter().copied().map(Vec2::from);
+    let left = outline.iter().rev().map(|point| Vec2::new(-point[0], point[1]));
+    right.chain(left).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::height;
+    use super::*;
+
+    #[test]
+    fn a_silhouette_is_as_high_and_as_wide_as_its_man() {
+        for man in Chessman::ALL {
+            let seen = silhouette(man);
+            let most = |measure: fn(&Vec2) -> f32| seen.filled.iter().flatten().map(measure).fold(0.0, f32::max);
+            assert!((most(|at| at.y) - height(man)).abs() < 0.03, "{man:?}");
+            assert!((most(|at| at.x.abs()) - man.foot_radius()).abs() < 1e-4, "{man:?}");
+            assert_eq!(seen.gaps.is_empty(), man != Chessman::Bishop);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Which outlines have the chessmen below their heads?
+//!
+//! An outline goes up the right-hand side of a body: pairs of (distance from the axis, height above the board), in squares.
+
+use super::Chessman;
+
+/// The point of an outline.
+pub(super) type Point = [f32; 2];
+
+/// Where in each outline the inlaid line begins: the throat above the foot.
+pub(super) const INLAY: usize = 4;
+
+/// The plinth that all men share, from the middle of its sole to above its inlaid line.
+fn foot(radius: f32) -> [Point; 6] {
+    [
+        [0.0, 0.0],
+        [radius, 0.0],
+        [radius, 0.066],
+        [radius - 0.030, 0.106],
+        [radius - 0.066, 0.122],
+        [radius - 0.066, 0.142],
+    ]
+}
+
+/// A ball of this radius around a height: from where it leaves the neck, so many degrees below its middle, to its top.
+fn ball(radius: f32, middle: f32, degrees: f32, steps: u16) -> impl Iterator<Item = Point> {
+    (0..=steps).map(move |step| match step {
+        step if step == steps => [0.0, middle + radius],
+        step => {
+            let angle = (-degrees + (90.0 + degrees) * f32::from(step) / f32::from(steps)).to_radians();
+            [radius * angle.cos(), middle + radius * angle.sin()]
+        }
+    })
+}
+
+/// The outline of a man from the middle of its sole up to where its head begins; the pawn's to its very top.
+pub(super) fn outline(man: Chessman) -> Vec<Point> {
+    let body: &[Point] = match man {
+        Chessman::Pawn => &[[0.205, 0.160], [0.132, 0.250], [0.091, 0.390], [0.160, 0.456], [0.160, 0.480]],
+        Chessman::Knight => &[[0.262, 0.160], [0.245, 0.195], [0.0, 0.215]],
+        Chessman::Bishop => &[
+            [0.225, 0.160],
+            [0.145, 0.265],
+            [0.106, 0.400],
+            [0.092, 0.570],
+            [0.188, 0.598],
+            [0.188, 0.624],
+            [0.110, 0.650],
+            [0.142, 0.664],
+            [0.142, 0.684],
+            [0.098, 0.700],
+        ],
+        Chessman::Rook => &[
+            [0.252, 0.160],
+            [0.196, 0.255],
+            [0.172, 0.400],
+            [0.168, 0.560],
+            [0.238, 0.600],
+            [0.238, 0.630],
+            [0.200, 0.648],
+            [0.206, 0.700],
+            [0.240, 0.752],
+        ],
+        Chessman::Queen => &[
+            [0.250, 0.160],
+            [0.162, 0.280],
+            [0.116, 0.450],
+            [0.098, 0.740],
+            [0.204, 0.775],
+            [0.204, 0.803],
+            [0.118, 0.832],
+            [0.156, 0.850],
+            [0.156, 0.872],
+            [0.112, 0.892],
+            [0.136, 1.010],
+            [0.196, 1.130],
+        ],
+        Chessman::King => &[
+            [0.258, 0.160],
+            [0.168, 0.285],
+            [0.122, 0.460],
+            [0.104, 0.790],
+            [0.212, 0.828],
+            [0.212, 0.858],
+            [0.124, 0.888],
+            [0.162, 0.906],
+            [0.162, 0.930],
+            [0.116, 0.952],
+            [0.142, 1.070],
+            [0.196, 1.180],
+            [0.196, 1.212],
+            [0.150, 1.236],
+            [0.060, 1.264],
+            [0.052, 1.290],
+            [0.0, 1.296],
+        ],
+    };
+    let mut points: Vec<Point> = foot(man.foot_radius()).into_iter().chain(body.iter().copied()).collect();
+    if man == Chessman::Pawn {
+        points.extend(ball(0.145, 0.605, 52.0, 5));
+    }
+    points
+}
+
+/// The outline of the knob on a bishop's mitre and on a queen's crown, a ball of a radius around a height.
+pub(super) fn knob([radius, middle]: Point) -> impl Iterator<Item = Point> {
+    [[0.0, middle - radius * 0.9]].into_iter().chain(ball(radius, middle, 54.0, 5))
+}

@@ -1,0 +1,52 @@
+//! What do the faces of a die show?
+
+use super::super::chessmen::Chessman;
+
+/// What a face says besides its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// This man may move.
+    Man(Chessman),
+    /// Any man may move, or none: a star.
+    Any,
+}
+
+/// One face of a die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Face {
+    /// How many pips it has: 0 to 6.
+    pub pips: u8,
+    /// What stands between them.
+    pub sign: Option<Sign>,
+}
+
+/// The faces from the first to the sixth, in the order of the rotations that bring them up.
+pub type Faces = [Face; 6];
+
+/// Pips from 1 to 6 and nothing else: a die that counts moves.
+#[must_use]
+pub fn plain() -> Faces {
+    [1, 2, 3, 4, 5, 6].map(|pips| Face { pips, sign: None })
+}
+
+/// Pips from 1 to 6, each number with its man: pawn, knight, bishop, rook, queen, king.
+#[must_use]
+pub fn of_men() -> Faces {
+    with_signs(Chessman::ALL.map(Sign::Man))
+}
+
+/// Pips from 1 to 6, each number with its sign.
+#[must_use]
+pub fn with_signs(signs: [Sign; 6]) -> Faces {
+    let mut faces = plain();
+    for (face, sign) in faces.iter_mut().zip(signs) {
+        face.sign = Some(sign);
+    }
+    faces
+}
+
+/// Signs without pips.
+#[must_use]
+pub fn without_pips(signs: [Sign; 6]) -> Faces {
+    signs.map(|sign| Face { pips: 0, sign: Some(sign) })
+}

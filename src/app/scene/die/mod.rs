@@ -1,0 +1,166 @@
+//! What form has a die, and how does it lie when a number is up?
+//!
+//! | file | question |
+//! |---|---|
+//! | `faces` | what do its faces show? |
+//! | `picture` | how are they painted? |
+
+pub mod faces;
+mod picture;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::math::{Mat3, Quat, Vec2, Vec3};
+use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
+
+pub use self::faces::{Face, Faces, Sign};
+pub use self::picture::{Colours, image};
+
+/// The length of an edge, in squares. A die that lies still has its middle half of it above the board.
+pub const EDGE: f32 = 0.54;
+/// The radius of its rounded edges and corners.
+const ROUNDING: f32 = 0.075;
+/// Where the lines of a face's lattice are: on the rounding, in parts of its radius seen from the die's middle. The last is
+/// half-way round the edge.
+const LINES: [f32; 3] = [0.0, 0.414_213_57, 1.0];
+
+/// How a face lies in the die: outward, and the way to its upper edge.
+struct Frame {
+    outward: Vec3,
+    upward: Vec3,
+}
+
+impl Frame {
+    /// Opposite numbers make 7; 1, 2 and 3 go counterclockwise around the corner where they meet.
+    const fn of(number: u8) -> Self {
+        let (outward, upward) = match number {
+            1 => (Vec3::Y, Vec3::NEG_Z),
+            2 => (Vec3::Z, Vec3::Y),
+            3 => (Vec3::X, Vec3::Y),
+            4 => (Vec3::NEG_X, Vec3::Y),
+            5 => (Vec3::NEG_Z, Vec3::Y),
+            6 => (Vec3::NEG_Y, Vec3::Z),
+            _ => panic!("a die has the numbers 1 to 6"),
+        };
+        Self { outward, upward }
+    }
+
+    fn rightward(&self) -> Vec3 {
+        self.upward.cross(self.outward)
+    }
+}
+
+/// The rotation in which a number is up, and White reads its face the right way up. A turn about the y axis before all
+/// others (`Quat::from_rotation_y(yaw) * up(number)`) leaves the number up.
+///
+/// # Panics
+/// When the number is not 1 to 6.
+#[must_use]
+pub fn up(number: u8) -> Quat {
+    let frame = Frame::of(number);
+    Quat::from_mat3(&Mat3::from_cols(frame.rightward(), frame.outward, -frame.upward)).inverse()
+}
+
+/// The number that is up, or most nearly so, in a rotation.
+#[must_use]
+pub fn number_up(rotation: Quat) -> u8 {
+    let height = |number| (rotation * Frame::of(number).outward).y;
+    (1..=6).max_by(|one, other| height(*one).total_cmp(&height(*other))).expect("a die has faces")
+}
+
+/// A die around the origin, with 1 up and 2 towards White. Its texture is [`image`].
+#[must_use]
+pub fn mesh() -> Mesh {
+    let (mut positions, mut normals, mut uvs, mut indices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let core = EDGE / 2.0 - ROUNDING;
+    // To the bit where the outermost line is, so that faces meet without a crack.
+    let half = ROUNDING + core;
+    let lines: Vec<f32> = LINES.iter().rev().map(|line| -line).chain(LINES).collect();
+    let place = |line: f32| line * ROUNDING + core.copysign(line);
+    for number in 1..=6 {
+        let frame = Frame::of(number);
+        let cell = picture::cell(number);
+        let first = positions.len();
+        for &upward in &lines {
+            for &rightward in &lines {
+                let flat = Vec2::new(place(rightward), place(upward));
+                let on_cube = frame.rightward() * flat.x + frame.upward * flat.y + frame.outward * half;
+                let inside = on_cube.clamp(Vec3::splat(-core), Vec3::splat(core));
+                let normal = (on_cube - inside).normalize();
+                positions.push(inside + normal * ROUNDING);
+                normals.push(normal);
+                uvs.push(cell.min + (flat * Vec2::new(1.0, -1.0) / EDGE + 0.5) * cell.size());
+            }
+        }
+        let count = lines.len();
+        for (row, column) in (0..count - 1).flat_map(|row| (0..count - 1).map(move |column| (row, column))) {
+            let near = (first + row * count + column) as u32;
+            let far = near + count as u32;
+            indices.extend([near, near + 1, far + 1, near, far + 1, far]);
+        }
+    }
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
+        .with_inserted_indices(Indices::U32(indices))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lathe::tests::{assert_closed, assert_outward, triangles};
+    use super::*;
+
+    #[test]
+    fn a_die_is_a_closed_cube_with_its_normals_outward() {
+        let mesh = mesh();
+        assert_closed(&mesh);
+        assert_outward(&mesh);
+        let triangles = triangles(&mesh);
+        println!("a die: {} triangles", triangles.len());
+        assert!(triangles.len() <= 700);
+        for (at, normal) in triangles.into_iter().flatten() {
+            assert!(at.abs().max_element() < EDGE / 2.0 + 1e-5, "{at}");
+            assert!(at.dot(normal) > 0.0, "{at}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_up_in_its_rotation_and_reads_the_right_way_up() {
+        for number in 1..=6 {
+            for yaw in [0.0, 0.4, 2.0, -3.0] {
+                assert_eq!(number_up(Quat::from_rotation_y(yaw) * up(number)), number);
+            }
+            assert!((up(number) * Frame::of(number).outward).distance(Vec3::Y) < 1e-5);
+            assert!((up(number) * Frame::of(number).upward).distance(Vec3::NEG_Z) < 1e-5);
+        }
+    }
+
+    #[test]
+    fn opposite_numbers_make_seven_and_one_two_three_go_counterclockwise() {
+        for number in 1..=6 {
+            assert_eq!(Frame::of(number).outward, -Frame::of(7 - number).outward);
+        }
+        let [one, two, three] = [1, 2, 3].map(|number| Frame::of(number).outward);
+        assert_eq!(one.cross(two), three);
+    }
+
+    #[test]
+    fn the_flat_of_each_face_wears_the_picture_of_its_number() {
+        use bevy::mesh::VertexAttributeValues::{Float32x2, Float32x3};
+        let mesh = mesh();
+        let (Some(Float32x3(normals)), Some(Float32x2(uvs))) =
+            (mesh.attribute(Mesh::ATTRIBUTE_NORMAL), mesh.attribute(Mesh::ATTRIBUTE_UV_0))
+        else {
+            panic!("a die has normals and a texture")
+        };
+        for number in 1..=6 {
+            let flat = normals
+                .iter()
+                .zip(uvs)
+                .filter(|(normal, _)| Vec3::from(**normal).distance(Frame::of(number).outward) < 1e-4);
+            let flat: Vec<Vec2> = flat.map(|(_, uv)| Vec2::from(*uv)).collect();
+            assert_eq!(flat.len(), 4);
+            assert!(flat.into_iter().all(|uv| picture::cell(number).contains(uv)));
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! How are a die's faces painted? All six into one image, by arithmetic.
+
+use std::f32::consts::TAU;
+
+use bevy::color::{Color, ColorToComponents, Srgba};
+use bevy::image::Image;
+use bevy::math::{Rect, UVec2, Vec2, Vec3};
+
+use super::super::chessmen::{Chessman, silhouette};
+use super::super::textures::with_mips;
+use super::faces::{Face, Faces, Sign};
+
+/// The colours of a die.
+#[derive(Clone, Copy, Debug)]
+pub struct Colours {
+    /// What it is made of.
+    pub body: Color,
+    /// The signs.
+    pub sign: Color,
+    /// The pips.
+    pub pip: Color,
+}
+
+impl Colours {
+    /// Ivory with signs of ebony and brown-red pips.
+    pub const IVORY: Self = Self {
+        body: Color::srgb(0.93, 0.88, 0.78),
+        sign: Color::srgb(0.13, 0.10, 0.09),
+        pip: Color::srgb(0.60, 0.16, 0.09),
+    };
+    /// Dark red wood with signs of ivory and golden pips.
+    pub const ROSEWOOD: Self = Self {
+        body: Color::srgb(0.36, 0.10, 0.08),
+        sign: Color::srgb(0.94, 0.89, 0.80),
+        pip: Color::srgb(0.93, 0.69, 0.28),
+    };
+}
+
+/// How many cells lie side by side and one above the other in the image.
+const CELLS: UVec2 = UVec2::new(4, 2);
+/// The side of a cell, in texels.
+const CELL: u32 = 128;
+
+/// Where in the image a number's face is, in parts of its sides.
+pub(super) fn cell(number: u8) -> Rect {
+    let index = u32::from(number) - 1;
+    let corner = UVec2::new(index % CELLS.x, index / CELLS.x).as_vec2() / CELLS.as_vec2();
+    Rect::from_corners(corner, corner + 1.0 / CELLS.as_vec2())
+}
+
+/// The image of all faces, which is the base colour of the die's material.
+#[must_use]
+pub fn image(faces: &Faces, colours: &Colours) -> Image {
+    let size = CELLS * CELL;
+    let [body, sign, pip] = [colours.body, colours.sign, colours.pip].map(|colour| Srgba::from(colour).to_vec3());
+    let mut texels = opaque(body).repeat(size.element_product() as usize);
+    for (index, face) in (0..).zip(faces) {
+        let corner = UVec2::new(index % CELLS.x, index / CELLS.x) * CELL;
+        let drawing = Drawing::of(*face);
+        for at in (0..CELL * CELL).map(|texel| UVec2::new(texel % CELL, texel / CELL)) {
+            let place = (at.as_vec2() + 0.5) / CELL as f32 - 0.5;
+            let [signed, ringed, dotted] = drawing.ink(place * Vec2::new(1.0, -1.0));
+            let colour = body.lerp(sign, signed).lerp(body, ringed).lerp(pip, dotted);
+            let first = (((corner.y + at.y) * size.x + corner.x + at.x) * 4) as usize;
+            texels[first..first + 4].copy_from_slice(&opaque(colour));
+        }
+    }
+    with_mips(size, texels)
+}
+
+fn opaque(colour: Vec3) -> [u8; 4] {
+    let [red, green, blue] = (colour * 255.0).round().to_array().map(|channel| channel as u8);
+    [red, green, blue, u8::MAX]
+}
+
+/// The radius of a pip, in parts of an edge like all measures of a face.
+const PIP_RADIUS: f32 = 0.068;
+/// How far from the middle the pips of the corners and sides are.
+const PIP_REACH: f32 = 0.300;
+/// The width of the ring that parts a pip from the sign below it.
+const PIP_RING: f32 = 0.026;
+/// Half the width of a man's sign at its foot.
+const SIGN_HALF: f32 = 0.205;
+/// The height of a man's sign: the pawn's, and the others'.
+const SIGN_HEIGHTS: [f32; 2] = [0.54, 0.66];
+/// The outer and the inner radius of the star.
+const STAR: [f32; 2] = [0.26, 0.115];
+
+/// What is to be painted on a face: places from its middle, to the right and up.
+struct Drawing {
+    pips: Vec<Vec2>,
+    filled: Vec<Vec<Vec2>>,
+    gaps: Vec<Vec<Vec2>>,
+}
+
+impl Drawing {
+    fn of(face: Face) -> Self {
+        let (filled, gaps) = match face.sign {
+            None => (Vec::new(), Vec::new()),
+            Some(Sign::Any) => (vec![star()], Vec::new()),
+            Some(Sign::Man(man)) => {
+                let high = SIGN_HEIGHTS[usize::from(man != Chessman::Pawn)];
+                let scale = Vec2::new(SIGN_HALF / man.foot_radius(), high / super::super::chessmen::height(man));
+                let place = |polygon: Vec<Vec2>| {
+                    polygon.into_iter().map(|at| at * scale - Vec2::Y * high / 2.0).collect::<Vec<_>>()
+                };
+                let seen = silhouette(man);
+                (seen.filled.into_iter().map(place).collect(), seen.gaps.into_iter().map(place).collect())
+            }
+        };
+        Self { pips: pips(face.pips), filled, gaps }
+    }
+
+    /// How much of a texel the sign, the rings around the pips and the pips cover.
+    fn ink(&self, at: Vec2) -> [f32; 3] {
+        let most = |polygons: &[Vec<Vec2>]| polygons.iter().map(|polygon| -distance(polygon, at)).fold(-1.0, f32::max);
+        let dot = self.pips.iter().map(|pip| PIP_RADIUS - pip.distance(at)).fold(-1.0, f32::max);
+        let sign = coverage(most(&self.filled)).min(1.0 - coverage(most(&self.gaps)));
+        [sign, coverage(dot + PIP_RING), coverage(dot)]
+    }
+}
+
+/// How much of a texel is covered whose middle lies so far inside an edge.
+fn coverage(inside: f32) -> f32 {
+    (inside * CELL as f32 + 0.5).clamp(0.0, 1.0)
+}
+
+/// Where the pips of a number are.
+fn pips(count: u8) -> Vec<Vec2> {
+    let reach = PIP_REACH;
+    let pair = |x: f32, y: f32| [Vec2::new(x, y), Vec2::new(-x, -y)];
+    let mut places = Vec::new();
+    if count % 2 == 1 {
+        places.push(Vec2::ZERO);
+    }
+    if count >= 2 {
+        places.extend(pair(reach, reach));
+    }
+    if count >= 4 {
+        places.extend(pair(-reach, reach));
+    }
+    if count >= 6 {
+        places.extend(pair(reach, 0.0));
+    }
+    places
+}
+
+fn star() -> Vec<Vec2> {
+    (0..10_u8)
+        .map(|step| Vec2::from_angle(TAU * (f32::from(step) / 10.0 + 0.25)) * STAR[usize::from(step % 2)])
+        .collect()
+}
+
+/// The distance of a point to a polygon's edge, negative inside.
+fn distance(polygon: &[Vec2], at: Vec2) -> f32 {
+    let mut nearest = f32::INFINITY;
+    let mut is_inside = false;
+    for (index, &to) in polygon.iter().enumerate() {
+        let from = polygon[(index + polygon.len() - 1) % polygon.len()];
+        let side = to - from;
+        let part = ((at - from).dot(side) / side.length_squared().max(f32::MIN_POSITIVE)).clamp(0.0, 1.0);
+        nearest = nearest.min((from + side * part).distance_squared(at));
+        if (from.y > at.y) != (to.y > at.y) && at.x < from.x + side.x * (at.y - from.y) / side.y {
+            is_inside = !is_inside;
+        }
+    }
+    if is_inside { -nearest.sqrt() } else { nearest.sqrt() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::faces;
+    use super::*;
+
+    #[test]
+    fn a_number_has_so_many_pips_apart_from_each_other() {
+        for count in 0..=6 {
+            let places = pips(count);
+            assert_eq!(places.len(), usize::from(count));
+            for (index, place) in places.iter().enumerate() {
+                assert!(places[..index].iter().all(|other| other.distance(*place) > 2.0 * PIP_RADIUS), "{count}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_sign_leaves_the_pips_around_it_free() {
+        for face in faces::of_men() {
+            let drawing = Drawing::of(face);
+            for pip in drawing.pips.iter().filter(|pip| **pip != Vec2::ZERO) {
+                assert!(drawing.filled.iter().all(|polygon| distance(polygon, *pip) > PIP_RADIUS), "{face:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_six_faces_differ() {
+        let any = [Sign::Any; 6];
+        let faces =
+            [faces::of_men(), faces::plain(), faces::without_pips(any)].map(|faces| image(&faces, &Colours::IVORY));
+        let [men, plain, stars] = faces.map(|image| image.data.expect("texels"));
+        let cell_of = |texels: &[u8], number: u8| -> Vec<u8> {
+            let corner = (cell(number).min * (CELLS * CELL).as_vec2()).as_uvec2();
+            let row = |down: u32| (((corner.y + down) * CELLS.x * CELL + corner.x) * 4) as usize;
+            (0..CELL).flat_map(|down| texels[row(down)..row(down) + 4 * CELL as usize].to_vec()).collect()
+        };
+        for number in 2..=6 {
+            for other in 1..number {
+                for texels in [&men, &plain] {
+                    assert_ne!(cell_of(texels, number), cell_of(texels, other));
+                }
+                assert_eq!(cell_of(&stars, number), cell_of(&stars, other));
+            }
+        }
+    }
+}

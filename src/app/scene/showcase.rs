@@ -1,0 +1,78 @@
+//! How do chessmen and dice look? Pictures for people to judge.
+
+use std::path::Path;
+
+use bevy::camera::RenderTarget;
+use bevy::prelude::*;
+
+use super::camera::{CameraTarget, Orbit};
+use super::chessmen::{self, Chessman};
+use super::die::{self, Sign};
+use super::stacks::TokenBody;
+use crate::app::play::CurrentGame;
+use crate::app::screen::Screen;
+use crate::app::{TablePlugin, shot};
+use crate::board::Side;
+use crate::session::{Game, GameId};
+
+/// Writes pictures into the folder that `TURNOVER_SHOWCASE` names:
+/// `TURNOVER_SHOWCASE=/tmp cargo test --lib showcase -- --ignored`.
+#[test]
+#[ignore = "takes a minute where there is no graphics card, and people must look at its pictures"]
+fn the_set_from_two_sides() {
+    let folder = std::env::var("TURNOVER_SHOWCASE").expect("a folder");
+    for (name, yaw, pitch, zoom) in VIEWS {
+        let path = Path::new(&folder).join(format!("{name}.png"));
+        let set_up = |app: &mut App, target: Handle<Image>| {
+            app.add_plugins(TablePlugin)
+                .insert_resource(CameraTarget(RenderTarget::from(target)))
+                .insert_resource(CurrentGame::new(Game::new(GameId::default())))
+                .insert_state(Screen::Table);
+        };
+        let pose = |app: &mut App| {
+            let world = app.world_mut();
+            let tokens: Vec<Entity> = world.query_filtered::<Entity, With<TokenBody>>().iter(world).collect();
+            tokens.into_iter().for_each(|token| {
+                world.despawn(token);
+            });
+            world.query::<&mut Orbit>().iter_mut(world).for_each(|mut orbit| *orbit = Orbit { yaw, pitch, zoom });
+            set_out(world);
+            (0..3).for_each(|_| app.update());
+        };
+        shot::take(UVec2::new(1600, 900), &path, set_up, pose).expect("a picture");
+    }
+}
+
+/// Name, yaw, pitch and zoom.
+const VIEWS: [(&str, f32, f32, f32); 2] = [("seat", 0.0, 0.95, 0.62), ("low", 0.35, 0.52, 0.62)];
+
+/// White's men before Black's, and before both three dice with each of their faces up.
+fn set_out(world: &mut World) {
+    let lacquer = StandardMaterial { perceptual_roughness: 0.36, reflectance: 0.55, ..default() };
+    let material = world.resource_mut::<Assets<StandardMaterial>>().add(lacquer.clone());
+    for (column, man) in (0_u8..).zip(Chessman::ALL) {
+        for (side, z) in [(Side::White, 0.5), (Side::Black, -1.5)] {
+            let mesh = world.resource_mut::<Assets<Mesh>>().add(chessmen::mesh(man, side));
+            let place = Vec3::new(f32::from(column) - 2.5, chessmen::height(man) / 2.0, z);
+            world.spawn((Mesh3d(mesh), MeshMaterial3d(material.clone()), Transform::from_translation(place)));
+        }
+    }
+    let mesh = world.resource_mut::<Assets<Mesh>>().add(die::mesh());
+    let knights_or_any = [Sign::Man(Chessman::Knight), Sign::Any].repeat(3).try_into().expect("six signs");
+    let dice = [
+        (die::faces::of_men(), die::Colours::IVORY),
+        (die::faces::plain(), die::Colours::ROSEWOOD),
+        (die::faces::without_pips(knights_or_any), die::Colours::ROSEWOOD),
+    ];
+    for (row, (faces, colours)) in (0_u8..).zip(dice) {
+        let image = world.resource_mut::<Assets<Image>>().add(die::image(&faces, &colours));
+        let painted = StandardMaterial { base_color_texture: Some(image), ..lacquer.clone() };
+        let material = world.resource_mut::<Assets<StandardMaterial>>().add(painted);
+        for number in 1..=6 {
+            let place = Vec3::new(f32::from(number) - 3.5, die::EDGE / 2.0, 1.5 + f32::from(row));
+            let turn = Quat::from_rotation_y(0.15 * f32::from(number % 3) - 0.15) * die::up(number);
+            let place = Transform::from_translation(place).with_rotation(turn);
+            world.spawn((Mesh3d(mesh.clone()), MeshMaterial3d(material.clone()), place));
+        }
+    }
+}
