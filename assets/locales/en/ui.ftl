@@ -143,7 +143,9 @@ reason-checkmate = Checkmate: { $loser } has no move that saves a Castle.
 reason-castles-captured = { $loser } has no Castle left.
 reason-stalemate = Stalemate: there is no legal move left.
 reason-fifty-moves = Fifty moves on each side without a capture or a turnover.
+reason-seventy-five-moves = Seventy-five turns of each side without a capture or a pawn’s move.
 reason-repetition = The same position for the third time, and both players wanted the draw.
+reason-insufficient-material = Only the kings are left.
 reason-scorched-earth = Scorched earth: the last Castle took the last Castle.
 reason-king-captured = { $loser }'s king was captured.
 reason-king-left = { $loser }'s king left the board.
@@ -245,8 +247,11 @@ say-turn-over = { $player }: { $from } to { $to }, turning over.
 say-capture = { $player }: { $from } to { $to }, capture.
 say-leave = { $player }: { $from } leaves the board.
 say-promotes = Promotion.
+say-roll = { $player }: the dice show { $text }.
+say-pass = { $player }: pass.
 say-taken-back = Taken back: { $from } to { $to }.
 say-come-back = Taken back: { $from } is on the board again.
+say-undone = Taken back.
 say-low-time = { $player }: little time left.
 
 ## Sharing

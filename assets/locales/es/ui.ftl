@@ -172,7 +172,9 @@ reason-castles-captured = { $loser ->
 } sin Castillos.
 reason-stalemate = Ahogamiento: no queda ninguna jugada legal.
 reason-fifty-moves = Cincuenta jugadas de cada bando sin captura ni toma.
+reason-seventy-five-moves = Setenta y cinco turnos de cada bando sin captura ni movimiento de peón.
 reason-repetition = La misma posición por tercera vez, y ambos jugadores quisieron el empate.
+reason-insufficient-material = Solo quedan los reyes.
 reason-scorched-earth = Tierra arrasada: el último Castillo capturó al último Castillo.
 reason-king-captured = { $loser ->
     [Blancas] El rey de las blancas ha sido capturado.
@@ -288,8 +290,11 @@ say-turn-over = { $player }: { $from } a { $to }, toma.
 say-capture = { $player }: { $from } a { $to }, captura.
 say-leave = { $player }: { $from } sale del tablero.
 say-promotes = Promoción.
+say-roll = { $player }: los dados muestran { $text }.
+say-pass = { $player }: pasa.
 say-taken-back = Jugada deshecha: { $from } a { $to }.
 say-come-back = Jugada deshecha: { $from } vuelve al tablero.
+say-undone = Deshecho.
 say-low-time = { $player }: queda poco tiempo.
 
 ## Compartir

@@ -172,7 +172,9 @@ reason-castles-captured = { $loser ->
 } sem Castelos.
 reason-stalemate = Afogamento: não resta nenhum lance legal.
 reason-fifty-moves = Cinquenta lances de cada lado sem captura nem tomada.
+reason-seventy-five-moves = Setenta e cinco turnos de cada lado sem captura nem movimento de peão.
 reason-repetition = A mesma posição pela terceira vez, e os dois jogadores quiseram o empate.
+reason-insufficient-material = Só restam os reis.
 reason-scorched-earth = Terra arrasada: o último Castelo capturou o último Castelo.
 reason-king-captured = { $loser ->
     [Brancas] O rei das brancas foi capturado.
@@ -288,8 +290,11 @@ say-turn-over = { $player }: { $from } a { $to }, toma.
 say-capture = { $player }: { $from } a { $to }, captura.
 say-leave = { $player }: { $from } sai do tabuleiro.
 say-promotes = Promoção.
+say-roll = { $player }: os dados mostram { $text }.
+say-pass = { $player }: passa.
 say-taken-back = Lance desfeito: { $from } a { $to }.
 say-come-back = Lance desfeito: { $from } volta ao tabuleiro.
+say-undone = Desfeito.
 say-low-time = { $player }: resta pouco tempo.
 
 ## Compartilhar
