@@ -96,6 +96,9 @@ pub trait Referee: Send + Sync {
     /// when the text names none.
     fn refusal_of(&self, text: &str) -> Option<Refusal>;
 
+    /// Whether the text is a name in the text protocol, of a move or a roll that may be legal or not.
+    fn is_code(&self, text: &str) -> bool;
+
     /// Why the move or roll with this name in the text protocol is refused, in English; `None` when it is legal.
     fn objection(&self, code: &str) -> Option<String>;
 
@@ -306,13 +309,16 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
         self.position.refusal(from, to)
     }
 
+    fn is_code(&self, text: &str) -> bool {
+        text.parse::<P::Move>().is_ok() || text.parse::<P::Roll>().is_ok()
+    }
+
     fn objection(&self, code: &str) -> Option<String> {
-        if let Ok(roll) = code.parse() {
-            return self.position.clone().roll(roll).err().map(|illegal| illegal.to_string());
-        }
-        match code.parse() {
-            Ok(mv) => self.position.clone().play(mv, &mut ()).err().map(|illegal| illegal.to_string()),
-            Err(malformed) => Some(malformed.to_string()),
+        match (code.parse(), code.parse()) {
+            (Ok(roll), _) => self.position.clone().roll(roll).err().map(|illegal| illegal.to_string()),
+            (Err(_), Ok(mv)) => self.position.clone().play(mv, &mut ()).err().map(|illegal| illegal.to_string()),
+            (Err(malformed), Err(_)) if matches!(self.position.phase(), Phase::Roll(_)) => Some(malformed.to_string()),
+            (Err(_), Err(malformed)) => Some(malformed.to_string()),
         }
     }
 

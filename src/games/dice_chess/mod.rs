@@ -14,6 +14,9 @@
 //! | `repetition` | how often has this position been there? [`Repetitions`] |
 //! | `illegal`, `refuse` | why may one not move like that? [`IllegalMove`] |
 //! | `fen`, `fen_error`, `write`, `dice_field` | text ⇄ position, [`FenError`] |
+//! | `story` | what is to be seen of a move on the table? |
+//! | `plausible` | which arrangements can no game lead to? [`Implausible`] |
+//! | `shared` | what do all games' rules say of it? [`Position`](crate::games::Position) |
 //! | `seed` | who throws the dice, so that everybody can trust them? [`Seed`] |
 //! | `perft` | how many games are there, with and without dice? |
 //!
@@ -71,12 +74,15 @@ mod man;
 mod movegen;
 mod moves;
 mod perft;
+mod plausible;
 mod position;
 mod refuse;
 mod repetition;
 mod roll;
 mod seed;
+mod shared;
 mod status;
+mod story;
 mod turn;
 mod variant;
 mod write;
@@ -88,6 +94,7 @@ pub use illegal::{Fault, IllegalMove};
 pub use man::Man;
 pub use moves::{Move, ParseMoveError};
 pub use perft::{chess_perft, dice_perft, dice_perft_divide};
+pub use plausible::{Doubt, Implausible};
 pub use position::DiceChess;
 pub use repetition::Repetitions;
 pub use roll::{Face, IllegalRoll, ParseRollError, Roll};
