@@ -636,7 +636,7 @@ fn a_stack_travels_as_one_and_shows_its_height() {
     assert_eq!(player.count::<Held>(), 2, "both checkers are in the hand");
     player.button(ButtonState::Released);
     player.frames(2);
-    assert_eq!(player.game().last_ply().expect("a move").played.code, "b3-b5");
+    assert_eq!(player.game().last_ply().expect("a move").played.code, "b3b5");
     player.check_the_scene();
 }
 
@@ -649,10 +649,10 @@ fn a_stack_leaves_the_board_by_a_click_beside_it_or_a_drag() {
         player.frames(2);
         assert!(player.marks().contains(&(Mark::Leave, Spot::Exit(square("h5")))));
         player.key(KeyCode::Escape);
-        let legal = player.game().legal_moves().iter().find(|legal| legal.code == "h5-off").expect("it leaves").clone();
+        let legal = player.game().legal_moves().iter().find(|legal| legal.code == "h5off").expect("it leaves").clone();
         player.make(&legal, drags);
         player.frames(2);
-        assert_eq!(player.game().last_ply().expect("a move").played.code, "h5-off");
+        assert_eq!(player.game().last_ply().expect("a move").played.code, "h5off");
         assert_eq!(player.count::<Flight>(), 3, "three checkers are on their way over the edge");
         settle(&mut player);
         player.check_the_scene();
@@ -680,7 +680,7 @@ fn a_king_leaves_only_after_a_warning_and_loses_by_it() {
     player.click_at(exit);
     player.frames(2);
     let outcome = player.game().outcome().expect("the game is over");
-    assert_eq!(outcome.to_string(), "0-1 king-left");
+    assert_eq!(outcome.to_string(), "0-1 king-left-board");
     player.check_the_scene();
 }
 
@@ -715,7 +715,7 @@ fn a_refused_move_of_a_stack_says_how_far_it_goes() {
 fn captures_crowns_and_undo_end_in_the_same_scene_when_they_are_animated() {
     let mut player = lielow("8/8/5b2/8/8/b*1C*3B1/8/8 w", Tempo::Fast);
     let before = player.game().table();
-    for code in ["c3xf6", "a3-c3", "g3-g5", "c3-c6", "g5-off"] {
+    for code in ["c3f6", "a3c3", "g3g5", "c3c6", "g5off"] {
         let legal = player.game().legal_moves().iter().find(|legal| legal.code == code).expect(code).clone();
         player.look(View::Top);
         settle(&mut player);

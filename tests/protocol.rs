@@ -140,6 +140,27 @@ fn a_position_is_set_up_and_moves_are_played_on_it() {
 }
 
 #[test]
+fn lielow_is_spoken_too() {
+    let mut talk = Talk::new();
+    assert_eq!(talk.say("setoption name UCI_Variant value lielow"), "");
+    assert_eq!(talk.shown("Fen"), "8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1");
+    assert!(talk.say("go perft 3").ends_with("\n\nNodes searched: 97520\n"));
+    talk.say("position startpos moves a2off d7d6 b2-b3");
+    assert_eq!(talk.shown("Fen"), "8/aaa1aaaa/3b*4/8/8/1B*6/2AAAAAA/8 b 0 2");
+    assert!(talk.is_refused("position startpos moves d2off").contains("a stack of 1 moves exactly one square"));
+    talk.say("position fen 8/8/5a2/8/8/b*1C*3B1/8/8 w");
+    assert_eq!(talk.shown("Legal"), "c3c6 c3f3 c3f6 c3off g3e1 g3e3 g3e5 g3g1 g3g5 g3off");
+    talk.say("position fen 8/8/5a2/8/8/b*1C*3B1/8/8 w moves c3off");
+    assert_eq!(
+        (talk.shown("Fen"), talk.shown("Outcome")),
+        ("8/8/5a2/8/8/b*5B1/8/8 b 0 1 0-1".into(), "0-1 king-left-board".into())
+    );
+    let fen = talk.shown("Fen");
+    talk.say(format!("position fen {fen}"));
+    assert_eq!(talk.shown("Outcome"), "0-1 king-left-board");
+}
+
+#[test]
 fn perft_counts_by_root_move() {
     let mut talk = Talk::classic();
     let answer = talk.say("go perft 2");

@@ -73,7 +73,7 @@ pub enum FenError {
         found: String,
     },
     /// A result that is none.
-    #[error("expected the result of a game that is over, 1-0 or 0-1, or nothing, in field 3, found {found:?}")]
+    #[error("expected the result of a game that is over, 1-0 or 0-1, or nothing, in field 5, found {found:?}")]
     Score {
         /// What stands there, shortened.
         found: String,
@@ -141,6 +141,27 @@ pub(super) fn read_turn(field: Option<&str>) -> Result<Side, FenError> {
         Some(other) => Err(FenError::Turn { found: excerpt(other, QUOTED) }),
         None => Err(FenError::Missing { expected: "the side to move, w or b", field: 2 }),
     }
+}
+
+/// What the second counter counts.
+pub(super) const NUMBER: &str = "the move number";
+
+/// Reads the two counters, fields 3 and 4, or takes 0 and 1 where there are none. The second one counts moves, the first what
+/// `clock` says.
+pub(super) fn read_counters<'a>(
+    fields: &mut impl Iterator<Item = &'a str>,
+    clock: &'static str,
+) -> Result<[u16; 2], FenError> {
+    let Some(first) = fields.next() else { return Ok([0, 1]) };
+    let first = read_counter(first, clock, 3)?;
+    let second = fields.next().ok_or(FenError::Missing { expected: NUMBER, field: 4 })?;
+    Ok([first, read_counter(second, NUMBER, 4)?])
+}
+
+fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, FenError> {
+    let digits = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let count = digits.then(|| text.parse().ok()).flatten().filter(|&count| count <= LARGEST_COUNT);
+    count.ok_or_else(|| FenError::Counter { expected, field, found: excerpt(text, QUOTED) })
 }
 
 /// Writes the first two fields: the placement, as [`read_placement`] reads it, and the side to move.

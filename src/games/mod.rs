@@ -72,7 +72,7 @@ pub enum Arrival {
 /// A move as far as all games know it. A pass, in which nothing moves, has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveFacts {
-    /// Where the moving token starts.
+    /// Where what moves starts.
     pub from: Square,
     /// Where it arrives; `None` when it leaves the board.
     pub to: Option<Square>,
@@ -103,7 +103,7 @@ pub struct Refusal {
     pub square: Square,
 }
 
-/// A king of the game at hand: in Turnover a Castle.
+/// A king of the game at hand: in Turnover a Castle, in Lielow the stack with the crown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Royal {
     /// Where it stands.

@@ -106,7 +106,7 @@ impl Reason {
             Self::InsufficientMaterial => "insufficient-material",
             Self::ScorchedEarth => "scorched-earth",
             Self::KingCaptured => "king-captured",
-            Self::KingLeft => "king-left",
+            Self::KingLeft => "king-left-board",
             Self::Resignation => "resignation",
             Self::Agreement => "agreement",
             Self::Time => "time",

@@ -4,7 +4,7 @@
 //! move = square , ( "-" | "x" ) , square | square , "-off" ;
 //! ```
 //!
-//! The text protocol writes it in the same way. Between two squares a reader may leave the sign out.
+//! An `x` captures. A reader may leave the sign out, as the text protocol does: `a2b3`, `a2off`.
 
 use super::{Notation, NotationError};
 use crate::board::Square;
@@ -13,7 +13,11 @@ use crate::games::lielow::{Lielow, Move};
 
 impl Notation for Lielow {
     fn notation(&self, mv: Move) -> String {
-        mv.to_string()
+        let is_enemy = |square| self.side(!self.turn()).has(square);
+        match mv.to() {
+            Some(to) => format!("{}{}{to}", mv.from(), if is_enemy(to) { 'x' } else { '-' }),
+            None => format!("{}-off", mv.from()),
+        }
     }
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
@@ -47,9 +51,9 @@ mod tests {
     fn a_move_is_read_with_and_without_its_sign() {
         let position = Lielow::from_fen("8/8/5a2/8/8/b*1C*3B1/8/8 w").expect("a position");
         for (text, mv) in
-            [("c3xf6", "c3xf6"), ("c3-f6", "c3xf6"), ("c3f6", "c3xf6"), ("c3-off", "c3-off"), ("g3g1", "g3-g1")]
+            [("c3xf6", "c3xf6"), ("c3-f6", "c3xf6"), ("c3f6", "c3xf6"), ("c3off", "c3-off"), ("g3g1", "g3-g1")]
         {
-            assert_eq!(position.read_move(text).map(|mv| mv.to_string()).as_deref(), Ok(mv), "{text}");
+            assert_eq!(position.read_move(text).map(|mv| position.notation(mv)).as_deref(), Ok(mv), "{text}");
         }
         assert_eq!(position.read_move("c3-c4"), Err(NotationError::NoSuchMove));
     }
@@ -57,7 +61,7 @@ mod tests {
     #[test]
     fn what_is_no_move_is_refused_with_the_place() {
         for (text, at) in
-            [("", 1), ("Q", 1), ("é2-a3", 1), ("a2", 3), ("a2+", 3), ("a2off", 3), ("a2-", 4), ("a2xi9", 4)]
+            [("", 1), ("Q", 1), ("é2-a3", 1), ("a2", 3), ("a2+", 3), ("a2of", 3), ("a2-", 4), ("a2xi9", 4)]
         {
             match Lielow::start().read_move(text) {
                 Err(NotationError::Malformed { at: found, .. }) => assert_eq!(found, at, "{text}"),

@@ -175,3 +175,38 @@ impl FromStr for GameId {
         Self::ALL.into_iter().find(|game| game.name() == text).ok_or_else(unknown)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_links_that_exist_keep_their_games() {
+        let numbered = |number| GameId::from_number(number).map(GameId::name);
+        let names: Vec<_> = (0..=10).map(numbered).collect();
+        let expected = [
+            "turnover-classic",
+            "turnover-modern",
+            "lielow",
+            "dice-chess",
+            "dice-chess-brainking",
+            "dice-chess-10x10",
+            "dice-chess-vegas",
+            "dice-chess-moves",
+            "dice-chess-piece-moves",
+            "dice-chess-burmese",
+        ];
+        let expected: Vec<_> = expected.into_iter().map(Some).chain([None]).collect();
+        assert_eq!(names, expected);
+    }
+
+    #[test]
+    fn every_man_of_a_game_is_called_by_one_of_its_names() {
+        for id in GameId::ALL {
+            let kit = id.referee(None).expect("every game has a start position").kit();
+            for man in &kit.men {
+                assert!(id.men().contains(&man.name.code), "{id}: {:?}", man.name);
+            }
+        }
+    }
+}

@@ -322,6 +322,24 @@ async function playClassic() {
   assert.deepEqual(complaints.filter((text) => !HARMLESS.test(text)), []);
 }
 
+async function playLielow() {
+  const [lielow] = await open({}, { url: `${site.url}?game=lielow` });
+  page = lielow;
+  await ready();
+  assert.equal(await state('game'), 'lielow');
+  await play(['b2b3', 'g7g6']);
+  // Off the board, by a click beside it.
+  await choose('a2');
+  const [[ax, ay], [bx]] = [await place('a2'), await place('b2')];
+  await click([ax - 1.4 * (bx - ax), ay]);
+  await until(() => window.turnover.moves.length === 3);
+  await rest();
+  assert.deepEqual(await state('moves'), ['b2-b3', 'g7-g6', 'a2-off']);
+  assert.equal(await state('fen'), '8/aaaaaa1a/6b*1/8/8/1B*6/2AAAAAA/8 b 0 2');
+  await shot('lielow');
+  await lielow.context().close();
+}
+
 async function goOffline() {
   await until(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated');
   const fen = await state('fen');
@@ -531,6 +549,7 @@ const STEPS = [
   ['go on after a reload', reload, { plays: true }],
   ['play the classic edition', playClassic, { plays: true }],
   ['go on without a network', goOffline],
+  ['play Lielow', playLielow, { plays: true }],
   ['fit a phone', fitPhone, { plays: true }],
   ['share a game', share, { films: true }],
   ['keep a library', keepLibrary],

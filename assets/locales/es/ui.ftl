@@ -211,7 +211,7 @@ reason-king-captured = { $loser ->
     [Negras] El rey de las negras ha sido capturado.
    *[other] El rey de { $loser } ha sido capturado.
 }
-reason-king-left = { $loser ->
+reason-king-left-board = { $loser ->
     [Blancas] El rey de las blancas ha salido del tablero.
     [Negras] El rey de las negras ha salido del tablero.
    *[other] El rey de { $loser } ha salido del tablero.

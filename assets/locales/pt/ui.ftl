@@ -211,7 +211,7 @@ reason-king-captured = { $loser ->
     [Pretas] O rei das pretas foi capturado.
    *[other] O rei de { $loser } foi capturado.
 }
-reason-king-left = { $loser ->
+reason-king-left-board = { $loser ->
     [Brancas] O rei das brancas saiu do tabuleiro.
     [Pretas] O rei das pretas saiu do tabuleiro.
    *[other] O rei de { $loser } saiu do tabuleiro.

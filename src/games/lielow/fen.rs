@@ -8,10 +8,13 @@ use crate::excerpt::excerpt;
 use crate::games::fen::{self, FenError, QUOTED};
 
 const STACKS: &str = "a stack (A to H by its height, lower case for Black, followed by * if it is king)";
-const LAST: &str = "the result, field 3";
+/// There is nothing to count: it is always 0.
+const CLOCK: &str = "0";
+const LAST: &str = "the result, field 5";
 
 impl Lielow {
-    /// Reads a position: placement and side to move; of a game that is over also its result, `1-0` or `0-1`.
+    /// Reads a position: placement, side to move and, if you like, the two counters (always 0, number of the move) and, of
+    /// a game that is over, its result, `1-0` or `0-1`.
     ///
     /// # Errors
     /// When the text is none, with what was expected and where.
@@ -21,6 +24,10 @@ impl Lielow {
         let mut stacks = Vec::new();
         fen::read_placement(placement, STACKS, read_stack, |square, stack| stacks.push((square, stack)))?;
         let turn = fen::read_turn(fields.next())?;
+        let [clock, number] = fen::read_counters(&mut fields, CLOCK)?;
+        if clock != 0 {
+            return Err(FenError::Counter { expected: CLOCK, field: 3, found: clock.to_string() });
+        }
         let winner = match fields.next() {
             None => None,
             Some("1-0") => Some(Side::White),
@@ -29,7 +36,7 @@ impl Lielow {
         };
         match fields.next() {
             Some(more) => Err(FenError::Trailing { last: LAST, found: excerpt(more, QUOTED) }),
-            None => Ok(Self::new(stacks, turn, winner)),
+            None => Ok(Self { number: number.into(), ..Self::new(stacks, turn, winner) }),
         }
     }
 }
@@ -47,9 +54,10 @@ fn read_stack(text: &str) -> Option<(Stack, usize)> {
 }
 
 impl fmt::Display for Lielow {
-    /// Two fields, and the result when the game is over.
+    /// Four fields, and the result when the game is over.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fen::write(f, |square| self.stack_at(square), self.turn)?;
+        write!(f, " 0 {}", self.number)?;
         match self.winner {
             None => Ok(()),
             Some(Side::White) => f.write_str(" 1-0"),
@@ -66,13 +74,17 @@ mod tests {
     #[test]
     fn the_start_position_is_that_of_the_rules() {
         let fen = "8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w";
-        assert_eq!(Lielow::start().to_string(), fen);
+        assert_eq!(Lielow::start().to_string(), format!("{fen} 0 1"));
         assert_eq!(Lielow::from_fen(fen), Ok(Lielow::start()));
     }
 
     #[test]
     fn every_stack_survives_its_text() {
-        for fen in ["ABCDEFGH/8/8/3b*4/8/8/8/abcdefgh b", "A*B*C*5/8/8/8/8/8/8/h*7 w", "1A1a1A1a/8/8/8/8/8/8/8 w 0-1"] {
+        for fen in [
+            "ABCDEFGH/8/8/3b*4/8/8/8/abcdefgh b 0 1",
+            "A*B*C*5/8/8/8/8/8/8/h*7 w 0 17",
+            "1A1a1A1a/8/8/8/8/8/8/8 w 0 9999 0-1",
+        ] {
             assert_eq!(Lielow::from_fen(fen).expect("a position").to_string(), fen);
         }
     }
@@ -80,10 +92,10 @@ mod tests {
     #[test]
     fn who_has_no_stack_has_lost() {
         for (fen, over) in [
-            ("8/8/8/8/8/8/8/A7 w", "A7 w 1-0"),
-            ("8/8/8/8/8/8/8/A7 b", "A7 b 1-0"),
-            ("8/8/8/8/8/8/8/8 w", "8 w 0-1"),
-            ("8/8/8/8/8/8/8/8 b", "8 b 1-0"),
+            ("8/8/8/8/8/8/8/A7 w", "A7 w 0 1 1-0"),
+            ("8/8/8/8/8/8/8/A7 b", "A7 b 0 1 1-0"),
+            ("8/8/8/8/8/8/8/8 w", "8 w 0 1 0-1"),
+            ("8/8/8/8/8/8/8/8 b", "8 b 0 1 1-0"),
         ] {
             let position = Lielow::from_fen(fen).expect("a position");
             assert_eq!(position.to_string(), format!("8/8/8/8/8/8/8/{over}"));
@@ -97,8 +109,11 @@ mod tests {
         for (fen, error) in [
             ("", FenError::Missing { expected: "the placement", field: 1 }),
             ("8/8/8/8/8/8/8/8", FenError::Missing { expected: "the side to move, w or b", field: 2 }),
-            ("8/8/8/8/8/8/8/8 w 0", FenError::Score { found: "0".into() }),
-            ("8/8/8/8/8/8/8/8 w 1-0 1", FenError::Trailing { last: LAST, found: "1".into() }),
+            ("8/8/8/8/8/8/8/8 w 0", FenError::Missing { expected: fen::NUMBER, field: 4 }),
+            ("8/8/8/8/8/8/8/8 w 3 1", FenError::Counter { expected: CLOCK, field: 3, found: "3".into() }),
+            ("8/8/8/8/8/8/8/8 w 1-0", FenError::Counter { expected: CLOCK, field: 3, found: "1-0".into() }),
+            ("8/8/8/8/8/8/8/8 w 0 1 2", FenError::Score { found: "2".into() }),
+            ("8/8/8/8/8/8/8/8 w 0 1 1-0 1", FenError::Trailing { last: LAST, found: "1".into() }),
             ("8/8/I7/8/8/8/8/8 w", letter(6, 5, 'I')),
             ("8/8/*A7/8/8/8/8/8 w", letter(6, 5, '*')),
             ("8/8/A**6/8/8/8/8/8 w", letter(6, 7, '*')),

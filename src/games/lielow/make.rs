@@ -59,9 +59,9 @@ impl Lielow {
     #[inline]
     fn crown(&mut self, side: Side) {
         let tallest = self.tallest(side);
-        if tallest.is_power_of_two() {
-            self.crowns = self.crowns & !self.sides[side.index()] | tallest;
-        }
+        // All squares or none: whether several are tallest nobody foresees.
+        let passes = u64::from(tallest.is_power_of_two()).wrapping_neg();
+        self.crowns = self.crowns & !(self.sides[side.index()] & passes) | tallest & passes;
     }
 
     /// The squares of a side's stacks than which it has none taller.

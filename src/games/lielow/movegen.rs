@@ -26,12 +26,12 @@ impl Lielow {
         if self.winner.is_some() {
             return Vec::new();
         }
-        let [own, enemy] = [self.turn, !self.turn].map(|side| self.sides[side.index()]);
+        let own = self.sides[self.turn.index()];
         let mut moves = Vec::with_capacity(64);
         for from in squares(own) {
             let level = self.level(from);
             let targets = squares(reach::arrivals(level, from) & !own);
-            moves.extend(targets.map(|to| Move::between(from, to, enemy >> to & 1 != 0)));
+            moves.extend(targets.map(|to| Move::between(from, to)));
             moves.extend(reach::is_exit(level, from).then(|| Move::off(from)));
         }
         moves
@@ -43,7 +43,7 @@ impl Lielow {
     #[inline]
     #[must_use]
     pub fn random_legal_move(&self, mut draw: impl FnMut() -> u64) -> Option<Move> {
-        let [own, enemy] = [self.turn, !self.turn].map(|side| self.sides[side.index()]);
+        let own = self.sides[self.turn.index()];
         // With a stack there is a move: one that stands farthest out can go further.
         if self.winner.is_some() || own == 0 {
             return None;
@@ -54,7 +54,7 @@ impl Lielow {
             let nth = ((number >> 32) * count) >> 32;
             let from = nth_square(own, nth as u32);
             match reach::step(self.level(from), from, number as u32 & 7) {
-                Step::To(to) if own >> to & 1 == 0 => return Some(Move::between(from, to, enemy >> to & 1 != 0)),
+                Step::To(to) if own >> to & 1 == 0 => return Some(Move::between(from, to)),
                 Step::Off => return Some(Move::off(from)),
                 Step::To(_) | Step::OffAgain => {}
             }
@@ -68,7 +68,7 @@ impl Lielow {
         if self.winner.is_some() {
             return None;
         }
-        let [own, enemy] = [self.turn, !self.turn].map(|side| self.sides[side.index()]);
+        let own = self.sides[self.turn.index()];
         let mut left = u32::try_from(n).ok()?;
         for from in squares(own) {
             let count = self.count_from(from, own);
@@ -81,7 +81,7 @@ impl Lielow {
                 targets &= targets.wrapping_sub(1);
             }
             let to = targets.trailing_zeros();
-            return Some(if targets == 0 { Move::off(from) } else { Move::between(from, to, enemy >> to & 1 != 0) });
+            return Some(if targets == 0 { Move::off(from) } else { Move::between(from, to) });
         }
         None
     }
@@ -89,18 +89,19 @@ impl Lielow {
 
 /// The index of the square with this number in a set, counted from 0.
 #[inline]
-fn nth_square(mut set: u64, n: u32) -> u32 {
+fn nth_square(set: u64, n: u32) -> u32 {
     let skip = |set: u64| set & set.wrapping_sub(1);
-    // Nobody has more than eight stacks, except who has set them up.
-    for _ in 0..n / 8 {
-        set = (0..8).fold(set, |set, _| skip(set));
+    if n >= 8 {
+        // More stacks than a side has, unless somebody has set them up.
+        return nth_square((0..8).fold(set, |set, _| skip(set)), n - 8);
     }
-    // Without a branch that could be foreseen wrongly.
-    let four = skip(skip(skip(skip(set))));
-    set = if n & 4 == 0 { set } else { four };
+    // By the binary digits of the number, without a branch that could be foreseen wrongly.
     let two = skip(skip(set));
-    set = if n & 2 == 0 { set } else { two };
-    set = if n & 1 == 0 { set } else { skip(set) };
+    let four = skip(skip(two));
+    let set = if n & 4 == 0 { set } else { four };
+    let two = skip(skip(set));
+    let set = if n & 2 == 0 { set } else { two };
+    let set = if n & 1 == 0 { set } else { skip(set) };
     set.trailing_zeros()
 }
 

@@ -21,7 +21,7 @@ pub(super) const TALLEST: usize = 8;
 /// use turnover::games::Position;
 ///
 /// let start = Lielow::start();
-/// assert_eq!(start.to_string(), "8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w");
+/// assert_eq!(start.to_string(), "8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1");
 /// assert_eq!(start.count_legal_moves(), 46);
 /// ```
 #[derive(Clone, Copy, Debug)]

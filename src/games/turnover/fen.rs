@@ -5,13 +5,12 @@ use std::fmt;
 use super::{Edition, Nest, Turnover};
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::games::fen::{self, FenError, LARGEST_COUNT, QUOTED};
+use crate::games::fen::{self, FenError, QUOTED};
 
 const NESTS: &str = "a nest (P B R N Q C, lower case for Black)";
 const LAST: &str = "the move number, field 4";
 
 const CLOCK: &str = "the plies since the last capture or turnover";
-const NUMBER: &str = "the move number";
 
 impl Turnover {
     /// Reads a position: placement, side to move and, if you like, the two counters (plies since the last capture or
@@ -24,14 +23,7 @@ impl Turnover {
         let placement = fields.next().ok_or(FenError::Missing { expected: "the placement", field: 1 })?;
         let (rings, sides) = read_placement(placement)?;
         let turn = fen::read_turn(fields.next())?;
-        let (clock, number) = match (fields.next(), fields.next()) {
-            (None, _) => (0, 1),
-            (Some(clock), number) => {
-                let clock = read_counter(clock, CLOCK, 3)?;
-                let number = number.ok_or(FenError::Missing { expected: NUMBER, field: 4 })?;
-                (clock, read_counter(number, NUMBER, 4)?)
-            }
-        };
+        let [clock, number] = fen::read_counters(&mut fields, CLOCK)?;
         match fields.next() {
             Some(more) => Err(FenError::Trailing { last: LAST, found: excerpt(more, QUOTED) }),
             None => Ok(Self::new(edition, rings, sides, turn, clock, number)),
@@ -54,12 +46,6 @@ fn read_placement(text: &str) -> Result<([u64; 3], [u64; 2]), FenError> {
         sides[side.index()] |= square;
     })?;
     Ok((rings, sides))
-}
-
-fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, FenError> {
-    let digits = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    let count = digits.then(|| text.parse().ok()).flatten().filter(|&count| count <= LARGEST_COUNT);
-    count.ok_or_else(|| FenError::Counter { expected, field, found: excerpt(text, QUOTED) })
 }
 
 impl fmt::Display for Turnover {
@@ -117,12 +103,12 @@ mod tests {
             ("".into(), FenError::Missing { expected: "the placement", field: 1 }),
             (EMPTY.into(), FenError::Missing { expected: "the side to move, w or b", field: 2 }),
             (format!("{EMPTY} white"), FenError::Turn { found: "white".into() }),
-            (format!("{EMPTY} w 0"), FenError::Missing { expected: NUMBER, field: 4 }),
+            (format!("{EMPTY} w 0"), FenError::Missing { expected: fen::NUMBER, field: 4 }),
             (format!("{EMPTY} w x 1"), counter(CLOCK, 3, "x")),
             (format!("{EMPTY} w +1 1"), counter(CLOCK, 3, "+1")),
             (format!("{EMPTY} w 10000 1"), counter(CLOCK, 3, "10000")),
-            (format!("{EMPTY} w 0 -1"), counter(NUMBER, 4, "-1")),
-            (format!("{EMPTY} w 0 ١"), counter(NUMBER, 4, "١")),
+            (format!("{EMPTY} w 0 -1"), counter(fen::NUMBER, 4, "-1")),
+            (format!("{EMPTY} w 0 ١"), counter(fen::NUMBER, 4, "١")),
             (format!("{EMPTY} w 0 1 r25"), FenError::Trailing { last: LAST, found: "r25".into() }),
             (format!("{EMPTY}/8 w"), FenError::ManyRanks { at: 17 }),
             (format!("{EMPTY}/ w"), FenError::ManyRanks { at: 17 }),
