@@ -8,6 +8,7 @@ mod chance;
 mod fen;
 mod outcome;
 mod perft;
+mod seed;
 mod set_up;
 
 use std::collections::BTreeMap;
@@ -19,6 +20,7 @@ pub use chance::{Chance, Deed, Die, DieFace, NoDice, NoDiceError};
 pub use fen::FenError;
 pub use outcome::{Outcome, Reason};
 pub use perft::{PerftDivide, perft};
+pub use seed::{ParseSeedError, Seed};
 pub use set_up::{Excess, Flaw, FlawKind, Kit, Man, ManId, ManName, SetUp};
 
 use crate::board::{EventLog, Place, Shape, Side, Square, Token};
@@ -176,6 +178,11 @@ pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static 
     /// # Errors
     /// When these dice cannot lie there now, with the reason; the position is then untouched.
     fn roll(&mut self, roll: Self::Roll) -> Result<Self::Roll, Self::IllegalRoll>;
+
+    /// What a seed throws now as the game's roll with this number, the first being 0; `None` where no dice are to be thrown.
+    fn throw(&self, _seed: &Seed, _number: u64) -> Option<Self::Roll> {
+        None
+    }
 
     /// The dice that lie on the table.
     fn dice(&self) -> Vec<Die> {

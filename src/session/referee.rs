@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use crate::board::{BoardEvent, Place, Side, Square, Token};
 use crate::games::{
-    Chance, Deed, Die, Flaw, Kit, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal, Royal, SetUp,
+    Chance, Deed, Die, Flaw, Kit, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal, Royal, Seed, SetUp,
 };
 use crate::notation::{Notation, NotationError};
 
@@ -60,6 +60,9 @@ pub trait Referee: Send + Sync {
 
     /// What the dice may show now; nothing where none are to be thrown. A roll is played as a move is, by its id.
     fn legal_rolls(&self) -> Vec<LegalRoll>;
+
+    /// What a seed throws now as the game's roll with this number, the first being 0; `None` where no dice are to be thrown.
+    fn throw(&self, seed: &Seed, number: u64) -> Option<MoveId>;
 
     /// The dice that lie on the table.
     fn dice(&self) -> Vec<Die>;
@@ -255,6 +258,10 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
             }
         };
         chances.iter().enumerate().map(legal_roll).collect()
+    }
+
+    fn throw(&self, seed: &Seed, number: u64) -> Option<MoveId> {
+        self.id_of(Deed::Roll(self.position.throw(seed, number)?))
     }
 
     fn dice(&self) -> Vec<Die> {

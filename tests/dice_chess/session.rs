@@ -1,7 +1,7 @@
 //! Is a game with dice kept, taken back and drawn as games without them are?
 
 use turnover::games::dice_chess::Variant::{self, Burmese, DiceChess as Main, PieceMoves};
-use turnover::session::{Game, GameId, GameRecord};
+use turnover::session::{Game, GameId, GameRecord, Seed};
 
 use crate::table::*;
 
@@ -107,4 +107,28 @@ fn the_chances_of_a_roll_are_told_with_the_dice() {
     });
     assert_eq!(passes.map(|roll| roll.weight).sum::<u32>(), 12, "White passes on move one in a third of all cases");
     assert_eq!(game.side_to_move(), game.first_side());
+}
+
+#[test]
+fn a_seed_throws_the_same_dice_whenever_they_are_thrown_again() {
+    let seed = Seed::new([7; 32]);
+    for variant in Variant::ALL {
+        let mut game = Game::new(GameId::DiceChess(variant));
+        while game.ply_count() < 60 && game.outcome().is_none() {
+            if game.throw(&seed).is_none() {
+                let id = game.legal_moves()[game.ply_count() * 7 % game.legal_moves().len()].id;
+                game.play(id).expect("a legal move");
+            }
+        }
+        assert!(game.is_thrown_by(&seed) && !game.is_thrown_by(&Seed::new([8; 32])), "{variant}");
+        let record = GameRecord::read(&GameRecord::of(game.clone()).to_string()).expect("a record");
+        assert!(record.game.is_thrown_by(&seed), "{variant}");
+        let plies = game.ply_count_of_all();
+        while !game.last_ply().is_some_and(|ply| ply.is_roll) {
+            game.undo();
+        }
+        game.undo();
+        game.throw(&seed).expect("dice are to be thrown");
+        assert_eq!(game.ply_count_of_all(), plies, "the same dice begin no variation");
+    }
 }

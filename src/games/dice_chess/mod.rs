@@ -17,7 +17,7 @@
 //! | `story` | what is to be seen of a move on the table? |
 //! | `plausible` | which arrangements can no game lead to? [`Implausible`] |
 //! | `shared` | what do all games' rules say of it? [`Position`](crate::games::Position) |
-//! | `seed` | who throws the dice, so that everybody can trust them? [`Seed`] |
+//! | `throw` | what do the dice show that are thrown by a [`Seed`]? |
 //! | `perft` | how many games are there, with and without dice? |
 //!
 //! Beneath them lies chess without dice, on a board of eight or ten files:
@@ -79,15 +79,16 @@ mod position;
 mod refuse;
 mod repetition;
 mod roll;
-mod seed;
 mod shared;
 mod status;
 mod story;
+mod throw;
 mod turn;
 mod variant;
 mod write;
 mod zobrist;
 
+pub use crate::games::{ParseSeedError, Seed};
 pub use chances::Chances;
 pub use fen_error::FenError;
 pub use illegal::{Fault, IllegalMove};
@@ -98,6 +99,5 @@ pub use plausible::{Doubt, Implausible};
 pub use position::DiceChess;
 pub use repetition::Repetitions;
 pub use roll::{Face, IllegalRoll, ParseRollError, Roll};
-pub use seed::{ParseSeedError, Seed};
 pub use status::{Ending, Phase};
 pub use variant::{Dice, Rules, UnknownVariant, Variant};

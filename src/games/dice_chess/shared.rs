@@ -8,6 +8,7 @@ use super::{DiceChess, Ending, Fault, IllegalMove, Man, Move, Phase};
 use crate::board::{EventLog, Place, Shape, Side, Square, Token};
 use crate::games::{
     Chance, Die, DieFace, ManName, MoveFacts, Muster, Outcome, Phase as SharedPhase, Position, Reason, Refusal, Royal,
+    Seed,
 };
 
 impl From<Ending> for Outcome {
@@ -73,6 +74,10 @@ impl Position for DiceChess {
     fn roll(&mut self, roll: Roll) -> Result<Roll, IllegalRoll> {
         self.roll(roll)?;
         Ok(self.dice().unwrap_or(roll))
+    }
+
+    fn throw(&self, seed: &Seed, number: u64) -> Option<Roll> {
+        seed.throw(number, self)
     }
 
     fn dice(&self) -> Vec<Die> {
