@@ -11,9 +11,10 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedMutRandom, IndexedRandom};
 use rand::{RngExt, SeedableRng};
 use turnover::board::{BoardEvent, Square, Store, Table, undone};
+use turnover::games::dice_chess::{DiceChess, Variant};
 use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Nest, Turnover};
-use turnover::games::{Arrival, Phase, Position, SetUp};
+use turnover::games::{Arrival, Kit, Phase, Position, SetUp};
 use turnover::notation::Notation;
 
 /// No random game takes longer.
@@ -25,9 +26,11 @@ struct Contract<P> {
     read_fen: fn(&str) -> P,
     /// A position that play might not reach.
     unusual: fn(&mut Xoshiro256PlusPlus) -> P,
+    /// Of so many positions one is looked at: a game of several variants can do with fewer in each.
+    one_in: usize,
 }
 
-impl<P: Notation> Contract<P>
+impl<P: Notation + SetUp> Contract<P>
 where
     P::Move: FromStr<Err: Debug> + Hash,
 {
@@ -35,19 +38,27 @@ where
     fn game(&self, seed: u64) -> Vec<P> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut positions = vec![self.start.clone()];
-        while let Some(&mv) = positions[positions.len() - 1].legal_moves().choose(&mut rng) {
-            let mut next = positions[positions.len() - 1].clone();
-            next.play(mv, &mut ()).expect("a legal move");
+        while let Some(next) = any_next(&positions[positions.len() - 1], &mut rng) {
             positions.push(next);
             assert!(positions.len() < LONGEST_GAME, "a random game ends");
         }
         positions
     }
 
+    /// The squares of the board.
+    fn squares(&self) -> Vec<Square> {
+        let Kit { width, height, .. } = self.start.kit();
+        (0..height).flat_map(|rank| (0..width).map(move |file| Square::new(file, rank))).collect()
+    }
+
     /// Positions of random games and unusual ones.
     fn sample(&self, count: usize) -> Vec<P> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+        let count = count / self.one_in;
         let mut sample: Vec<P> = (0..count / 2).map(|_| (self.unusual)(&mut rng)).collect();
+        // With the dice on the table where there are any.
+        let rolled: Vec<P> = sample.iter().filter_map(|position| any_next(position, &mut rng)).collect();
+        sample.extend(rolled.into_iter().filter(|position| !position.dice().is_empty()));
         for seed in 0.. {
             let game = self.game(seed);
             sample.extend(game.sample(&mut rng, 10).cloned());
@@ -60,32 +71,36 @@ where
     }
 
     fn exactly_the_legal_moves_are_accepted(&self) {
+        let squares = self.squares();
         for position in self.sample(240) {
             let legal = position.legal_moves();
             let unique: HashSet<P::Move> = legal.iter().copied().collect();
             assert_eq!(unique.len(), legal.len(), "{position}");
-            for (from, to) in Square::all8().flat_map(|from| Square::all8().map(move |to| (from, to))) {
-                let mv: P::Move = format!("{from}{to}").parse().expect("two squares name a move");
+            let ends: HashSet<(Square, Option<Square>)> =
+                legal.iter().filter_map(|&mv| position.facts(mv)).map(|facts| (facts.from, facts.to)).collect();
+            for (&from, &to) in squares.iter().flat_map(|from| squares.iter().map(move |to| (from, to))) {
                 let refusal = position.refusal(from, Some(to));
-                let mut next = position.clone();
-                let played = next.play(mv, &mut ());
-                let is_legal = unique.contains(&mv);
-                assert_eq!(played.is_ok(), is_legal, "{position} {mv}");
-                assert_eq!(refusal.is_none(), is_legal, "{position} {mv}");
-                if !is_legal {
-                    assert_eq!(next, position, "a refused move changes nothing");
+                assert_eq!(refusal.is_none(), ends.contains(&(from, Some(to))), "{position} {from}{to}");
+                let plain = format!("{from}{to}").parse::<P::Move>().expect("two squares name a move");
+                let promoting = format!("{from}{to}q").parse::<P::Move>().ok();
+                for mv in [plain].into_iter().chain(promoting) {
+                    let mut next = position.clone();
+                    let played = next.play(mv, &mut ());
+                    assert_eq!(played.is_ok(), unique.contains(&mv), "{position} {mv}");
+                    assert!(played.is_ok() || next == position, "a refused move changes nothing");
                 }
             }
-            let leaving =
-                |from| legal.iter().find(|&&mv| position.facts(mv).to.is_none() && position.facts(mv).from == from);
-            for from in Square::all8() {
+            let leaves =
+                |mv: P::Move, from| position.facts(mv).is_some_and(|facts| (facts.from, facts.to) == (from, None));
+            let leaving = |from| legal.iter().find(|&&mv| leaves(mv, from));
+            for &from in &squares {
                 let leaving = leaving(from);
                 assert_eq!(position.refusal(from, None).is_none(), leaving.is_some(), "{position} {from}");
                 if let Some(&mv) = leaving {
                     assert!(position.clone().play(mv, &mut ()).is_ok(), "{position} {mv}");
                 }
             }
-            let (inside, outside) = (Square::new(0, 0), Square::new(9, 9));
+            let (inside, outside) = (Square::new(0, 0), Square::new(11, 11));
             for (from, to) in [(inside, Some(outside)), (outside, Some(inside)), (outside, None)] {
                 assert!(position.refusal(from, to).is_some(), "{position} {from} {to:?}");
             }
@@ -94,12 +109,51 @@ where
 
     fn as_many_moves_are_counted_as_listed_and_none_after_the_end(&self) {
         for position in self.sample(4000) {
-            let moves = position.legal_moves();
+            let (moves, rolls) = (position.legal_moves(), position.chances());
             assert_eq!(position.count_legal_moves(), moves.len() as u64, "{position}");
             match position.phase() {
-                Phase::Move(side) => assert!(!moves.is_empty() && position.turn() == side, "{position}"),
-                Phase::Over(_) => assert!(moves.is_empty(), "{position}"),
+                Phase::Move(side) => {
+                    assert!(!moves.is_empty() && rolls.is_empty() && position.turn() == side, "{position}");
+                }
+                Phase::Roll(side) => {
+                    assert!(moves.is_empty() && !rolls.is_empty() && position.turn() == side, "{position}");
+                }
+                Phase::Over(_) => assert!(moves.is_empty() && rolls.is_empty(), "{position}"),
             }
+        }
+    }
+
+    fn each_roll_that_may_come_lies_on_the_table_and_nothing_else_changes(&self) {
+        for position in self.sample(600) {
+            let chances = position.chances();
+            let unique: HashSet<P::Roll> = chances.iter().map(|chance| chance.roll).collect();
+            assert_eq!(unique.len(), chances.len(), "{position}");
+            for chance in chances {
+                let mut rolled = position.clone();
+                assert!(chance.weight > 0 && rolled.roll(chance.roll) == Ok(chance.roll), "{position}");
+                assert_eq!(rolled.phase(), Phase::Move(position.turn()), "{rolled}");
+                assert_eq!((rolled.key(), rolled.tokens()), (position.key(), position.tokens()), "{rolled}");
+                assert!(!rolled.dice().is_empty() && rolled.dice().iter().all(|die| !die.is_spent), "{rolled}");
+                assert_eq!(chance.roll.to_string().parse::<P::Roll>().ok(), Some(chance.roll));
+                let lies = rolled.clone();
+                assert!(rolled.roll(chance.roll).is_err() && rolled == lies, "dice are thrown once: {rolled}");
+            }
+        }
+    }
+
+    fn what_can_be_set_up_is_read_again(&self) {
+        let Kit { men, .. } = self.start.kit();
+        for position in self.sample(300) {
+            let kit = position.kit();
+            let at = |square: Square| {
+                let tokens: Vec<_> =
+                    position.tokens().into_iter().filter(|(place, _)| place.square == square).collect();
+                kit.made_of(&tokens.into_iter().map(|(place, token)| (place.layer, token)).collect::<Vec<_>>())
+            };
+            let text = format!("{} {}", kit.placement(at), if position.turn().index() == 0 { 'w' } else { 'b' });
+            let read = (self.read_fen)(&text);
+            assert_eq!((read.tokens(), read.turn()), (position.tokens(), position.turn()), "{text}");
+            assert_eq!(kit.men, men);
         }
     }
 
@@ -124,7 +178,7 @@ where
         for position in self.sample(600) {
             let tokens = position.tokens();
             for mv in position.legal_moves() {
-                let facts = position.facts(mv);
+                let Some(facts) = position.facts(mv) else { continue };
                 let events = position_story(&position, mv);
                 let arrives = |event: &BoardEvent| match (*event, facts.to) {
                     (BoardEvent::Moved { from, to }, Some(target)) => (from.square, to.square) == (facts.from, target),
@@ -136,12 +190,24 @@ where
                 let mover = tokens.iter().find(|(place, _)| place.square == facts.from);
                 let expected = match (facts.to, there, mover) {
                     (None, ..) => Arrival::Leave,
+                    (_, None, _) if facts.taken.is_some() => Arrival::Capture,
                     (_, None, _) => Arrival::Move,
                     (_, Some((_, there)), Some((_, mover))) if there.side == mover.side => Arrival::Combine,
                     _ if events.iter().any(|event| matches!(event, BoardEvent::Flipped { .. })) => Arrival::TurnOver,
                     _ => Arrival::Capture,
                 };
                 assert_eq!(facts.arrival, expected, "{position} {mv}");
+                let in_tray = events.iter().find_map(|event| match event {
+                    BoardEvent::Removed { at, to: Store::Tray, .. } => Some(at.square),
+                    _ => None,
+                });
+                assert!(facts.taken.is_none() || facts.taken == in_tray, "{position} {mv}");
+                assert_eq!(facts.taken.is_some(), facts.arrival == Arrival::Capture, "{position} {mv}");
+                let goes_along = |event: &BoardEvent| match (*event, facts.companion) {
+                    (BoardEvent::Moved { from, to }, Some(way)) => [from.square, to.square] == way,
+                    _ => false,
+                };
+                assert_eq!(events.iter().any(goes_along), facts.companion.is_some(), "{position} {mv}");
             }
         }
     }
@@ -154,7 +220,8 @@ where
         }
         for game in (0..4).map(|seed| self.game(seed)) {
             for pair in game.windows(2) {
-                assert_ne!(pair[0].key(), pair[1].key(), "{}", pair[1]);
+                let is_rolled = matches!(pair[0].phase(), Phase::Roll(_));
+                assert_eq!(pair[0].key() == pair[1].key(), is_rolled, "{}", pair[1]);
                 let read = (self.read_fen)(&pair[1].to_string());
                 assert_eq!(read.key(), pair[1].key(), "the key made on the way is that of the position");
             }
@@ -196,9 +263,24 @@ where
                 let mv = format!("{}{}", square(&mut rng), square(&mut rng));
                 position.play_unchecked(mv.parse().expect("a move"), &mut ());
                 let _ = (position.phase(), position.legal_moves(), position.tokens(), position.to_string());
+                if let Some(chance) = position.chances().choose(&mut rng) {
+                    position.roll(chance.roll).expect("a roll that may come");
+                }
             }
         }
     }
+}
+
+/// What may follow by a move or a roll; `None` at the end of the game.
+fn any_next<P: Position>(position: &P, rng: &mut Xoshiro256PlusPlus) -> Option<P> {
+    let mut next = position.clone();
+    match position.chances().choose(rng) {
+        Some(chance) => {
+            next.roll(chance.roll).expect("a roll that may come");
+        }
+        None => next.play(*position.legal_moves().choose(rng)?, &mut ()).expect("a legal move"),
+    }
+    Some(next)
 }
 
 fn position_story<P: Position>(position: &P, mv: P::Move) -> Vec<BoardEvent> {
@@ -236,6 +318,30 @@ fn any_stacks(rng: &mut Xoshiro256PlusPlus) -> Lielow {
     Lielow::from_fen(&fen).expect("a position")
 }
 
+/// Few or many men anywhere: pawns on the last ranks, no king or several.
+fn any_men(variant: Variant, rng: &mut Xoshiro256PlusPlus) -> DiceChess {
+    let Kit { width, men, .. } = DiceChess::start(variant).kit();
+    let mut board = vec!["1"; usize::from(width) * usize::from(width)];
+    for _ in 0..rng.random_range(2..40) {
+        let man = men.choose(rng).expect("there are men");
+        *board.choose_mut(rng).expect("a board has squares") = &man.text;
+    }
+    let ranks: Vec<String> = board.chunks(width.into()).map(|rank| rank.concat()).collect();
+    let fen = format!("{} {}", ranks.join("/"), if rng.random() { 'w' } else { 'b' });
+    DiceChess::from_fen(variant, &fen).expect("a position")
+}
+
+macro_rules! dice_chess {
+    ($variant:ident) => {
+        Contract {
+            start: DiceChess::start(Variant::$variant),
+            read_fen: |fen| DiceChess::from_fen(Variant::$variant, fen).expect("its own text"),
+            unusual: |rng| any_men(Variant::$variant, rng),
+            one_in: 6,
+        }
+    };
+}
+
 macro_rules! contract {
     ($game:ident, $contract:expr, [$($property:ident)*]) => {
         mod $game {
@@ -257,6 +363,8 @@ macro_rules! contract {
             every_written_move_is_unique_and_read_back
             a_hundred_random_games_come_to_an_end
             an_illegal_move_made_unchecked_does_not_panic
+            each_roll_that_may_come_lies_on_the_table_and_nothing_else_changes
+            what_can_be_set_up_is_read_again
         ]);
     )*};
 }
@@ -266,15 +374,25 @@ contract! {
         start: Turnover::start(Edition::Classic),
         read_fen: |fen| Turnover::from_fen(Edition::Classic, fen).expect("its own text"),
         unusual: |rng| any_nests(Edition::Classic, rng),
+        one_in: 1,
     };
     turnover_modern: Contract {
         start: Turnover::start(Edition::Modern),
         read_fen: |fen| Turnover::from_fen(Edition::Modern, fen).expect("its own text"),
         unusual: |rng| any_nests(Edition::Modern, rng),
+        one_in: 1,
     };
     lielow: Contract {
         start: Lielow::start(),
         read_fen: |fen| Lielow::from_fen(fen).expect("its own text"),
         unusual: any_stacks,
+        one_in: 1,
     };
+    dice_chess_main: dice_chess!(DiceChess);
+    dice_chess_brainking: dice_chess!(BrainKing);
+    dice_chess_10x10: dice_chess!(TenByTen);
+    dice_chess_vegas: dice_chess!(Vegas);
+    dice_chess_moves: dice_chess!(Moves);
+    dice_chess_piece_moves: dice_chess!(PieceMoves);
+    dice_chess_burmese: dice_chess!(Burmese);
 }

@@ -44,7 +44,7 @@ fn in_every_random_game_a_move_exists_until_somebody_has_won_and_that_is_soon() 
                     assert_eq!(count, 0, "{position}");
                     break outcome;
                 }
-                Phase::Move(_) => assert!(count > 0, "{position}"),
+                Phase::Roll(_) | Phase::Move(_) => assert!(count > 0, "{position}"),
             }
             let any = |rng: &mut Xoshiro256PlusPlus| {
                 position.nth_legal_move(rng.random_range(..count)).expect("as many as were counted")

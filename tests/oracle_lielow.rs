@@ -61,7 +61,7 @@ fn result(before: &Lielow, text: &str) -> String {
     let mut next = *before;
     next.play(mv, &mut ()).unwrap_or_else(|illegal| panic!("{before} {text}: {illegal}"));
     match next.phase() {
-        Phase::Move(_) => placement_and_turn(&next),
+        Phase::Roll(_) | Phase::Move(_) => placement_and_turn(&next),
         Phase::Over(outcome) => {
             let reason = if text.ends_with("-off") { Reason::KingLeft } else { Reason::KingCaptured };
             assert_eq!(outcome.reason, reason, "{before} {text}");

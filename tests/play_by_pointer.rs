@@ -213,10 +213,11 @@ impl Player {
 
     /// Makes a move with clicks, or with a drag.
     fn make(&mut self, legal: &LegalMove, drags: bool) {
-        let from = self.head_of(legal.facts.from);
-        let to = match legal.facts.to {
+        let facts = legal.facts.expect("a move on the board");
+        let from = self.head_of(facts.from);
+        let to = match facts.to {
             Some(to) => self.head_of(to),
-            None => self.exit_of(legal.facts.from),
+            None => self.exit_of(facts.from),
         };
         if drags {
             self.drag(from, to);
@@ -224,7 +225,7 @@ impl Player {
         }
         self.click_at(from);
         self.click_at(to);
-        if legal.facts.to.is_none() && legal.loses {
+        if facts.to.is_none() && legal.loses {
             self.frames(1);
             assert_eq!(self.game().outcome(), None, "a warning comes first");
             self.click_at(to);
@@ -307,7 +308,7 @@ fn play_random_games(id: GameId, games: u64) {
                 assert_eq!(player.game().ply_count(), before, "turning the camera makes no move");
             }
             let is_high = |table: &Table| table.tokens.keys().any(|place| place.layer.0 > LOOKED_OVER);
-            if legal.facts.to.is_none() || is_high(&player.game().table()) {
+            if legal.facts.is_some_and(|facts| facts.to.is_none()) || is_high(&player.game().table()) {
                 player.look(View::Top);
             }
             player.make(&legal, rng.random_ratio(1, 4));

@@ -84,7 +84,9 @@ fn it_introduces_itself_and_is_ready() {
     assert!(answer.starts_with("id name Turnover"));
     assert!(answer.ends_with("\nuciok\n"));
     for option in [
-        "option name UCI_Variant type combo default turnover-modern var turnover-modern var turnover-classic var lielow\n",
+        "option name UCI_Variant type combo default turnover-modern var turnover-modern var turnover-classic var lielow \
+         var dice-chess var dice-chess-brainking var dice-chess-10x10 \
+         var dice-chess-vegas var dice-chess-moves var dice-chess-piece-moves var dice-chess-burmese\n",
         "option name Hash type spin",
         "option name Threads type spin",
         "option name MultiPV type spin",
@@ -307,6 +309,83 @@ fn an_illegal_move_is_refused_with_its_place_and_the_reason() {
         assert!(words.iter().all(|word| answer.contains(word)), "{line}: {answer}");
     }
     assert!(talk.is_refused("setoption name UCI_Variant value chess").contains("turnover-modern, turnover-classic"));
+}
+
+/// A game that is played with dice, from its start position.
+fn dicing(variant: &str) -> Talk {
+    let mut talk = Talk::new();
+    assert_eq!(talk.say(format!("setoption name UCI_Variant value {variant}")), "");
+    talk
+}
+
+#[test]
+fn rolls_stand_among_the_moves_in_the_order_in_which_they_happened() {
+    let mut talk = dicing("dice-chess");
+    assert_eq!((talk.shown("Phase"), talk.shown("Legal")), ("roll white".into(), String::new()));
+    talk.say("position startpos moves r52");
+    assert_eq!((talk.shown("Phase"), talk.shown("Legal")), ("move white".into(), "b1a3 b1c3 g1f3 g1h3".into()));
+    let fen = talk.shown("Fen");
+    assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r25");
+    let key = talk.shown("Key");
+    talk.say("position startpos");
+    assert_eq!(talk.shown("Key"), key, "the dice are no part of the position");
+    talk.say(format!("position fen {fen} moves g1f3 r34 0000"));
+    assert_eq!(talk.shown("Phase"), "roll white");
+    assert_eq!(talk.shown("Fen"), "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2");
+    talk.say("position fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1 moves r44 e2e8");
+    assert!(talk.say("d").ends_with("Phase: over\nLegal: \nChecks: \nOutcome: 1-0 king-captured\n"));
+}
+
+#[test]
+fn every_variant_has_dice_and_turns_of_its_own() {
+    for (variant, moves, phase, legal) in [
+        ("dice-chess", "r11 e2e4 r23 b8c6", "roll white", 0),
+        ("dice-chess-brainking", "r1", "move white", 16),
+        ("dice-chess-10x10", "r2 b1c3", "roll black", 0),
+        ("dice-chess-vegas", "rK*", "move white", 21),
+        ("dice-chess-moves", "r2 e2e4", "move white", 30),
+        ("dice-chess-piece-moves", "r22 b1c3", "move white", 5),
+        ("dice-chess-burmese", "r122 e2e4 g1f3 f3e5", "roll black", 0),
+    ] {
+        let mut talk = dicing(variant);
+        assert_eq!(talk.say(format!("position startpos moves {moves}")), "", "{variant}");
+        assert_eq!(talk.shown("Phase"), phase, "{variant}");
+        assert_eq!(talk.shown("Legal").split_whitespace().count(), legal, "{variant}");
+    }
+}
+
+#[test]
+fn perft_with_dice_counts_by_roll_and_sums_over_all_throws() {
+    let mut talk = dicing("dice-chess");
+    let answer = talk.say("go perft 1");
+    assert_eq!(answer.lines().filter(|line| line.starts_with('r')).count(), 21);
+    for line in ["r11: 20", "r12: 40", "r25: 8", "r34: 2"] {
+        assert!(answer.lines().any(|found| found == line), "{line} in {answer}");
+    }
+    assert!(answer.ends_with("\n\nNodes searched: 332\n"));
+    assert!(talk.say("go perft 2").ends_with("Nodes searched: 110224\n"));
+    talk.say("position startpos moves r25");
+    assert_eq!(talk.say("go perft 1"), "b1a3: 1\nb1c3: 1\ng1f3: 1\ng1h3: 1\n\nNodes searched: 4\n");
+    talk.say("position fen 4k3/8/5N2/8/8/8/8/K3R3 w");
+    assert!(talk.say("go perft 2").ends_with("Nodes searched: 27160\n"));
+}
+
+#[test]
+fn dice_that_cannot_lie_there_are_refused_with_the_reason() {
+    let mut talk = dicing("dice-chess");
+    for (line, words) in [
+        ("position startpos moves e2e4", ["as move 1", "the dice are thrown before"]),
+        ("position startpos moves r25 r25", ["as move 2", "a move or a pass is next"]),
+        ("position startpos moves r25 e2e4", ["as move 2", "the dice name no pawn"]),
+        ("position startpos moves r25 0000", ["as move 2", "not a choice"]),
+        ("position startpos moves r3", ["as move 1", "two dice from 1 to 6"]),
+        ("position startpos moves r07", ["as move 1", "a face of a die, 1 to 6"]),
+        ("position startpos moves r111111111", ["as move 1", "one to three dice"]),
+        ("position fen 4k3/8/8/8/8/8/8/4K3 w moves r11", ["as move 1", "the game is over"]),
+    ] {
+        let answer = talk.is_refused(line);
+        assert!(words.iter().all(|word| answer.contains(word)), "{line}: {answer}");
+    }
 }
 
 /// The program itself.

@@ -95,11 +95,12 @@ fn random_record(rng: &mut Xoshiro256PlusPlus, longest: usize) -> GameRecord {
 
 fn play_on(game: &mut Game, rng: &mut Xoshiro256PlusPlus, plies: usize) {
     for _ in 0..plies {
-        let count = game.legal_moves().len();
-        if count == 0 {
+        // What may be played: moves, or the rolls that may come.
+        let count = game.referee().codes().len();
+        if game.outcome().is_some() {
             return;
         }
-        game.play(MoveId(rng.random_range(0..count))).expect("a legal move");
+        game.play(MoveId(rng.random_range(0..count))).expect("a legal move or a possible roll");
     }
 }
 

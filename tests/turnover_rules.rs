@@ -45,7 +45,7 @@ fn played(edition: Edition, fen: &str, moves: &str) -> Turnover {
 
 fn outcome(position: &Turnover) -> Option<Outcome> {
     match position.phase() {
-        Phase::Move(_) => None,
+        Phase::Roll(_) | Phase::Move(_) => None,
         Phase::Over(outcome) => Some(outcome),
     }
 }

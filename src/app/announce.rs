@@ -79,8 +79,9 @@ fn announce_refusals(
 
 fn taken_back(words: &Words, current: &CurrentGame) -> String {
     current.game.next_ply().map_or_else(String::new, |ply| {
-        let from = ply.played.facts.from.to_string();
-        match ply.played.facts.to {
+        let Some(facts) = ply.played.facts else { return words.say("say-undone") };
+        let from = facts.from.to_string();
+        match facts.to {
             Some(to) => words.say_with("say-taken-back", &[("from", from.into()), ("to", to.to_string().into())]),
             None => words.say_with("say-come-back", &[("from", from.into())]),
         }
@@ -88,7 +89,11 @@ fn taken_back(words: &Words, current: &CurrentGame) -> String {
 }
 
 fn moved(words: &Words, current: &CurrentGame, ply: &Ply) -> String {
-    let facts = ply.played.facts;
+    let player = phrases::player(words, current, ply.side);
+    let Some(facts) = ply.played.facts else {
+        let key = if ply.is_roll { "say-roll" } else { "say-pass" };
+        return words.say_with(key, &[("player", player.into()), ("text", ply.played.text.clone().into())]);
+    };
     let key = match facts.arrival {
         Arrival::Move => "say-move",
         Arrival::Combine => "say-combine",
@@ -96,7 +101,6 @@ fn moved(words: &Words, current: &CurrentGame, ply: &Ply) -> String {
         Arrival::Capture => "say-capture",
         Arrival::Leave => "say-leave",
     };
-    let player = phrases::player(words, current, ply.side);
     let to = facts.to.map(|to| to.to_string()).unwrap_or_default();
     let values = [("player", player.into()), ("from", facts.from.to_string().into()), ("to", to.into())];
     let promotion = if facts.promotes { words.say("say-promotes") } else { String::new() };

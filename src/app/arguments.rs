@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::math::UVec2;
 
+use super::offer;
 use super::scene::camera::View;
 use super::share::link;
 use super::words::Language;
@@ -100,7 +101,11 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
             Long("version") | Short('V') => {
                 return Ok(Task::Print(format!("turnover {}\n", env!("CARGO_PKG_VERSION"))));
             }
-            Long("game") => id = Some(text("--game", &mut parser)?.parse::<GameId>().map_err(in_argument("--game"))?),
+            Long("game") => {
+                id = Some(
+                    text("--game", &mut parser)?.parse::<GameId>().map_err(in_argument("--game")).and_then(playable)?,
+                )
+            }
             Long("fen") => fen = Some(text("--fen", &mut parser)?),
             Long("moves") => moves = Some(text("--moves", &mut parser)?),
             Long("link") => linked = Some(text("--link", &mut parser)?),
@@ -177,6 +182,13 @@ fn seconds(text: &str) -> Result<f32, ArgumentError> {
         .ok()
         .filter(|secs| (0.0..=60.0).contains(secs))
         .ok_or_else(|| ArgumentError(format!("--at: expected seconds from 0 to 60, found {}", quoted(text))))
+}
+
+/// A game for which there is a table.
+fn playable(id: GameId) -> Result<GameId, ArgumentError> {
+    let games: Vec<&str> = offer::games().map(GameId::name).collect();
+    let refused = || ArgumentError(format!("--game: expected one of {}, found {id}", games.join(", ")));
+    offer::is_offered(id).then_some(id).ok_or_else(refused)
 }
 
 /// Whether the file is named as a PNG file.

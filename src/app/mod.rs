@@ -37,6 +37,7 @@ pub mod dialog;
 pub mod editor;
 pub mod input;
 pub mod keeping;
+pub mod offer;
 pub mod phrases;
 #[cfg(not(target_family = "wasm"))]
 pub mod picture;

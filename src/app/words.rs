@@ -228,6 +228,7 @@ mod tests {
     use ab_glyph::{Font, FontRef};
 
     use super::*;
+    use crate::app::offer;
     use crate::board::Square;
     use crate::games::{Reason, lielow, turnover};
     use crate::session::Game;
@@ -418,7 +419,7 @@ mod tests {
         keys.extend(flaws.map(|code| format!("flaw-{code}")));
         let refusals = turnover::IllegalMove::CODES.iter().chain(&lielow::IllegalMove::CODES);
         keys.extend(refusals.map(|code| format!("refusal-{code}")));
-        for game in GameId::ALL {
+        for game in offer::games() {
             keys.extend([format!("game-{game}"), format!("game-{game}-about")]);
             keys.push(format!("family-{}", game.family().name()));
             let is_one_of_several = game.family().editions().count() > 1;
@@ -436,7 +437,7 @@ mod tests {
     fn every_section_of_the_rule_book_is_found_and_has_a_body() {
         let words = Words::default();
         let mut found = 0;
-        for game in GameId::ALL {
+        for game in offer::games() {
             let book = words.rule_book(game);
             assert!(book.iter().all(|section| !section.title.starts_with('[') && !section.body.starts_with('[')));
             found += 2 * book.len();

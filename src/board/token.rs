@@ -26,15 +26,40 @@ pub enum Shape {
     Checker,
     /// Lielow's sign of the king, which lies on its stack.
     Crown,
+    /// A chessman, the least.
+    Pawn,
+    /// The chessman that leaps.
+    Knight,
+    /// The chessman of the diagonals.
+    Bishop,
+    /// The chessman of files and ranks.
+    Rook,
+    /// The chessman of all lines.
+    Queen,
+    /// The chessman that must not fall.
+    King,
 }
 
 impl Shape {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Tower, Self::Fort, Self::Wall, Self::Checker, Self::Crown];
+    pub const ALL: [Self; 11] = [
+        Self::Tower,
+        Self::Fort,
+        Self::Wall,
+        Self::Checker,
+        Self::Crown,
+        Self::Pawn,
+        Self::Knight,
+        Self::Bishop,
+        Self::Rook,
+        Self::Queen,
+        Self::King,
+    ];
 }
 
 /// Which of the tokens on a square is meant. Where rings lie around each other it is the ring's kind (Turnover: Tower 0,
-/// Fort 1, Wall 2), where tokens lie on each other how many are below (Lielow, the crown included).
+/// Fort 1, Wall 2), where tokens lie on each other how many are below (Lielow, the crown included); a
+/// chessman stands alone, at 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layer(pub u8);
 

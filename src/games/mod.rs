@@ -4,9 +4,11 @@ pub mod dice_chess;
 pub mod lielow;
 pub mod turnover;
 
+mod chance;
 mod fen;
 mod outcome;
 mod perft;
+mod seed;
 mod set_up;
 
 use std::collections::BTreeMap;
@@ -14,9 +16,11 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
+pub use chance::{Chance, Deed, Die, DieFace, NoDice, NoDiceError};
 pub use fen::FenError;
 pub use outcome::{Outcome, Reason};
 pub use perft::{PerftDivide, perft};
+pub use seed::{ParseSeedError, Seed};
 pub use set_up::{Excess, Flaw, FlawKind, Kit, Man, ManId, ManName, SetUp};
 
 use crate::board::{EventLog, Place, Shape, Side, Square, Token};
@@ -24,10 +28,32 @@ use crate::board::{EventLog, Place, Shape, Side, Square, Token};
 /// What a position waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// This side is to move.
+    /// The dice are to be thrown for this side.
+    Roll(Side),
+    /// This side is to move, or to pass where it must.
     Move(Side),
     /// Nothing: the game has ended.
     Over(Outcome),
+}
+
+impl Phase {
+    /// The side whose turn it is; `None` once the game is over.
+    #[must_use]
+    pub const fn side(self) -> Option<Side> {
+        match self {
+            Self::Roll(side) | Self::Move(side) => Some(side),
+            Self::Over(_) => None,
+        }
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub const fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::Roll(_) | Self::Move(_) => None,
+            Self::Over(outcome) => Some(outcome),
+        }
+    }
 }
 
 /// What a ring or a man does on the square where it arrives.
@@ -45,7 +71,7 @@ pub enum Arrival {
     Leave,
 }
 
-/// A move as far as all games know it.
+/// A move as far as all games know it. A pass, in which nothing moves, has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveFacts {
     /// Where what moves starts.
@@ -54,8 +80,14 @@ pub struct MoveFacts {
     pub to: Option<Square>,
     /// What it does there; [`Arrival::Leave`] exactly when that is nowhere.
     pub arrival: Arrival,
+    /// Where what is taken stands: on the square of arrival, or beside it, as a pawn that is captured in passing.
+    pub taken: Option<Square>,
+    /// From where to where a second man goes along, as the rook in castling.
+    pub companion: Option<[Square; 2]>,
     /// Whether something is promoted.
     pub promotes: bool,
+    /// What was chosen where several moves differ in nothing else: what a pawn becomes, or whose die is spent.
+    pub choice: Option<ManName>,
     /// Whether everything on the square goes together, where usually only a part would.
     pub whole: bool,
 }
@@ -95,12 +127,19 @@ pub struct Muster {
 
 /// A state of a game that can occur: text that makes sense becomes one, anything else an error.
 ///
-/// `Display` writes the position's FEN, [`FromStr`] of the move type reads the protocol's text.
+/// `Display` writes the position's FEN, [`FromStr`] of the move type and of the roll type read the protocol's text.
+///
+/// **Law:** in [`Phase::Move`] there are legal moves and no chances, in [`Phase::Roll`] chances and no legal moves, and once
+/// the game is over neither.
 pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static {
     /// A move of this game; its text is the protocol's (`e2e4`).
     type Move: Copy + Debug + Display + FromStr<Err: Display> + Eq + Hash + Send + Sync;
     /// Why a move is refused.
     type Illegal: std::error::Error + Clone + PartialEq;
+    /// The dice as they lie after a throw; its text is the protocol's (`r25`). [`NoDice`] where none are thrown.
+    type Roll: Copy + Debug + Display + FromStr<Err: Display> + Eq + Hash + Send + Sync;
+    /// Why dice cannot lie so.
+    type IllegalRoll: std::error::Error + Clone + PartialEq;
 
     /// Whose turn it is, or how the game ended.
     fn phase(&self) -> Phase;
@@ -128,14 +167,41 @@ pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static 
     /// Makes a move that is known to be legal. An illegal one leaves a position without meaning, but never panics.
     fn play_unchecked(&mut self, mv: Self::Move, log: &mut impl EventLog);
 
-    /// A hash of everything that distinguishes positions for the repetition rule.
+    /// What the dice may show next, each roll once, in an order that depends on the position alone. Nothing where no dice
+    /// are to be thrown.
+    fn chances(&self) -> Vec<Chance<Self::Roll>> {
+        Vec::new()
+    }
+
+    /// Lays dice on the table, in whichever order they were read, and returns them as they lie.
+    ///
+    /// # Errors
+    /// When these dice cannot lie there now, with the reason; the position is then untouched.
+    fn roll(&mut self, roll: Self::Roll) -> Result<Self::Roll, Self::IllegalRoll>;
+
+    /// What a seed throws now as the game's roll with this number, the first being 0; `None` where no dice are to be thrown.
+    fn throw(&self, _seed: &Seed, _number: u64) -> Option<Self::Roll> {
+        None
+    }
+
+    /// The dice that lie on the table.
+    fn dice(&self) -> Vec<Die> {
+        Vec::new()
+    }
+
+    /// A hash of everything that distinguishes positions for the repetition rule. The dice are no part of it.
     fn key(&self) -> u64;
+
+    /// Whether the position to which this move has led is one that the repetition rule compares. After a roll it never is.
+    fn is_compared_after(&self, _mv: Self::Move) -> bool {
+        true
+    }
 
     /// What stands where.
     fn tokens(&self) -> BTreeMap<Place, Token>;
 
-    /// What this legal move is about.
-    fn facts(&self, mv: Self::Move) -> MoveFacts;
+    /// What this legal move is about; `None` for a pass.
+    fn facts(&self, mv: Self::Move) -> Option<MoveFacts>;
 
     /// Why one cannot move from here to there, or off the board when that is `None`; `None` when one can.
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal>;

@@ -55,8 +55,12 @@ pub enum Reason {
     Stalemate,
     /// Fifty moves of each side without a capture or a turnover.
     FiftyMoves,
+    /// Seventy-five turns of each side without a capture or a pawn's move.
+    SeventyFiveMoves,
     /// The same position for the third time, and both players want the draw.
     Repetition,
+    /// Nobody has enough men left to win.
+    InsufficientMaterial,
     /// The last Castle took the last Castle, and its owner has none left either.
     ScorchedEarth,
     /// The loser's king was captured.
@@ -73,12 +77,14 @@ pub enum Reason {
 
 impl Reason {
     /// All reasons.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Checkmate,
         Self::CastlesCaptured,
         Self::Stalemate,
         Self::FiftyMoves,
+        Self::SeventyFiveMoves,
         Self::Repetition,
+        Self::InsufficientMaterial,
         Self::ScorchedEarth,
         Self::KingCaptured,
         Self::KingLeft,
@@ -95,7 +101,9 @@ impl Reason {
             Self::CastlesCaptured => "castles-captured",
             Self::Stalemate => "stalemate",
             Self::FiftyMoves => "fifty-moves",
+            Self::SeventyFiveMoves => "seventy-five-moves",
             Self::Repetition => "repetition",
+            Self::InsufficientMaterial => "insufficient-material",
             Self::ScorchedEarth => "scorched-earth",
             Self::KingCaptured => "king-captured",
             Self::KingLeft => "king-left-board",

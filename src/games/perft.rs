@@ -1,6 +1,6 @@
 //! How many games of a given length are there? The field's way to check a move generator.
 
-use super::Position;
+use super::{Deed, Phase, Position};
 
 /// Sequences of so few plies are counted in one step.
 const AT_ONCE: u32 = 2;
@@ -8,7 +8,8 @@ const AT_ONCE: u32 = 2;
 /// With so many steps a slice takes some tenths of a millisecond, and in the liveliest positions a few milliseconds.
 const STEPS_PER_SLICE: u32 = 128;
 
-/// The number of move sequences of exactly `depth` plies. A game that is over has none.
+/// The number of sequences of exactly `depth` plies, each a move with the roll before it, if there is one: once for each
+/// way in which the dice can fall. A game that is over has none.
 ///
 /// The last ply is counted, not played.
 ///
@@ -19,14 +20,22 @@ const STEPS_PER_SLICE: u32 = 128;
 /// assert_eq!(perft(&Turnover::start(Edition::Modern), 3), 5870);
 /// ```
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.count_legal_moves(),
-        _ => position.legal_moves().into_iter().map(|mv| perft(&after(position, mv), depth - 1)).sum(),
+    match (depth, position.phase()) {
+        (0, _) => 1,
+        (_, Phase::Roll(_)) => {
+            let rolls = position.chances().into_iter();
+            rolls.map(|chance| u64::from(chance.weight) * perft(&after(position, Deed::Roll(chance.roll)), depth)).sum()
+        }
+        (1, _) => position.count_legal_moves(),
+        _ => {
+            let moves = position.legal_moves().into_iter();
+            moves.map(|mv| perft(&after(position, Deed::Move(mv)), depth - 1)).sum()
+        }
     }
 }
 
-/// [`perft`] of each move of a position, counted slice by slice: whoever counts can listen in between.
+/// [`perft`] of each move of a position, or of each roll where dice are to be thrown, counted slice by slice: whoever
+/// counts can listen in between.
 ///
 /// ```
 /// use turnover::games::PerftDivide;
@@ -44,20 +53,29 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
 pub struct PerftDivide<P: Position> {
     /// From the root to the position that is being counted.
     path: Vec<Level<P>>,
-    counts: Vec<(P::Move, u64)>,
+    counts: Vec<(DeedOf<P>, u64)>,
 }
 
-/// A position of which some moves are still to be counted.
+/// A move or a roll of this game.
+type DeedOf<P> = Deed<<P as Position>::Move, <P as Position>::Roll>;
+
+/// A position of which some moves or rolls are still to be counted.
 struct Level<P: Position> {
     position: P,
-    moves: std::vec::IntoIter<P::Move>,
+    /// Each with its weight.
+    deeds: std::vec::IntoIter<(DeedOf<P>, u32)>,
     /// How long the sequences are that begin here.
     depth: u32,
+    /// In how many cases one comes here.
+    weight: u64,
 }
 
 impl<P: Position> Level<P> {
-    fn new(position: P, depth: u32) -> Self {
-        Self { moves: position.legal_moves().into_iter(), position, depth }
+    fn new(position: P, depth: u32, weight: u64) -> Self {
+        let moves = position.legal_moves().into_iter().map(|mv| (Deed::Move(mv), 1));
+        let rolls = position.chances().into_iter().map(|chance| (Deed::Roll(chance.roll), chance.weight));
+        let deeds: Vec<_> = moves.chain(rolls).collect();
+        Self { position, deeds: deeds.into_iter(), depth, weight }
     }
 }
 
@@ -65,43 +83,54 @@ impl<P: Position> PerftDivide<P> {
     /// A count of the sequences of `depth` plies, not yet begun.
     #[must_use]
     pub fn new(position: P, depth: u32) -> Self {
-        let path = if depth == 0 { Vec::new() } else { vec![Level::new(position, depth)] };
+        let path = if depth == 0 { Vec::new() } else { vec![Level::new(position, depth, 1)] };
         Self { path, counts: Vec::new() }
     }
 
-    /// Counts one slice further, tens or hundreds of thousands of sequences: how many begin with which move, as soon as
-    /// all are counted. Of no plies there is nothing to divide.
-    pub fn next_slice(&mut self) -> Option<&[(P::Move, u64)]> {
+    /// Counts one slice further, tens or hundreds of thousands of sequences: how many begin with which move or roll, as
+    /// soon as all are counted. Of no plies there is nothing to divide.
+    pub fn next_slice(&mut self) -> Option<&[(DeedOf<P>, u64)]> {
         for _ in 0..STEPS_PER_SLICE {
             self.step();
         }
         self.path.is_empty().then_some(&self.counts)
     }
 
-    /// Goes one move further.
+    /// Goes one move or roll further.
     fn step(&mut self) {
         let at_root = self.path.len() == 1;
         let Some(level) = self.path.last_mut() else { return };
-        let Some(mv) = level.moves.next() else {
+        let Some((deed, weight)) = level.deeds.next() else {
             self.path.pop();
             return;
         };
-        let next = after(&level.position, mv);
-        let depth = level.depth - 1;
+        let next = after(&level.position, deed);
+        let weight = level.weight * u64::from(weight);
+        let (depth, at_once) = match deed {
+            // Behind each move there may be all rolls.
+            Deed::Roll(_) => (level.depth, AT_ONCE - 1),
+            Deed::Move(_) if matches!(next.phase(), Phase::Roll(_)) => (level.depth - 1, AT_ONCE - 1),
+            Deed::Move(_) => (level.depth - 1, AT_ONCE),
+        };
         if at_root {
-            self.counts.push((mv, 0));
+            self.counts.push((deed, 0));
         }
-        if depth > AT_ONCE {
-            self.path.push(Level::new(next, depth));
+        if depth > at_once {
+            self.path.push(Level::new(next, depth, weight));
         } else {
-            self.counts.last_mut().expect("a count begins at the root").1 += perft(&next, depth);
+            self.counts.last_mut().expect("a count begins at the root").1 += weight * perft(&next, depth);
         }
     }
 }
 
-fn after<P: Position>(position: &P, mv: P::Move) -> P {
+fn after<P: Position>(position: &P, deed: DeedOf<P>) -> P {
     let mut next = position.clone();
-    next.play_unchecked(mv, &mut ());
+    match deed {
+        Deed::Move(mv) => next.play_unchecked(mv, &mut ()),
+        Deed::Roll(roll) => {
+            next.roll(roll).expect("a roll that may come");
+        }
+    }
     next
 }
 
@@ -122,9 +151,12 @@ mod tests {
                 }
                 let counts = count.next_slice().expect("it stays at its end").to_vec();
                 let moves = start.legal_moves();
-                assert!(counts.iter().map(|&(mv, _)| mv).eq(moves), "{edition:?}, depth {depth}");
-                for (mv, count) in counts {
-                    assert_eq!(count, perft(&after(&start, mv), depth - 1), "{edition:?}, depth {depth}, {mv}");
+                assert!(
+                    counts.iter().map(|&(deed, _)| deed).eq(moves.into_iter().map(Deed::Move)),
+                    "{edition:?}, depth {depth}"
+                );
+                for (deed, count) in counts {
+                    assert_eq!(count, perft(&after(&start, deed), depth - 1), "{edition:?}, depth {depth}, {deed}");
                 }
                 assert!(depth < 5 || slices > 10, "{edition:?}: {slices} slices");
             }

@@ -16,31 +16,23 @@
 mod read;
 
 use self::read::Wish;
-use super::NotationError;
+use super::{Notation, NotationError};
 use crate::board::Square;
 use crate::games::dice_chess::{DiceChess, Ending, Man, Move, Phase};
 
 /// So many moves are named when a text fits several.
 const NAMED: usize = 8;
 
-impl DiceChess {
-    /// The written notation of a legal move, unique in this position, with marks for check and mate.
-    #[must_use]
-    pub fn notation(&self, mv: Move) -> String {
+impl Notation for DiceChess {
+    fn notation(&self, mv: Move) -> String {
         self.notation_among(mv, &self.legal_moves())
     }
 
-    /// The written notation of each of these, as [`legal_moves`](Self::legal_moves) gave them.
-    #[must_use]
-    pub fn notation_of_all(&self, moves: &[Move]) -> Vec<String> {
+    fn notation_of_all(&self, moves: &[Move]) -> Vec<String> {
         moves.iter().map(|&mv| self.notation_among(mv, moves)).collect()
     }
 
-    /// The legal move that the text means, in written notation or as from-square and to-square.
-    ///
-    /// # Errors
-    /// When no legal move or more than one is meant, with what was expected.
-    pub fn read_move(&self, text: &str) -> Result<Move, NotationError> {
+    fn read_move(&self, text: &str) -> Result<Move, NotationError> {
         let wish = Wish::parse(text)?;
         let fits = |mv: &Move| wish.fits(*mv, Reading::of(self, *mv).as_ref());
         let moves: Vec<Move> = self.legal_moves().into_iter().filter(fits).collect();
@@ -51,6 +43,13 @@ impl DiceChess {
         }
     }
 
+    fn squares_named(&self, text: &str) -> Option<(Square, Option<Square>)> {
+        let squares = text.parse::<Move>().ok().and_then(Move::squares).or_else(|| Square::pair(text));
+        squares.map(|[from, to]| (from, Some(to)))
+    }
+}
+
+impl DiceChess {
     fn notation_among(&self, mv: Move, moves: &[Move]) -> String {
         let Some(reading) = Reading::of(self, mv) else { return "pass".into() };
         reading.text(|| {

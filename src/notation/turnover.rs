@@ -93,7 +93,7 @@ struct Reading {
 
 impl Reading {
     fn of(position: &Turnover, mv: Move) -> Self {
-        let facts = position.facts(mv);
+        let facts = position.move_facts(mv);
         let nest = |square| position.nest_at(square).map_or(Nest::Wall, |(_, nest)| nest);
         let (mover, target) = (nest(mv.from()), nest(mv.to()));
         let result = match facts.arrival {

@@ -4,9 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::referee::{Judge, Referee};
+use crate::games::SetUp;
+use crate::games::dice_chess::{self, DiceChess, Variant};
 use crate::games::lielow::{Lielow, Stack};
 use crate::games::turnover::{Edition, Nest, Turnover};
-use crate::games::{FenError, SetUp};
 use crate::notation::Notation;
 
 /// A game, or one edition of it, by the name that the text protocol uses.
@@ -19,6 +20,8 @@ pub enum GameId {
     TurnoverModern,
     /// Lielow, by Michael Amundsen and Alek Erickson.
     Lielow,
+    /// Dice Chess, one of its forms.
+    DiceChess(Variant),
 }
 
 /// A game with all its editions.
@@ -28,11 +31,13 @@ pub enum Family {
     Turnover,
     /// Lielow.
     Lielow,
+    /// Dice Chess.
+    DiceChess,
 }
 
 impl Family {
     /// All of them, in the order in which a menu offers them.
-    pub const ALL: [Self; 2] = [Self::Turnover, Self::Lielow];
+    pub const ALL: [Self; 3] = [Self::Turnover, Self::Lielow, Self::DiceChess];
 
     /// The name in the translation files.
     #[must_use]
@@ -40,6 +45,7 @@ impl Family {
         match self {
             Self::Turnover => "turnover",
             Self::Lielow => "lielow",
+            Self::DiceChess => "dice-chess",
         }
     }
 
@@ -55,14 +61,25 @@ pub enum SetUpError {
     /// No game has that name.
     #[error("expected a game, one of {all}, found {0:?}", all = names())]
     UnknownGame(String),
-    /// The text is no position of that game.
-    #[error(transparent)]
-    Fen(#[from] FenError),
+    /// The text is no position of that game: what was expected, and where.
+    #[error("{0}")]
+    Position(String),
 }
 
 impl GameId {
     /// All games, in the order in which a menu offers them.
-    pub const ALL: [Self; 3] = [Self::TurnoverModern, Self::TurnoverClassic, Self::Lielow];
+    pub const ALL: [Self; 10] = [
+        Self::TurnoverModern,
+        Self::TurnoverClassic,
+        Self::Lielow,
+        Self::DiceChess(Variant::DiceChess),
+        Self::DiceChess(Variant::BrainKing),
+        Self::DiceChess(Variant::TenByTen),
+        Self::DiceChess(Variant::Vegas),
+        Self::DiceChess(Variant::Moves),
+        Self::DiceChess(Variant::PieceMoves),
+        Self::DiceChess(Variant::Burmese),
+    ];
 
     /// The name in the text protocol and in the translation files.
     #[must_use]
@@ -71,6 +88,7 @@ impl GameId {
             Self::TurnoverClassic => "turnover-classic",
             Self::TurnoverModern => "turnover-modern",
             Self::Lielow => "lielow",
+            Self::DiceChess(variant) => variant.name(),
         }
     }
 
@@ -80,6 +98,7 @@ impl GameId {
         match self {
             Self::TurnoverClassic | Self::TurnoverModern => Family::Turnover,
             Self::Lielow => Family::Lielow,
+            Self::DiceChess(_) => Family::DiceChess,
         }
     }
 
@@ -90,6 +109,13 @@ impl GameId {
             Self::TurnoverClassic => 0,
             Self::TurnoverModern => 1,
             Self::Lielow => 2,
+            Self::DiceChess(Variant::DiceChess) => 3,
+            Self::DiceChess(Variant::BrainKing) => 4,
+            Self::DiceChess(Variant::TenByTen) => 5,
+            Self::DiceChess(Variant::Vegas) => 6,
+            Self::DiceChess(Variant::Moves) => 7,
+            Self::DiceChess(Variant::PieceMoves) => 8,
+            Self::DiceChess(Variant::Burmese) => 9,
         }
     }
 
@@ -103,12 +129,12 @@ impl GameId {
     /// # Errors
     /// When the text is no position of this game.
     pub fn referee(self, fen: Option<&str>) -> Result<Box<dyn Referee>, SetUpError> {
-        fn begin<P: Notation + SetUp>(
+        fn begin<P: Notation + SetUp, E: fmt::Display>(
             start: P,
-            read: impl Fn(&str) -> Result<P, FenError>,
+            read: impl Fn(&str) -> Result<P, E>,
             fen: Option<&str>,
         ) -> Result<Box<dyn Referee>, SetUpError> {
-            let position = fen.map_or(Ok(start), read)?;
+            let position = fen.map_or(Ok(start), read).map_err(|error| SetUpError::Position(error.to_string()))?;
             Ok(Box::new(Judge::new(position)))
         }
         let turnover = |edition| begin(Turnover::start(edition), |fen| Turnover::from_fen(edition, fen), fen);
@@ -116,6 +142,7 @@ impl GameId {
             Self::TurnoverClassic => turnover(Edition::Classic),
             Self::TurnoverModern => turnover(Edition::Modern),
             Self::Lielow => begin(Lielow::start(), Lielow::from_fen, fen),
+            Self::DiceChess(variant) => begin(DiceChess::start(variant), |fen| DiceChess::from_fen(variant, fen), fen),
         }
     }
 
@@ -125,6 +152,7 @@ impl GameId {
         match self {
             Self::TurnoverClassic | Self::TurnoverModern => &Nest::CODES,
             Self::Lielow => &Stack::CODES,
+            Self::DiceChess(_) => &dice_chess::Man::CODES,
         }
     }
 }
@@ -155,8 +183,21 @@ mod tests {
     #[test]
     fn the_links_that_exist_keep_their_games() {
         let numbered = |number| GameId::from_number(number).map(GameId::name);
-        let names = [0, 1, 2, 3].map(numbered);
-        assert_eq!(names, [Some("turnover-classic"), Some("turnover-modern"), Some("lielow"), None]);
+        let names: Vec<_> = (0..=10).map(numbered).collect();
+        let expected = [
+            "turnover-classic",
+            "turnover-modern",
+            "lielow",
+            "dice-chess",
+            "dice-chess-brainking",
+            "dice-chess-10x10",
+            "dice-chess-vegas",
+            "dice-chess-moves",
+            "dice-chess-piece-moves",
+            "dice-chess-burmese",
+        ];
+        let expected: Vec<_> = expected.into_iter().map(Some).chain([None]).collect();
+        assert_eq!(names, expected);
     }
 
     #[test]

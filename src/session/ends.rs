@@ -3,7 +3,7 @@
 use super::game::{DrawOffer, Game};
 use super::tree::NodeId;
 use crate::board::{Side, Square};
-use crate::games::{Arrival, Outcome, Phase, Reason};
+use crate::games::{Outcome, Reason};
 
 impl Game {
     /// How the game ended, where the players or the clock ended it and not the rules, in the position that is looked at.
@@ -73,24 +73,29 @@ impl Game {
             }
             Reason::CastlesCaptured | Reason::ScorchedEarth | Reason::KingCaptured => self
                 .last_ply()
-                .filter(|ply| ply.played.facts.arrival == Arrival::Capture)
-                .and_then(|ply| ply.played.facts.to)
+                .and_then(|ply| ply.played.facts)
+                .and_then(|facts| facts.taken)
                 .map(|square| vec![square])
                 .unwrap_or_default(),
             Reason::Resignation | Reason::KingLeft => self
                 .last_ply()
                 .filter(|_| self.declared().is_none())
-                .map(|ply| vec![ply.played.facts.from])
+                .and_then(|ply| ply.played.facts)
+                .map(|facts| vec![facts.from])
                 .unwrap_or_default(),
-            Reason::Stalemate | Reason::FiftyMoves | Reason::Repetition | Reason::Agreement | Reason::Time => {
-                Vec::new()
-            }
+            Reason::Stalemate
+            | Reason::FiftyMoves
+            | Reason::SeventyFiveMoves
+            | Reason::Repetition
+            | Reason::InsufficientMaterial
+            | Reason::Agreement
+            | Reason::Time => Vec::new(),
         }
     }
 
     /// Declares an end at a node, as a record tells it. Returns whether it can have ended so there.
     pub(super) fn end_at(&mut self, node: NodeId, outcome: Outcome) -> bool {
-        let is_open = matches!(self.referee_at(node).phase(), Phase::Move(_));
+        let is_open = self.referee_at(node).phase().side().is_some();
         let fits = outcome.reason != Reason::Repetition || self.occurrences_at(node) >= 3;
         if is_open && fits {
             self.declared = Some((node, outcome));

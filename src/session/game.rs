@@ -5,15 +5,17 @@ use super::notes::Notes;
 use super::referee::{LegalMove, MoveId, Referee};
 use super::tree::{NodeId, Step, Tree};
 use crate::board::{BoardEvent, Side, Square, Table, undone};
-use crate::games::{Outcome, Phase, Reason, Refusal};
+use crate::games::{Kit, Outcome, Phase, Reason, Refusal, Seed};
 
-/// One move that has been made.
+/// One move that has been made, or one throw of the dice.
 #[derive(Clone, Debug)]
 pub struct Ply {
-    /// Who moved.
+    /// Whose turn it was.
     pub side: Side,
     /// What was played, as it was named in the position before.
     pub played: LegalMove,
+    /// Whether the dice were thrown; else somebody moved or passed.
+    pub is_roll: bool,
     /// What happened on the table.
     pub events: Vec<BoardEvent>,
 }
@@ -112,26 +114,23 @@ impl Game {
         }
     }
 
-    /// The side to move, unless the game is over.
+    /// The side to move or to throw the dice, unless the game is over.
     #[must_use]
     pub fn side_to_move(&self) -> Option<Side> {
-        match self.phase() {
-            Phase::Move(side) => Some(side),
-            Phase::Over(_) => None,
-        }
+        self.phase().side()
     }
 
     /// How the game ended, if it has, in the position that is looked at.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        ended(self.phase())
+        self.phase().outcome()
     }
 
     /// How the whole game ended, wherever one looks: as it was declared, or as the main line ends.
     #[must_use]
     pub fn result(&self) -> Option<Outcome> {
         let declared = self.declared.map(|(_, outcome)| outcome);
-        declared.or_else(|| ended(self.referee_at(self.tree.tip(NodeId::ROOT)).phase()))
+        declared.or_else(|| self.referee_at(self.tree.tip(NodeId::ROOT)).phase().outcome())
     }
 
     /// The position in which the game began, as text.
@@ -209,10 +208,7 @@ impl Game {
     /// The side that moves, or moved, first from the start position. `None` when the start position is an end.
     #[must_use]
     pub fn first_side(&self) -> Option<Side> {
-        match self.referee_at(NodeId::ROOT).phase() {
-            Phase::Move(side) => Some(side),
-            Phase::Over(_) => None,
-        }
+        self.referee_at(NodeId::ROOT).phase().side()
     }
 
     /// What lies on the table now, the tray included.
@@ -225,12 +221,12 @@ impl Game {
         table
     }
 
-    /// Plays one of the legal moves and tells what happens on the table. An open draw offer lapses.
+    /// Plays one of the legal moves, or lays dice on the table as they may be rolled, and tells what happens on the table. An open draw offer lapses.
     ///
     /// Where the same move has been played here before, its line is followed; another one begins a variation. When a
     /// game that has no end yet ends on a variation, that one has been the game, and becomes the main line.
     ///
-    /// Returns `None`, and changes nothing, when the game is over or there is no such move.
+    /// Returns `None`, and changes nothing, when the game is over or there is no such move or roll.
     pub fn play(&mut self, id: MoveId) -> Option<&[BoardEvent]> {
         self.side_to_move()?;
         let had_no_end = self.result().is_none();
@@ -243,9 +239,31 @@ impl Game {
         self.last_ply().map(|ply| &*ply.events)
     }
 
+    /// Throws the dice by a seed. Each roll is drawn by its number in the line: taken back and thrown again it is the same.
+    ///
+    /// Returns `None`, and changes nothing, when no dice are to be thrown.
+    pub fn throw(&mut self, seed: &Seed) -> Option<&[BoardEvent]> {
+        let rolls = self.plies().take(self.cursor).filter(|ply| ply.is_roll).count();
+        let id = self.referee().throw(seed, rolls as u64)?;
+        self.play(id)
+    }
+
+    /// Whether all dice of the current line are those that this seed throws.
+    #[must_use]
+    pub fn is_thrown_by(&self, seed: &Seed) -> bool {
+        let rolls =
+            self.line.iter().filter_map(|&node| self.ply(node).filter(|ply| ply.is_roll).map(|ply| (node, ply)));
+        (0..).zip(rolls).all(|(number, (node, ply))| {
+            let before = self.tree.parent(node).map(|before| self.referee_at(before));
+            let thrown = before.and_then(|referee| referee.throw(seed, number));
+            thrown == Some(ply.played.id)
+        })
+    }
+
     /// Adds a legal move behind a node, or finds it there. `None` when there is no such move.
     pub(super) fn grow(&mut self, at: NodeId, id: MoveId) -> Option<NodeId> {
-        let Phase::Move(side) = self.phase_at(at) else { return None };
+        let phase = self.phase_at(at);
+        let side = phase.side()?;
         let played = self.referee_at(at).legal_move(id)?;
         let same = |&&child: &&NodeId| self.ply(child).is_some_and(|ply| ply.played.code == played.code);
         if let Some(&child) = self.tree.children(at).iter().find(same) {
@@ -253,7 +271,7 @@ impl Game {
         }
         let mut referee = self.tree[at].referee.clone();
         let events = referee.play(id);
-        let ply = Some(Ply { side, played, events });
+        let ply = Some(Ply { side, played, is_roll: matches!(phase, Phase::Roll(_)), events });
         Some(self.tree.add(at, Moment { ply, referee, notes: Notes::default() }))
     }
 
@@ -414,7 +432,7 @@ impl Game {
     pub(super) fn occurrences_at(&self, node: NodeId) -> usize {
         let key = self.referee_at(node).key();
         let way = std::iter::once(NodeId::ROOT).chain(self.tree.path(node));
-        way.filter(|&node| self.referee_at(node).key() == key).count()
+        way.filter(|&node| self.referee_at(node).is_compared() && self.referee_at(node).key() == key).count()
     }
 
     /// Why the piece on this square cannot move at all. `None` for an empty square.
@@ -425,7 +443,9 @@ impl Game {
         tokens.keys().find(|place| place.square == square)?;
         let royals = referee.royals(referee.turn());
         let distance = |to: Square| to.file().abs_diff(square.file()).max(to.rank().abs_diff(square.rank()));
-        let squares = Square::all8().filter(|&to| to != square);
+        let Kit { width, height, .. } = referee.kit();
+        let board = (0..height).flat_map(|rank| (0..width).map(move |file| Square::new(file, rank)));
+        let squares = board.filter(|&to| to != square);
         let refusals = squares.filter_map(|to| Some((to, referee.refusal(square, Some(to))?)));
         // A king elsewhere that would be lost tells more than the ways the piece does not go, and a near square more than
         // a far one.
@@ -434,13 +454,6 @@ impl Game {
             elsewhere && royals.iter().any(|royal| royal.square == refusal.square)
         };
         refusals.min_by_key(|(to, refusal)| (!for_a_king(*to, refusal), distance(*to))).map(|(_, refusal)| refusal)
-    }
-}
-
-fn ended(phase: Phase) -> Option<Outcome> {
-    match phase {
-        Phase::Move(_) => None,
-        Phase::Over(outcome) => Some(outcome),
     }
 }
 

@@ -15,7 +15,8 @@ mod time_control;
 mod tree;
 
 pub use crate::games::{Arrival, MoveFacts, Muster, Outcome, Phase, Reason, Refusal, Royal};
-pub use crate::games::{Excess, FenError, Flaw, FlawKind, Kit, Man, ManId, ManName};
+pub use crate::games::{Die, DieFace, Excess, FenError, Flaw, FlawKind, Kit, Man, ManId, ManName};
+pub use crate::games::{ParseSeedError, Seed};
 pub use crate::notation::NotationError;
 pub use crate::notation::record::{Location, Mark, RecordError, Score};
 pub use catalogue::{Family, GameId, SetUpError};
@@ -26,6 +27,6 @@ pub use link::LinkError;
 pub use notes::Notes;
 pub use reading::{ClockStamp, ClockStampError, Reading};
 pub use record::{GameRecord, Head};
-pub use referee::{Counting, LegalMove, MoveId, Referee};
+pub use referee::{Counting, LegalMove, LegalRoll, MoveId, Referee};
 pub use time_control::{TimeControl, TimeControlError};
 pub use tree::{NodeId, Step};

@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use crate::board::{BoardEvent, Place, Side, Square, Token};
-use crate::games::{Flaw, Kit, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal, Royal, SetUp};
+use crate::games::{
+    Chance, Deed, Die, Flaw, Kit, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal, Royal, Seed, SetUp,
+};
 use crate::notation::{Notation, NotationError};
 
-/// Which of the legal moves of a position, counted from 0. Another position has other ones.
+/// Which of the legal moves of a position, or of the rolls that may come there, counted from 0. Another position has other
+/// ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveId(pub usize);
 
@@ -16,13 +19,28 @@ pub struct MoveId(pub usize);
 pub struct LegalMove {
     /// Its name in this position.
     pub id: MoveId,
-    /// From where to where, and what happens there.
-    pub facts: MoveFacts,
+    /// From where to where, and what happens there; `None` when nothing moves: for a pass, and for a roll.
+    pub facts: Option<MoveFacts>,
     /// Whether whoever makes it has lost the game by it.
     pub loses: bool,
     /// The written notation, as in the rule book.
     pub text: String,
     /// The text protocol's name, as `e2e4`.
+    pub code: String,
+}
+
+/// A roll that may come now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegalRoll {
+    /// Its name in this position, by which it is played as a move is.
+    pub id: MoveId,
+    /// The dice as they would lie.
+    pub dice: Vec<Die>,
+    /// In how many of [`out_of`](Self::out_of) equally likely cases it comes.
+    pub weight: u32,
+    /// All cases.
+    pub out_of: u32,
+    /// The text protocol's name, as `r25`.
     pub code: String,
 }
 
@@ -40,25 +58,38 @@ pub trait Referee: Send + Sync {
     /// What may be done now.
     fn legal_moves(&self) -> &[LegalMove];
 
-    /// One of the moves that may be made now; `None` when there is no such move.
+    /// What the dice may show now; nothing where none are to be thrown. A roll is played as a move is, by its id.
+    fn legal_rolls(&self) -> Vec<LegalRoll>;
+
+    /// What a seed throws now as the game's roll with this number, the first being 0; `None` where no dice are to be thrown.
+    fn throw(&self, seed: &Seed, number: u64) -> Option<MoveId>;
+
+    /// The dice that lie on the table.
+    fn dice(&self) -> Vec<Die>;
+
+    /// One of the moves that may be made now, or of the rolls that may come, by its names; `None` when there is none.
     fn legal_move(&self, id: MoveId) -> Option<LegalMove>;
 
-    /// The names of all legal moves in the text protocol.
+    /// The names of all legal moves, or of all rolls that may come, in the text protocol.
     fn codes(&self) -> Vec<(String, MoveId)>;
 
-    /// The legal move with this name in the text protocol.
+    /// The legal move, or the roll that may come, with this name in the text protocol.
     fn find(&self, code: &str) -> Option<MoveId>;
 
-    /// Makes one of the legal moves and tells what happens on the table.
+    /// Makes one of the legal moves, or lays dice on the table, and tells what happens to the men.
     ///
     /// # Panics
-    /// When there is no such move.
+    /// When there is no such move or roll.
     fn play(&mut self, id: MoveId) -> Vec<BoardEvent>;
 
-    /// What would happen on the table.
+    /// Whether the repetition rule compares the position with others: the one in which the game began, and those to which
+    /// moves led that count.
+    fn is_compared(&self) -> bool;
+
+    /// What would happen to the men.
     ///
     /// # Panics
-    /// When there is no such move.
+    /// When there is no such move or roll.
     fn foresee(&self, id: MoveId) -> Vec<BoardEvent>;
 
     /// Why one cannot move from here to there, or off the board when that is `None`; `None` when one can.
@@ -68,10 +99,13 @@ pub trait Referee: Send + Sync {
     /// when the text names none.
     fn refusal_of(&self, text: &str) -> Option<Refusal>;
 
-    /// Why the move with this name in the text protocol is refused, in English; `None` when it is legal.
+    /// Whether the text is a name in the text protocol, of a move or a roll that may be legal or not.
+    fn is_code(&self, text: &str) -> bool;
+
+    /// Why the move or roll with this name in the text protocol is refused, in English; `None` when it is legal.
     fn objection(&self, code: &str) -> Option<String>;
 
-    /// The legal move that the text means, in written notation or as two squares.
+    /// The legal move that the text means, in written notation or as two squares; or the roll that it names.
     ///
     /// # Errors
     /// When no legal move or more than one is meant.
@@ -110,7 +144,7 @@ pub trait Referee: Send + Sync {
 
 /// A long count, of whichever game, that is done slice by slice.
 pub trait Counting: Send {
-    /// Counts one slice further: by the code of each legal move, how many sequences begin with it, as soon as all are
+    /// Counts one slice further: by the code of each legal move or roll, how many sequences begin with it, as soon as all are
     /// counted.
     fn next_slice(&mut self) -> Option<Vec<(String, u64)>>;
 }
@@ -118,7 +152,7 @@ pub trait Counting: Send {
 impl<P: Position> Counting for PerftDivide<P> {
     fn next_slice(&mut self) -> Option<Vec<(String, u64)>> {
         let counts = Self::next_slice(self)?;
-        Some(counts.iter().map(|(mv, count)| (mv.to_string(), *count)).collect())
+        Some(counts.iter().map(|(deed, count)| (deed.to_string(), *count)).collect())
     }
 }
 
@@ -126,18 +160,34 @@ impl<P: Position> Counting for PerftDivide<P> {
 #[derive(Clone)]
 pub(super) struct Judge<P: Notation> {
     position: P,
-    moves: Vec<P::Move>,
+    /// The legal moves, or the rolls that may come.
+    deeds: Vec<Deed<P::Move, P::Roll>>,
+    is_compared: bool,
     /// Written down when somebody asks for them all: a long game that is only replayed needs few of them.
     legal_moves: OnceLock<Vec<LegalMove>>,
 }
 
 impl<P: Notation> Judge<P> {
     pub(super) fn new(position: P) -> Self {
-        Self { moves: position.legal_moves(), position, legal_moves: OnceLock::new() }
+        Self::at(position, true)
     }
 
-    fn write_down(&self, id: MoveId, text: String) -> LegalMove {
-        let mv = self.moves[id.0];
+    fn at(position: P, is_compared: bool) -> Self {
+        let moves = position.legal_moves().into_iter().map(Deed::Move);
+        let rolls = position.chances().into_iter().map(|chance| Deed::Roll(chance.roll));
+        Self { deeds: moves.chain(rolls).collect(), position, is_compared, legal_moves: OnceLock::new() }
+    }
+
+    /// The legal moves: none where the dice are to be thrown.
+    fn moves(&self) -> Vec<P::Move> {
+        let mv = |deed: &Deed<P::Move, P::Roll>| match *deed {
+            Deed::Move(mv) => Some(mv),
+            Deed::Roll(_) => None,
+        };
+        self.deeds.iter().filter_map(mv).collect()
+    }
+
+    fn write_down(&self, id: MoveId, mv: P::Move, text: String) -> LegalMove {
         let mut next = self.position.clone();
         next.play_unchecked(mv, &mut ());
         let loses =
@@ -145,8 +195,30 @@ impl<P: Notation> Judge<P> {
         LegalMove { id, facts: self.position.facts(mv), loses, text, code: mv.to_string() }
     }
 
-    fn id_of(&self, mv: P::Move) -> Option<MoveId> {
-        self.moves.iter().position(|&other| other == mv).map(MoveId)
+    fn id_of(&self, deed: Deed<P::Move, P::Roll>) -> Option<MoveId> {
+        self.deeds.iter().position(|&other| other == deed).map(MoveId)
+    }
+
+    /// The position after this deed, and whether the repetition rule compares it.
+    fn after(&self, id: MoveId, events: &mut Vec<BoardEvent>) -> (P, bool) {
+        let mut next = self.position.clone();
+        match self.deeds[id.0] {
+            Deed::Move(mv) => {
+                next.play_unchecked(mv, events);
+                let is_compared = next.is_compared_after(mv);
+                (next, is_compared)
+            }
+            Deed::Roll(roll) => {
+                next.roll(roll).expect("a roll that may come");
+                (next, false)
+            }
+        }
+    }
+
+    /// The roll that this text names, as it would lie on the table.
+    fn roll_named(&self, text: &str) -> Option<MoveId> {
+        let lies = self.position.clone().roll(text.parse().ok()?).ok()?;
+        self.id_of(Deed::Roll(lies))
     }
 }
 
@@ -165,36 +237,73 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
 
     fn legal_moves(&self) -> &[LegalMove] {
         self.legal_moves.get_or_init(|| {
-            let texts = self.position.notation_of_all(&self.moves);
-            texts.into_iter().enumerate().map(|(id, text)| self.write_down(MoveId(id), text)).collect()
+            let moves = self.moves();
+            let texts = self.position.notation_of_all(&moves);
+            let written = moves.into_iter().zip(texts).enumerate();
+            written.map(|(id, (mv, text))| self.write_down(MoveId(id), mv, text)).collect()
         })
     }
 
+    fn legal_rolls(&self) -> Vec<LegalRoll> {
+        let chances = self.position.chances();
+        let out_of = chances.iter().map(|chance| chance.weight).sum();
+        let legal_roll = |(id, chance): (usize, &Chance<P::Roll>)| {
+            let (lies, _) = self.after(MoveId(id), &mut Vec::new());
+            LegalRoll {
+                id: MoveId(id),
+                dice: lies.dice(),
+                weight: chance.weight,
+                out_of,
+                code: chance.roll.to_string(),
+            }
+        };
+        chances.iter().enumerate().map(legal_roll).collect()
+    }
+
+    fn throw(&self, seed: &Seed, number: u64) -> Option<MoveId> {
+        self.id_of(Deed::Roll(self.position.throw(seed, number)?))
+    }
+
+    fn dice(&self) -> Vec<Die> {
+        self.position.dice()
+    }
+
     fn legal_move(&self, id: MoveId) -> Option<LegalMove> {
-        let &mv = self.moves.get(id.0)?;
-        let known = self.legal_moves.get().map(|moves| moves[id.0].clone());
-        Some(known.unwrap_or_else(|| self.write_down(id, self.position.notation(mv))))
+        match *self.deeds.get(id.0)? {
+            Deed::Move(mv) => {
+                let known = self.legal_moves.get().map(|moves| moves[id.0].clone());
+                Some(known.unwrap_or_else(|| self.write_down(id, mv, self.position.notation(mv))))
+            }
+            Deed::Roll(roll) => {
+                let code = roll.to_string();
+                Some(LegalMove { id, facts: None, loses: false, text: code.clone(), code })
+            }
+        }
     }
 
     fn codes(&self) -> Vec<(String, MoveId)> {
-        self.moves.iter().enumerate().map(|(id, mv)| (mv.to_string(), MoveId(id))).collect()
+        self.deeds.iter().enumerate().map(|(id, deed)| (deed.to_string(), MoveId(id))).collect()
     }
 
     fn find(&self, code: &str) -> Option<MoveId> {
-        code.parse().ok().and_then(|mv| self.id_of(mv))
+        let mv = || code.parse().ok().and_then(|mv| self.id_of(Deed::Move(mv)));
+        self.roll_named(code).or_else(mv)
     }
 
     fn play(&mut self, id: MoveId) -> Vec<BoardEvent> {
         let mut events = Vec::new();
-        let mut position = self.position.clone();
-        position.play_unchecked(self.moves[id.0], &mut events);
-        *self = Self::new(position);
+        let (position, is_compared) = self.after(id, &mut events);
+        *self = Self::at(position, is_compared);
         events
+    }
+
+    fn is_compared(&self) -> bool {
+        self.is_compared
     }
 
     fn foresee(&self, id: MoveId) -> Vec<BoardEvent> {
         let mut events = Vec::new();
-        self.position.clone().play_unchecked(self.moves[id.0], &mut events);
+        self.after(id, &mut events);
         events
     }
 
@@ -207,15 +316,24 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
         self.position.refusal(from, to)
     }
 
+    fn is_code(&self, text: &str) -> bool {
+        text.parse::<P::Move>().is_ok() || text.parse::<P::Roll>().is_ok()
+    }
+
     fn objection(&self, code: &str) -> Option<String> {
-        match code.parse() {
-            Ok(mv) => self.position.clone().play(mv, &mut ()).err().map(|illegal| illegal.to_string()),
-            Err(malformed) => Some(malformed.to_string()),
+        match (code.parse(), code.parse()) {
+            (Ok(roll), _) => self.position.clone().roll(roll).err().map(|illegal| illegal.to_string()),
+            (Err(_), Ok(mv)) => self.position.clone().play(mv, &mut ()).err().map(|illegal| illegal.to_string()),
+            (Err(malformed), Err(_)) if matches!(self.position.phase(), Phase::Roll(_)) => Some(malformed.to_string()),
+            (Err(_), Err(malformed)) => Some(malformed.to_string()),
         }
     }
 
     fn read_move(&self, text: &str) -> Result<MoveId, NotationError> {
-        self.id_of(self.position.read_move(text)?).ok_or(NotationError::NoSuchMove)
+        match self.roll_named(text) {
+            Some(id) => Ok(id),
+            None => self.id_of(Deed::Move(self.position.read_move(text)?)).ok_or(NotationError::NoSuchMove),
+        }
     }
 
     fn tokens(&self) -> BTreeMap<Place, Token> {

@@ -45,6 +45,7 @@ pub(super) fn describe(game: &Game, out: &mut impl Write) -> io::Result<()> {
     let referee = game.referee();
     let phase = match referee.phase() {
         Phase::Move(side) => format!("move {side}"),
+        Phase::Roll(side) => format!("roll {side}"),
         Phase::Over(_) => "over".into(),
     };
     let legal = referee.legal_moves().iter().map(|mv| mv.code.clone());
@@ -55,9 +56,9 @@ pub(super) fn describe(game: &Game, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "Phase: {phase}")?;
     writeln!(out, "Legal: {}", sorted(legal))?;
     writeln!(out, "Checks: {}", sorted(checks.map(|royal| royal.square.to_string())))?;
-    match referee.phase() {
-        Phase::Over(outcome) => writeln!(out, "Outcome: {outcome}"),
-        Phase::Move(_) => Ok(()),
+    match referee.phase().outcome() {
+        Some(outcome) => writeln!(out, "Outcome: {outcome}"),
+        None => Ok(()),
     }
 }
 

@@ -7,6 +7,7 @@ use rand::seq::{IndexedMutRandom, IndexedRandom};
 use rand::{RngExt, SeedableRng};
 use turnover::board::{Side, Square};
 use turnover::games::dice_chess::{DiceChess, Man, Move, Phase, Roll, Variant, dice_perft, dice_perft_divide};
+use turnover::notation::Notation;
 
 /// No random game takes longer.
 const LONGEST_GAME: usize = 20_000;

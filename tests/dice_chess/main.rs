@@ -8,6 +8,7 @@
 //! | `refusals` | is everything else refused, each with its reason? |
 //! | `contract` | do the types keep their promises, in games and in positions that no game leads to? |
 //! | `texts` | is every text something, or refused in a few words? |
+//! | `session` | is a game with dice kept, taken back and drawn as others are? |
 //! | `fairness` | are the dice fair, and the same for everybody? |
 //! | `table` | how do these tests write things down? |
 
@@ -21,5 +22,6 @@ mod fairness;
 mod oracle;
 mod ordinary;
 mod refusals;
+mod session;
 mod table;
 mod texts;

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use turnover::games::dice_chess::{DiceChess, Ending, Move, Phase, Roll, Variant, chess_perft, dice_perft};
+use turnover::notation::Notation;
 
 #[derive(Deserialize)]
 struct Oracle {

@@ -52,7 +52,9 @@ fn each_refusal_names_its_reason() {
     for &(variant, fen, deeds, text, code) in REFUSED {
         assert_eq!(refused(variant, fen, deeds, text), code, "{variant} {fen} {deeds} {text}");
     }
-    let told: HashSet<&str> = REFUSED.iter().map(|&(.., code)| code).collect();
+    let beyond = turnover::games::Position::refusal(&position(Main, START), square("e2"), None)
+        .expect("nobody leaves the board");
+    let told: HashSet<&str> = REFUSED.iter().map(|&(.., code)| code).chain([beyond.code]).collect();
     assert_eq!(told, IllegalMove::CODES.into_iter().collect(), "every reason can occur");
     let words = after(Main, START, "r25").play(mv("e2e4")).expect_err("no pawn").to_string();
     assert_eq!(words, "the dice name no pawn");

@@ -4,6 +4,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use turnover::games::dice_chess::{DiceChess, Move, Roll, Seed, Variant};
+use turnover::notation::Notation;
 use turnover::notation::NotationError;
 
 use crate::contract::sample;

@@ -5,6 +5,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use turnover::games::dice_chess::{DiceChess, Phase, Roll, Variant};
+use turnover::notation::Notation;
 use turnover::session::{Game, GameId, GameRecord};
 use turnover::uci::Engine;
 

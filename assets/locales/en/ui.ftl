@@ -7,14 +7,36 @@ start-title = Turnover
 start-tagline = Abstract games at one table.
 family-turnover = Turnover
 family-lielow = Lielow
+family-dice-chess = Dice Chess
 edition-turnover-modern = Modern
 edition-turnover-classic = Classic
+edition-dice-chess = Two dice
+edition-dice-chess-brainking = One die
+edition-dice-chess-10x10 = Ten files
+edition-dice-chess-vegas = Vegas
+edition-dice-chess-moves = So many moves
+edition-dice-chess-piece-moves = One man, so many moves
+edition-dice-chess-burmese = Three dice
 game-turnover-modern = Turnover, modern
 game-turnover-classic = Turnover, classic
 game-lielow = Lielow
+game-dice-chess = Dice Chess, two dice
+game-dice-chess-brainking = Dice Chess, one die
+game-dice-chess-10x10 = Dice Chess, ten files
+game-dice-chess-vegas = Dice Chess, Vegas
+game-dice-chess-moves = Dice Chess, so many moves
+game-dice-chess-piece-moves = Dice Chess, one man, so many moves
+game-dice-chess-burmese = Dice Chess, three dice
 game-turnover-modern-about = The inventor’s rules of 2024: the last Castle must be saved, or it is checkmate.
 game-turnover-classic-about = The first rules: play goes on until a side has no Castle left.
 game-lielow-about = Stacks of checkers: each moves exactly as far as it is high, and the tallest is king.
+game-dice-chess-about = Two dice name the men that may move; equal dice allow any. Check, mate, and a king that may fall.
+game-dice-chess-brainking-about = One die names the man that moves. No check: take the king.
+game-dice-chess-10x10-about = One die, a board of ten by ten, and three kings on each side: take them all.
+game-dice-chess-vegas-about = Two dice with other faces, and no dice in a check or after giving one.
+game-dice-chess-moves-about = One die tells how many moves you make, four at most.
+game-dice-chess-piece-moves-about = One die names the man, the other how often it moves.
+game-dice-chess-burmese-about = Three dice, a move for each, in any order. No check: take the king.
 start-white-name = White
 start-black-name = Black
 player-white = White
@@ -60,6 +82,14 @@ muster-castle = { $count ->
 muster-stack = { $count ->
     [one] { $count } stack left
    *[other] { $count } stacks left
+}
+muster-man = { $count ->
+    [one] { $count } man left
+   *[other] { $count } men left
+}
+muster-king = { $count ->
+    [one] { $count } king left
+   *[other] { $count } kings left
 }
 panel-in-check = In check: { $squares }
 panel-move-none = No move yet
@@ -143,7 +173,9 @@ reason-checkmate = Checkmate: { $loser } has no move that saves a Castle.
 reason-castles-captured = { $loser } has no Castle left.
 reason-stalemate = Stalemate: there is no legal move left.
 reason-fifty-moves = Fifty moves on each side without a capture or a turnover.
+reason-seventy-five-moves = Seventy-five turns of each side without a capture or a pawn’s move.
 reason-repetition = The same position for the third time, and both players wanted the draw.
+reason-insufficient-material = Only the kings are left.
 reason-scorched-earth = Scorched earth: the last Castle took the last Castle.
 reason-king-captured = { $loser }'s king was captured.
 reason-king-left-board = { $loser }'s king left the board.
@@ -245,8 +277,11 @@ say-turn-over = { $player }: { $from } to { $to }, turning over.
 say-capture = { $player }: { $from } to { $to }, capture.
 say-leave = { $player }: { $from } leaves the board.
 say-promotes = Promotion.
+say-roll = { $player }: the dice show { $text }.
+say-pass = { $player }: pass.
 say-taken-back = Taken back: { $from } to { $to }.
 say-come-back = Taken back: { $from } is on the board again.
+say-undone = Taken back.
 say-low-time = { $player }: little time left.
 
 ## Sharing

@@ -7,14 +7,36 @@ start-title = Turnover
 start-tagline = Juegos abstractos en una misma mesa.
 family-turnover = Turnover
 family-lielow = Lielow
+family-dice-chess = Ajedrez en dados
 edition-turnover-modern = Moderna
 edition-turnover-classic = Clásica
+edition-dice-chess = Dos dados
+edition-dice-chess-brainking = Un dado
+edition-dice-chess-10x10 = Diez columnas
+edition-dice-chess-vegas = Vegas
+edition-dice-chess-moves = Tantas jugadas
+edition-dice-chess-piece-moves = Una pieza, tantas jugadas
+edition-dice-chess-burmese = Tres dados
 game-turnover-modern = Turnover, moderno
 game-turnover-classic = Turnover, clásico
 game-lielow = Lielow
+game-dice-chess = Ajedrez en dados, dos dados
+game-dice-chess-brainking = Ajedrez en dados, un dado
+game-dice-chess-10x10 = Ajedrez en dados, diez columnas
+game-dice-chess-vegas = Ajedrez en dados, Vegas
+game-dice-chess-moves = Ajedrez en dados, tantas jugadas
+game-dice-chess-piece-moves = Ajedrez en dados, una pieza, tantas jugadas
+game-dice-chess-burmese = Ajedrez en dados, tres dados
 game-turnover-modern-about = Las reglas del autor de 2024: hay que salvar el último Castillo, o es jaque mate.
 game-turnover-classic-about = Las primeras reglas: se juega hasta que un bando se queda sin Castillos.
 game-lielow-about = Pilas de damas: cada una mueve exactamente tantas casillas como mide, y la más alta es rey.
+game-dice-chess-about = Dos dados nombran las piezas que pueden mover; con dobles vale cualquiera. Jaque, mate y un rey que puede caer.
+game-dice-chess-brainking-about = Un dado nombra la pieza que mueve. Sin jaque: captura al rey.
+game-dice-chess-10x10-about = Un dado, un tablero de diez por diez y tres reyes por bando: hay que capturarlos todos.
+game-dice-chess-vegas-about = Dos dados con otras caras, y ningún dado en jaque ni después de darlo.
+game-dice-chess-moves-about = Un dado dice cuántas jugadas haces, cuatro como mucho.
+game-dice-chess-piece-moves-about = Un dado nombra la pieza; el otro, cuántas veces mueve.
+game-dice-chess-burmese-about = Tres dados, una jugada por cada uno, en cualquier orden. Sin jaque: captura al rey.
 start-white-name = Blancas
 start-black-name = Negras
 player-white = Blancas
@@ -64,6 +86,14 @@ muster-castle = { $count ->
 muster-stack = { $count ->
     [one] Queda { $count } pila
    *[other] Quedan { $count } pilas
+}
+muster-man = { $count ->
+    [one] Queda { $count } pieza
+   *[other] Quedan { $count } piezas
+}
+muster-king = { $count ->
+    [one] Queda { $count } rey
+   *[other] Quedan { $count } reyes
 }
 panel-in-check = En jaque: { $squares }
 panel-move-none = Aún no hay jugadas
@@ -172,7 +202,9 @@ reason-castles-captured = { $loser ->
 } sin Castillos.
 reason-stalemate = Ahogamiento: no queda ninguna jugada legal.
 reason-fifty-moves = Cincuenta jugadas de cada bando sin captura ni toma.
+reason-seventy-five-moves = Setenta y cinco turnos de cada bando sin captura ni movimiento de peón.
 reason-repetition = La misma posición por tercera vez, y ambos jugadores quisieron el empate.
+reason-insufficient-material = Solo quedan los reyes.
 reason-scorched-earth = Tierra arrasada: el último Castillo capturó al último Castillo.
 reason-king-captured = { $loser ->
     [Blancas] El rey de las blancas ha sido capturado.
@@ -288,8 +320,11 @@ say-turn-over = { $player }: { $from } a { $to }, toma.
 say-capture = { $player }: { $from } a { $to }, captura.
 say-leave = { $player }: { $from } sale del tablero.
 say-promotes = Promoción.
+say-roll = { $player }: los dados muestran { $text }.
+say-pass = { $player }: pasa.
 say-taken-back = Jugada deshecha: { $from } a { $to }.
 say-come-back = Jugada deshecha: { $from } vuelve al tablero.
+say-undone = Deshecho.
 say-low-time = { $player }: queda poco tiempo.
 
 ## Compartir

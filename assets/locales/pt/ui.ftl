@@ -7,14 +7,36 @@ start-title = Turnover
 start-tagline = Jogos abstratos numa mesma mesa.
 family-turnover = Turnover
 family-lielow = Lielow
+family-dice-chess = Xadrez de dados
 edition-turnover-modern = Moderna
 edition-turnover-classic = Clássica
+edition-dice-chess = Dois dados
+edition-dice-chess-brainking = Um dado
+edition-dice-chess-10x10 = Dez colunas
+edition-dice-chess-vegas = Vegas
+edition-dice-chess-moves = Tantos lances
+edition-dice-chess-piece-moves = Uma peça, tantos lances
+edition-dice-chess-burmese = Três dados
 game-turnover-modern = Turnover, moderno
 game-turnover-classic = Turnover, clássico
 game-lielow = Lielow
+game-dice-chess = Xadrez de dados, dois dados
+game-dice-chess-brainking = Xadrez de dados, um dado
+game-dice-chess-10x10 = Xadrez de dados, dez colunas
+game-dice-chess-vegas = Xadrez de dados, Vegas
+game-dice-chess-moves = Xadrez de dados, tantos lances
+game-dice-chess-piece-moves = Xadrez de dados, uma peça, tantos lances
+game-dice-chess-burmese = Xadrez de dados, três dados
 game-turnover-modern-about = As regras do autor de 2024: é preciso salvar o último Castelo, ou é xeque-mate.
 game-turnover-classic-about = As primeiras regras: joga-se até um dos lados ficar sem Castelos.
 game-lielow-about = Pilhas de damas: cada uma anda exatamente tantas casas quanto mede, e a mais alta é rei.
+game-dice-chess-about = Dois dados indicam as peças que podem mover; com dados iguais vale qualquer uma. Xeque, mate e um rei que pode cair.
+game-dice-chess-brainking-about = Um dado indica a peça que move. Sem xeque: capture o rei.
+game-dice-chess-10x10-about = Um dado, um tabuleiro de dez por dez e três reis de cada lado: é preciso capturar todos.
+game-dice-chess-vegas-about = Dois dados com outras faces, e nenhum dado em xeque nem depois de dá-lo.
+game-dice-chess-moves-about = Um dado diz quantos lances você faz, quatro no máximo.
+game-dice-chess-piece-moves-about = Um dado indica a peça; o outro, quantas vezes ela move.
+game-dice-chess-burmese-about = Três dados, um lance para cada um, em qualquer ordem. Sem xeque: capture o rei.
 start-white-name = Brancas
 start-black-name = Pretas
 player-white = Brancas
@@ -64,6 +86,14 @@ muster-castle = { $count ->
 muster-stack = { $count ->
     [one] Resta { $count } pilha
    *[other] Restam { $count } pilhas
+}
+muster-man = { $count ->
+    [one] Resta { $count } peça
+   *[other] Restam { $count } peças
+}
+muster-king = { $count ->
+    [one] Resta { $count } rei
+   *[other] Restam { $count } reis
 }
 panel-in-check = Em xeque: { $squares }
 panel-move-none = Nenhum lance ainda
@@ -172,7 +202,9 @@ reason-castles-captured = { $loser ->
 } sem Castelos.
 reason-stalemate = Afogamento: não resta nenhum lance legal.
 reason-fifty-moves = Cinquenta lances de cada lado sem captura nem tomada.
+reason-seventy-five-moves = Setenta e cinco turnos de cada lado sem captura nem movimento de peão.
 reason-repetition = A mesma posição pela terceira vez, e os dois jogadores quiseram o empate.
+reason-insufficient-material = Só restam os reis.
 reason-scorched-earth = Terra arrasada: o último Castelo capturou o último Castelo.
 reason-king-captured = { $loser ->
     [Brancas] O rei das brancas foi capturado.
@@ -288,8 +320,11 @@ say-turn-over = { $player }: { $from } a { $to }, toma.
 say-capture = { $player }: { $from } a { $to }, captura.
 say-leave = { $player }: { $from } sai do tabuleiro.
 say-promotes = Promoção.
+say-roll = { $player }: os dados mostram { $text }.
+say-pass = { $player }: passa.
 say-taken-back = Lance desfeito: { $from } a { $to }.
 say-come-back = Lance desfeito: { $from } volta ao tabuleiro.
+say-undone = Desfeito.
 say-low-time = { $player }: resta pouco tempo.
 
 ## Compartilhar

@@ -10,6 +10,7 @@ pub mod selection;
 use bevy::prelude::*;
 
 use self::clocks::TableClocks;
+use super::offer::is_offered;
 use super::screen::{Screen, Sheet};
 use crate::board::{BoardEvent, Side};
 use crate::session::{Game, GameId, GameRecord, Head, MoveId, NodeId, Notes};
@@ -139,6 +140,8 @@ fn obey(
 ) {
     for intent in intents.read() {
         let news = match intent {
+            Intent::Start { id, .. } if !is_offered(*id) => None,
+            Intent::Open { record, .. } if !is_offered(record.game.id()) => None,
             Intent::Play(_) if clocks.is_paused() => None,
             Intent::Play(id) => current.game.play(*id).map(|events| Played::Told(events.to_vec())),
             Intent::Redo => current.game.redo().map(|events| Played::Told(events.to_vec())),

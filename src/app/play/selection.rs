@@ -73,13 +73,13 @@ impl Selection {
 
 /// The legal moves from a square.
 pub fn moves_from(game: &Game, from: Square) -> impl Iterator<Item = &LegalMove> {
-    game.legal_moves().iter().filter(move |legal| legal.facts.from == from)
+    game.legal_moves().iter().filter(move |legal| legal.facts.is_some_and(|facts| facts.from == from))
 }
 
 /// The legal move from a square to another one, or off the board.
 #[must_use]
 pub fn move_to(game: &Game, from: Square, to: Option<Square>) -> Option<&LegalMove> {
-    moves_from(game, from).find(|legal| legal.facts.to == to)
+    moves_from(game, from).find(|legal| legal.facts.is_some_and(|facts| facts.to == to))
 }
 
 /// The tokens that would move from a square: its outermost ring, the whole nest, or the stack.

@@ -77,8 +77,8 @@ pub(super) fn replace_marks(
 fn marks(game: &Game, selection: &Selection) -> Vec<(Mark, Spot)> {
     let mut marks = Vec::new();
     if let Some(ply) = game.last_ply() {
-        let ends = [Some(ply.played.facts.from), ply.played.facts.to];
-        marks.extend(ends.into_iter().flatten().map(|square| (Mark::LastMove, Spot::Square(square))));
+        let ends = ply.played.facts.map(|facts| [Some(facts.from), facts.to]);
+        marks.extend(ends.into_iter().flatten().flatten().map(|square| (Mark::LastMove, Spot::Square(square))));
     }
     if game.outcome().is_none() {
         for side in Side::ALL {
@@ -91,7 +91,8 @@ fn marks(game: &Game, selection: &Selection) -> Vec<(Mark, Spot)> {
     if let Some(from) = selection.from {
         marks.push((Mark::Chosen, from.into()));
         for legal in moves_from(game, from) {
-            marks.extend(Mark::of_move(legal).map(|mark| (mark, Spot::of(mark, from, legal.facts.to))));
+            let to = legal.facts.and_then(|facts| facts.to);
+            marks.extend(Mark::of_move(legal).map(|mark| (mark, Spot::of(mark, from, to))));
         }
     }
     marks
@@ -113,7 +114,8 @@ fn raise_ghost(
     let referee = current.game.referee();
     let mut table = Table::new(referee.tokens());
     table.replay(&referee.foresee(legal.id))?;
-    for (&place, &token) in table.tokens.iter().filter(|(place, _)| Some(place.square) == legal.facts.to) {
+    let to = legal.facts.and_then(|facts| facts.to);
+    for (&place, &token) in table.tokens.iter().filter(|(place, _)| Some(place.square) == to) {
         commands.spawn(ghost(place, token, GHOST_RISE, &looks));
     }
     Ok(())

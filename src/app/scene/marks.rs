@@ -127,9 +127,10 @@ impl Mark {
 
     /// The marks of where a move arrives.
     pub fn of_move(legal: &LegalMove) -> impl Iterator<Item = Self> + use<> {
-        let promotes = legal.facts.promotes.then_some(Self::Promote);
+        let arrival = legal.facts.map(|facts| Self::of(facts.arrival));
+        let promotes = legal.facts.filter(|facts| facts.promotes).map(|_| Self::Promote);
         let loses = legal.loses.then_some(Self::Loses);
-        [Some(Self::of(legal.facts.arrival)), promotes, loses].into_iter().flatten()
+        [arrival, promotes, loses].into_iter().flatten()
     }
 
     /// The mark's colour, with its opacity.

@@ -96,6 +96,8 @@ const CHECKER: Turning = Turning {
     dish: 0.0,
     segments: 40,
 };
+/// A chessman that nobody has turned yet: a blank.
+const BLANK: Turning = Turning { outer: 0.26, height: 0.5, inlay: 0.2, ..CHECKER };
 const CROWN: Circlet = Circlet { inner: 0.262, outer: 0.315, flare: 0.065, height: 0.185, valley: 0.07, points: 8 };
 
 /// How high a token stands when it rests on the board. A half turn leaves it the same.
@@ -107,6 +109,7 @@ pub const fn height(shape: Shape) -> f32 {
         Shape::Wall => WALL.height,
         Shape::Checker => CHECKER.height,
         Shape::Crown => CROWN.height,
+        Shape::Pawn | Shape::Knight | Shape::Bishop | Shape::Rook | Shape::Queen | Shape::King => BLANK.height,
     }
 }
 
@@ -116,6 +119,7 @@ pub fn foot(shape: Shape, layer: Layer) -> f32 {
     match shape {
         Shape::Tower | Shape::Fort | Shape::Wall => 0.0,
         Shape::Checker | Shape::Crown => f32::from(layer.0) * CHECKER.height,
+        Shape::Pawn | Shape::Knight | Shape::Bishop | Shape::Rook | Shape::Queen | Shape::King => 0.0,
     }
 }
 
@@ -126,6 +130,7 @@ pub const fn is_two_faced(shape: Shape) -> bool {
     match shape {
         Shape::Tower | Shape::Fort | Shape::Wall => true,
         Shape::Checker | Shape::Crown => false,
+        Shape::Pawn | Shape::Knight | Shape::Bishop | Shape::Rook | Shape::Queen | Shape::King => false,
     }
 }
 
@@ -135,6 +140,7 @@ pub const fn is_counted(shape: Shape) -> bool {
     match shape {
         Shape::Tower | Shape::Fort | Shape::Wall | Shape::Crown => false,
         Shape::Checker => true,
+        Shape::Pawn | Shape::Knight | Shape::Bishop | Shape::Rook | Shape::Queen | Shape::King => false,
     }
 }
 
@@ -147,6 +153,7 @@ pub const fn tray_piles(shape: Shape) -> Range<usize> {
         Shape::Wall => 6..TRAY_PLACES,
         Shape::Checker => 0..TRAY_PLACES - 1,
         Shape::Crown => TRAY_PLACES - 1..TRAY_PLACES,
+        Shape::Pawn | Shape::Knight | Shape::Bishop | Shape::Rook | Shape::Queen | Shape::King => 0..TRAY_PLACES,
     }
 }
 
@@ -159,6 +166,7 @@ pub const fn outer_radius(shape: Shape) -> f32 {
         Shape::Wall => WALL.outer,
         Shape::Checker => CHECKER.outer,
         Shape::Crown => CROWN.outer + CROWN.flare,
+        Shape::Pawn | Shape::Knight | Shape::Bishop | Shape::Rook | Shape::Queen | Shape::King => BLANK.outer,
     }
 }
 
@@ -171,6 +179,7 @@ pub const fn inner_radius(shape: Shape) -> f32 {
         Shape::Wall => WALL.inner,
         Shape::Checker => CHECKER.inner,
         Shape::Crown => CROWN.inner,
+        Shape::Pawn | Shape::Knight | Shape::Bishop | Shape::Rook | Shape::Queen | Shape::King => BLANK.inner,
     }
 }
 
@@ -190,6 +199,9 @@ pub fn token_mesh(token: Token) -> Mesh {
         Shape::Wall => turned(&WALL, two_faced),
         Shape::Checker => turned(&CHECKER, [own; 2]),
         Shape::Crown => CROWN.mesh(),
+        Shape::Pawn | Shape::Knight | Shape::Bishop | Shape::Rook | Shape::Queen | Shape::King => {
+            turned(&BLANK, [own; 2])
+        }
     }
 }
 

@@ -152,8 +152,8 @@ fn perform(
                 reset(&mut bodies, table.clone(), &looks, &mut commands);
             }
             Performance::Tell(ply) if bodies.stage.is_some() => {
-                let facts = &ply.played.facts;
-                bodies.stage = Some(Stage { last_move: [Some(facts.from), facts.to] });
+                let ends = ply.played.facts.map(|facts| [Some(facts.from), facts.to]);
+                bodies.stage = Some(Stage { last_move: ends.unwrap_or_default() });
                 tell(&ply.events, 1.0, &mut bodies, &looks, &mut commands)?;
             }
             Performance::End if bodies.stage.is_some() => {

@@ -7,10 +7,11 @@ use super::dock::Dock;
 use super::theme::{self, FAINT_TEXT, WARNING};
 use super::{Asked, View, men};
 use crate::app::editor::{Edit, Editor};
+use crate::app::offer;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::screen::Sheet;
 use crate::board::Side;
-use crate::session::{Draft, FlawKind, GameId, ManId};
+use crate::session::{Draft, FlawKind, ManId};
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
@@ -64,7 +65,7 @@ fn lay(draft: &Draft, change: impl FnOnce(&mut Draft)) -> Asked {
 /// By which rules the position shall be played.
 fn games_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<Asked>) {
     ui.horizontal_wrapped(|ui| {
-        for id in GameId::ALL {
+        for id in offer::games() {
             if theme::chip(ui, id == draft.id(), view.say(&format!("game-{}", id.name()))).clicked() {
                 // Where another game cannot read the position, its own start takes its place.
                 let same = Draft::from_fen(id, &draft.fen()).unwrap_or_else(|_| Draft::usual(id));

@@ -27,9 +27,10 @@ pub(super) fn labels_ui(
     }
     // Before the player makes a move that loses at once.
     if let Some(legal) = view.selection.aimed_at(view.game()).filter(|legal| legal.loses)
-        && let Some(at) = on_screen(legal.facts.to.unwrap_or(legal.facts.from))
+        && let Some(facts) = legal.facts
+        && let Some(at) = on_screen(facts.to.unwrap_or(facts.from))
     {
-        let key = match (legal.facts.to, view.selection.warned) {
+        let key = match (facts.to, view.selection.warned) {
             (None, false) => "warning-leaves",
             (None, true) => "warning-leaves-again",
             (Some(_), _) => "warning-loses",
@@ -61,16 +62,16 @@ fn warning_ui(ctx: &egui::Context, text: String, at: egui::Pos2, table: egui::Re
 fn legend_ui(ctx: &egui::Context, view: &View, table: egui::Rect) {
     let Some(from) = view.selection.from else { return };
     let mut marks: Vec<(Mark, &str)> = Vec::new();
-    for legal in moves_from(view.game(), from) {
-        let key = match legal.facts.arrival {
+    for (legal, facts) in moves_from(view.game(), from).filter_map(|legal| Some((legal, legal.facts?))) {
+        let key = match facts.arrival {
             Arrival::Move => "legend-move",
             Arrival::Combine => "legend-combine",
             Arrival::TurnOver => "legend-turn-over",
             Arrival::Capture => "legend-capture",
             Arrival::Leave => "legend-leave",
         };
-        marks.push((Mark::of(legal.facts.arrival), key));
-        marks.extend(legal.facts.promotes.then_some((Mark::Promote, "legend-promote")));
+        marks.push((Mark::of(facts.arrival), key));
+        marks.extend(facts.promotes.then_some((Mark::Promote, "legend-promote")));
         marks.extend(legal.loses.then_some((Mark::Loses, "legend-loses")));
     }
     marks.sort_unstable();

@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, FAINT_TEXT, WARNING};
 use super::{Asked, View};
+use crate::app::offer;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::Sheet;
 use crate::app::share::film::Extent;
@@ -171,7 +172,7 @@ fn paste_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut Vec<Asked>)
     let id = texts.id.get_or_insert(view.game().id());
     ui.horizontal_wrapped(|ui| {
         ui.label(view.say("paste-game"));
-        for choice in GameId::ALL {
+        for choice in offer::games() {
             is_new |= ui.selectable_value(id, choice, view.say(&format!("game-{}", choice.name()))).changed();
         }
     });

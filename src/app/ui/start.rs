@@ -8,12 +8,13 @@ use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, SHEET};
 use super::times::{self, TimeChoice};
 use super::{Asked, View};
 use crate::app::editor::Edit;
+use crate::app::offer::FAMILIES;
 use crate::app::play::Intent;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::words::Language;
 use crate::board::Side;
-use crate::session::{Draft, Family, GameId, Head};
+use crate::session::{Draft, GameId, Head};
 
 /// The width of the start's panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 360.0;
@@ -94,10 +95,10 @@ fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
 /// The games, the editions of the chosen one, and what is special about it.
 fn game_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
     let gap = 6.0;
-    let width = (ui.available_width() - gap * (Family::ALL.len() - 1) as f32) / Family::ALL.len() as f32;
+    let width = (ui.available_width() - gap * (FAMILIES.len() - 1) as f32) / FAMILIES.len() as f32;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = gap;
-        for family in Family::ALL {
+        for family in FAMILIES {
             let chosen = family == choice.id.family();
             let name = view.say(&format!("family-{}", family.name()));
             if family_ui(ui, &name, chosen, width).clicked() && !chosen {

@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use super::board::Board;
 use super::fen_error::{EN_PASSANT, FenError, LARGEST_COUNT, QUOTED, TURN};
-use super::moves::CASTLINGS;
+use super::moves::{CASTLINGS, Castling};
 use super::position::{Boards, Stage, index, on_board};
 use super::variant::Dice;
 use super::write::castling_letters;
@@ -15,8 +15,8 @@ const CLOCK: &str = "the turns since the last capture or pawn's move";
 const NUMBER: &str = "the move number";
 
 impl DiceChess {
-    /// Reads a position: placement, side to move and, if you like, castling rights and squares for captures en
-    /// passant, then the two counters (turns since the last capture or pawn's move, and the move number), and at the
+    /// Reads a position: placement, side to move and, if you like, castling rights (else kings and rooks at home have
+    /// not moved) and squares for captures en passant, then the two counters (turns since the last capture or pawn's move, and the move number), and at the
     /// end the dice where they lie on the table.
     ///
     /// Behind the dice follows what a turn of several moves has used of them: `r5/2` for two moves of four, `r23/1e4`
@@ -45,6 +45,8 @@ impl DiceChess {
         if let Some(rights) = fields.next() {
             on_board!(&mut position.boards, board => read_rights(board, rights))?;
             position.read_en_passant(fields.next().ok_or(FenError::Missing { expected: EN_PASSANT, field: 4 })?)?;
+        } else {
+            on_board!(&mut position.boards, board => give_rights(board));
         }
         if let Some(clock) = fields.next() {
             position.clock = read_counter(clock, CLOCK, 5)?;
@@ -144,9 +146,7 @@ fn read_rights<B: Bits>(board: &mut Board<B>, text: &str) -> Result<(), FenError
         }
         let at_home = CASTLINGS.into_iter().zip([Side::White; 2]).chain(CASTLINGS.into_iter().zip([Side::Black; 2]));
         for (castling, side) in at_home.filter(|(castling, side)| castling.right(*side) == right) {
-            let home = castling.home(side);
-            let stands = |man, file| board.man_at(home + file) == Some((side, man));
-            if !stands(Man::King, castling.king) || !stands(Man::Rook, castling.rook) {
+            if !are_at_home(board, castling, side) {
                 return Err(FenError::NotAtHome(letter));
             }
         }
@@ -154,6 +154,22 @@ fn read_rights<B: Bits>(board: &mut Board<B>, text: &str) -> Result<(), FenError
     }
     board.set_rights(rights);
     Ok(())
+}
+
+/// Whether king and rook stand where they castle so.
+fn are_at_home<B: Bits>(board: &Board<B>, castling: Castling, side: Side) -> bool {
+    let home = castling.home(side);
+    let stands = |man, file| board.man_at(home + file) == Some((side, man));
+    stands(Man::King, castling.king) && stands(Man::Rook, castling.rook)
+}
+
+/// Every castling right that the men at home allow.
+fn give_rights<B: Bits>(board: &mut Board<B>) {
+    if B::WIDTH == 8 {
+        let all = CASTLINGS.into_iter().flat_map(|castling| Side::ALL.map(|side| (castling, side)));
+        let held = all.filter(|&(castling, side)| are_at_home(board, castling, side));
+        board.set_rights(held.fold(0, |rights, (castling, side)| rights | castling.right(side)));
+    }
 }
 
 /// Notes that a pawn has just gone two squares past this one, if one stands before it.

@@ -81,6 +81,8 @@ pub enum Fault {
     KingIntoCheck,
     /// Another move uses more of the dice.
     WastesDice,
+    /// No man leaves the board by its own move.
+    StaysOnBoard,
 }
 
 impl Fault {
@@ -118,13 +120,14 @@ impl Fault {
             Self::LeavesKingInCheck(_) => "leaves-king-in-check",
             Self::KingIntoCheck => "king-into-check",
             Self::WastesDice => "wastes-dice",
+            Self::StaysOnBoard => "stays-on-board",
         }
     }
 }
 
 impl IllegalMove {
     /// The [`code`](Fault::code)s of all reasons, for whoever translates them.
-    pub const CODES: [&str; 30] = [
+    pub const CODES: [&str; 31] = [
         "game-over",
         "not-rolled",
         "pass-not-forced",
@@ -155,6 +158,7 @@ impl IllegalMove {
         "leaves-king-in-check",
         "king-into-check",
         "wastes-dice",
+        "stays-on-board",
     ];
 
     /// The reason in the terms that all games share; `None` for a pass, which is no attempt at a square.
@@ -217,6 +221,7 @@ impl IllegalMove {
             Fault::LeavesKingInCheck(king) => format!("the king on {king} would be in check"),
             Fault::KingIntoCheck => format!("the king would be in check on {to}"),
             Fault::WastesDice => "another move uses more of the dice".into(),
+            Fault::StaysOnBoard => format!("the {mover} on {from} stays on the board"),
         }
     }
 }

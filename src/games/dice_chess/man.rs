@@ -1,6 +1,7 @@
 //! Which men are there, what is each called, and which number of a die names it?
 
-use crate::board::Side;
+use crate::board::{Shape, Side};
+use crate::games::ManName;
 
 /// A chessman, in the order in which the dice number them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,6 +23,8 @@ pub enum Man {
 impl Man {
     /// All men, by number.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+    /// The names of all men in the translation files, by number.
+    pub const CODES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
     /// What a pawn may become, the most wanted first.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
@@ -84,6 +87,25 @@ impl Man {
             Self::Rook => "rook",
             Self::Queen => "queen",
             Self::King => "king",
+        }
+    }
+
+    /// What the translation files call it.
+    #[must_use]
+    pub const fn man_name(self) -> ManName {
+        ManName::plain(self.name())
+    }
+
+    /// What it looks like.
+    #[must_use]
+    pub const fn shape(self) -> Shape {
+        match self {
+            Self::Pawn => Shape::Pawn,
+            Self::Knight => Shape::Knight,
+            Self::Bishop => Shape::Bishop,
+            Self::Rook => Shape::Rook,
+            Self::Queen => Shape::Queen,
+            Self::King => Shape::King,
         }
     }
 
@@ -162,6 +184,7 @@ mod tests {
             assert_eq!(Man::from_number(number), Some(man));
             assert_eq!(Man::from_letter(man.letter()), Some(man));
             assert_eq!(Man::from_code(man.code()), Some(man));
+            assert_eq!(Man::CODES[usize::from(number) - 1], man.name());
         }
         assert_eq!([0, 7].map(Man::from_code), [None, None]);
         assert_eq!(Man::from_letter('X'), None);

@@ -14,7 +14,10 @@
 //! | `repetition` | how often has this position been there? [`Repetitions`] |
 //! | `illegal`, `refuse` | why may one not move like that? [`IllegalMove`] |
 //! | `fen`, `fen_error`, `write`, `dice_field` | text ⇄ position, [`FenError`] |
-//! | `seed` | who throws the dice, so that everybody can trust them? [`Seed`] |
+//! | `story` | what is to be seen of a move on the table? |
+//! | `plausible` | which arrangements can no game lead to? [`Implausible`] |
+//! | `shared` | what do all games' rules say of it? [`Position`](crate::games::Position) |
+//! | `throw` | what do the dice show that are thrown by a [`Seed`]? |
 //! | `perft` | how many games are there, with and without dice? |
 //!
 //! Beneath them lies chess without dice, on a board of eight or ten files:
@@ -71,26 +74,30 @@ mod man;
 mod movegen;
 mod moves;
 mod perft;
+mod plausible;
 mod position;
 mod refuse;
 mod repetition;
 mod roll;
-mod seed;
+mod shared;
 mod status;
+mod story;
+mod throw;
 mod turn;
 mod variant;
 mod write;
 mod zobrist;
 
+pub use crate::games::{ParseSeedError, Seed};
 pub use chances::Chances;
 pub use fen_error::FenError;
 pub use illegal::{Fault, IllegalMove};
 pub use man::Man;
 pub use moves::{Move, ParseMoveError};
 pub use perft::{chess_perft, dice_perft, dice_perft_divide};
+pub use plausible::{Doubt, Implausible};
 pub use position::DiceChess;
 pub use repetition::Repetitions;
 pub use roll::{Face, IllegalRoll, ParseRollError, Roll};
-pub use seed::{ParseSeedError, Seed};
 pub use status::{Ending, Phase};
 pub use variant::{Dice, Rules, UnknownVariant, Variant};

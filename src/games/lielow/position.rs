@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use super::illegal::IllegalMove;
 use super::{Move, reach};
 use crate::board::{EventLog, Layer, Place, Shape, Side, Square, SquareSet, Token};
-use crate::games::{Arrival, ManName, MoveFacts, Muster, Outcome, Phase, Position, Reason, Refusal, Royal};
+use crate::games::{Arrival, ManName, MoveFacts, Muster, NoDice, Outcome, Phase, Position, Reason, Refusal, Royal};
 
 /// How high a stack can be.
 pub(super) const TALLEST: usize = 8;
@@ -176,6 +176,8 @@ impl Eq for Lielow {}
 impl Position for Lielow {
     type Move = Move;
     type Illegal = IllegalMove;
+    type Roll = NoDice;
+    type IllegalRoll = NoDice;
 
     fn phase(&self) -> Phase {
         self.outcome().map_or(Phase::Move(self.turn), Phase::Over)
@@ -228,14 +230,27 @@ impl Position for Lielow {
         self.stacks().flat_map(tokens).collect()
     }
 
-    fn facts(&self, mv: Move) -> MoveFacts {
+    fn roll(&mut self, roll: NoDice) -> Result<NoDice, NoDice> {
+        match roll {}
+    }
+
+    fn facts(&self, mv: Move) -> Option<MoveFacts> {
         let is_enemy = |square| self.side(!self.turn).has(square);
         let arrival = match mv.to() {
             None => Arrival::Leave,
             Some(to) if is_enemy(to) => Arrival::Capture,
             Some(_) => Arrival::Move,
         };
-        MoveFacts { from: mv.from(), to: mv.to(), arrival, promotes: false, whole: false }
+        Some(MoveFacts {
+            from: mv.from(),
+            to: mv.to(),
+            arrival,
+            taken: mv.to().filter(|_| arrival == Arrival::Capture),
+            companion: None,
+            promotes: false,
+            choice: None,
+            whole: false,
+        })
     }
 
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::illegal::IllegalMove;
 use super::{Edition, Move, Nest, Ring, zobrist};
 use crate::board::{EventLog, Place, Side, Square, SquareSet, Token};
-use crate::games::{Arrival, MoveFacts, Muster, Phase, Position, Refusal, Royal};
+use crate::games::{Arrival, MoveFacts, Muster, NoDice, Phase, Position, Refusal, Royal};
 
 /// A position of Turnover, of either edition.
 ///
@@ -128,11 +128,34 @@ impl Turnover {
         });
         nests.fold(zobrist::turn(self.turn, self.edition), |key, number| key ^ number)
     }
+
+    /// What this legal move is about: here there is no pass.
+    pub(crate) fn move_facts(&self, mv: Move) -> MoveFacts {
+        let effect = self.effect(mv);
+        let arrival = match (effect.target, effect.takes, effect.joins) {
+            (0, ..) => Arrival::Move,
+            (_, false, _) => Arrival::Combine,
+            (_, true, true) => Arrival::TurnOver,
+            (_, true, false) => Arrival::Capture,
+        };
+        MoveFacts {
+            from: mv.from(),
+            to: Some(mv.to()),
+            arrival,
+            taken: (arrival == Arrival::Capture).then_some(mv.to()),
+            companion: None,
+            promotes: effect.promotes(),
+            choice: None,
+            whole: effect.moving == Nest::Castle as u8,
+        }
+    }
 }
 
 impl Position for Turnover {
     type Move = Move;
     type Illegal = IllegalMove;
+    type Roll = NoDice;
+    type IllegalRoll = NoDice;
 
     fn phase(&self) -> Phase {
         self.outcome().map_or(Phase::Move(self.turn), Phase::Over)
@@ -184,21 +207,12 @@ impl Position for Turnover {
             .collect()
     }
 
-    fn facts(&self, mv: Move) -> MoveFacts {
-        let effect = self.effect(mv);
-        let arrival = match (effect.target, effect.takes, effect.joins) {
-            (0, ..) => Arrival::Move,
-            (_, false, _) => Arrival::Combine,
-            (_, true, true) => Arrival::TurnOver,
-            (_, true, false) => Arrival::Capture,
-        };
-        MoveFacts {
-            from: mv.from(),
-            to: Some(mv.to()),
-            arrival,
-            promotes: effect.promotes(),
-            whole: effect.moving == Nest::Castle as u8,
-        }
+    fn roll(&mut self, roll: NoDice) -> Result<NoDice, NoDice> {
+        match roll {}
+    }
+
+    fn facts(&self, mv: Move) -> Option<MoveFacts> {
+        Some(self.move_facts(mv))
     }
 
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {

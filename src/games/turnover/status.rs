@@ -117,8 +117,8 @@ impl Turnover {
     pub fn is_mate(&self) -> bool {
         match (self.phase(), self.edition) {
             (Phase::Over(outcome), _) => outcome.reason == Reason::Checkmate,
-            (Phase::Move(_), Edition::Modern) => false,
-            (Phase::Move(_), Edition::Classic) => {
+            (_, Edition::Modern) => false,
+            (_, Edition::Classic) => {
                 self.castles(self.turn).len() == 1
                     && self.attacked_castles(self.turn).is_any()
                     && self.list_moves().into_iter().all(|mv| self.loses_the_only_castle(mv))
@@ -130,9 +130,9 @@ impl Turnover {
         let us = self.turn;
         let mut next = *self;
         next.make(mv, &mut ());
-        match next.phase() {
-            Phase::Over(outcome) => outcome.winner == Some(!us),
-            Phase::Move(_) => next.castles(us).len() == 1 && next.attacked_castles(us).is_any(),
+        match next.phase().outcome() {
+            Some(outcome) => outcome.winner == Some(!us),
+            None => next.castles(us).len() == 1 && next.attacked_castles(us).is_any(),
         }
     }
 }

@@ -6,43 +6,44 @@ use crate::board::Side;
 /// The longest line of moves, in characters; a comment may be longer.
 const COLUMNS: usize = 80;
 
-/// At which move of its game a record begins. From the ordinary start it is White's first.
+/// Which move of its game a move is. From the ordinary start it is White's first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbering {
-    /// The number of the first move.
-    pub first_number: u32,
-    /// Whose move it is. The sides take turns.
-    pub first_side: Side,
+    /// Its number: White's and Black's have the same one.
+    pub number: u32,
+    /// Whose move it is.
+    pub side: Side,
 }
 
 impl Default for Numbering {
     fn default() -> Self {
-        Self { first_number: 1, first_side: Side::White }
+        Self { number: 1, side: Side::White }
     }
 }
 
 impl Numbering {
-    /// That of the next move.
+    /// That of the next move, where the sides take turns after each.
     fn next(self) -> Self {
-        let first_number = match self.first_side {
-            Side::White => self.first_number,
-            Side::Black => self.first_number.saturating_add(1),
+        let number = match self.side {
+            Side::White => self.number,
+            Side::Black => self.number.saturating_add(1),
         };
-        Self { first_number, first_side: !self.first_side }
+        Self { number, side: !self.side }
     }
 
     /// `12.`, `12...`.
     fn text(self) -> String {
-        let dots = match self.first_side {
+        let dots = match self.side {
             Side::White => ".",
             Side::Black => "...",
         };
-        format!("{}{dots}", self.first_number)
+        format!("{}{dots}", self.number)
     }
 }
 
 impl Record {
-    /// The text that [`read`](super::read) reads as this record, with its tags first.
+    /// The text that [`read`](super::read) reads as this record, with its tags first; from this move on the sides take
+    /// turns.
     ///
     /// That is promised of every record that has been read, and of others whose moves and names of tags are single words
     /// and whose tokens stand in a possible order, as long as the text keeps to the reader's limits. An end of line in a
@@ -50,24 +51,54 @@ impl Record {
     /// Several such texts, one after another, are as many games if each begins with a tag and has a move or a result.
     #[must_use]
     pub fn text(&self, numbering: Numbering) -> String {
+        self.text_numbered(self.alternating(numbering))
+    }
+
+    /// The same with a numbering for each [`Token::Move`] in the order of the text, for games in which a turn may consist of
+    /// several; where one is missing, that of the move before goes on.
+    #[must_use]
+    pub fn text_numbered(&self, numbers: impl IntoIterator<Item = Numbering>) -> String {
         let mut text: String = self.tags.iter().map(tag_line).collect();
         if !(self.tags.is_empty() || self.moves.is_empty()) {
             text.push('\n');
         }
-        fill(&mut text, &self.pieces(numbering));
+        fill(&mut text, &self.pieces(numbers.into_iter()));
         text
     }
 
+    /// The numbers of all moves when the sides take turns from this one on.
+    fn alternating(&self, first: Numbering) -> Vec<Numbering> {
+        let mut numbers = Vec::new();
+        // The next move of the line, and the last one, which a variation would replace.
+        let mut line = [first, first];
+        let mut outer = Vec::new();
+        for item in &self.moves {
+            match item.token {
+                Token::Move(_) => {
+                    numbers.push(line[0]);
+                    line = [line[0].next(), line[0]];
+                }
+                Token::Open => {
+                    outer.push(line);
+                    line = [line[1]; 2];
+                }
+                Token::Close => line = outer.pop().unwrap_or(line),
+                Token::Comment(_) | Token::Mark(_) | Token::Result(_) => {}
+            }
+        }
+        numbers
+    }
+
     /// What a line may not part: a move with its number and its sign, a comment, and parentheses with what they embrace.
-    fn pieces(&self, numbering: Numbering) -> Vec<String> {
+    fn pieces(&self, mut numbers: impl Iterator<Item = Numbering>) -> Vec<String> {
         let mut pieces = Vec::<String>::new();
         let mut is_glued = false;
-        let mut line = Line { next: numbering, last: numbering, needs_number: true };
+        let mut line = Line { last: None, needs_number: true };
         let mut outer = Vec::new();
         let mut last_was_move = false;
         for item in &self.moves {
             let piece = match &item.token {
-                Token::Move(word) => line.play(word),
+                Token::Move(word) => line.play(word, numbers.next()),
                 Token::Comment(text) => format!("{{{}}}", text.replace('\\', "\\\\").replace('}', "\\}")),
                 Token::Mark(mark) => {
                     is_glued |= last_was_move && mark.sign().is_some();
@@ -75,7 +106,7 @@ impl Record {
                 }
                 Token::Open => {
                     outer.push(line);
-                    line = line.variation();
+                    line = Line { last: None, needs_number: true };
                     "(".into()
                 }
                 Token::Close => {
@@ -100,22 +131,19 @@ impl Record {
 /// How far the numbers of the main line or of a variation have got.
 #[derive(Clone, Copy)]
 struct Line {
-    next: Numbering,
-    /// Of the last move, which a variation would replace.
-    last: Numbering,
+    /// Of the last move.
+    last: Option<Numbering>,
     needs_number: bool,
 }
 
 impl Line {
-    fn play(&mut self, word: &str) -> String {
-        let has_number = self.needs_number || self.next.first_side == Side::White;
-        let text = if has_number { format!("{} {word}", self.next.text()) } else { word.to_owned() };
-        *self = Self { next: self.next.next(), last: self.next, needs_number: false };
+    fn play(&mut self, word: &str, numbering: Option<Numbering>) -> String {
+        let numbering = numbering.or(self.last).unwrap_or_default();
+        // Of a turn of several steps the first has the number.
+        let begins = numbering.side == Side::White && self.last != Some(numbering);
+        let text = if self.needs_number || begins { format!("{} {word}", numbering.text()) } else { word.to_owned() };
+        *self = Self { last: Some(numbering), needs_number: false };
         text
-    }
-
-    fn variation(self) -> Self {
-        Self { next: self.last, last: self.last, needs_number: true }
     }
 }
 
@@ -163,7 +191,7 @@ mod tests {
     use super::super::{Item, Location, Mark, Score, read};
     use super::*;
 
-    const BLACKS_SEVENTH: Numbering = Numbering { first_number: 7, first_side: Side::Black };
+    const BLACKS_SEVENTH: Numbering = Numbering { number: 7, side: Side::Black };
 
     fn only_record(text: &str) -> Record {
         let mut records = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -184,7 +212,7 @@ mod tests {
             (first, "e4 (d4 d5) ({c} c4) ; c\ne5", "1. e4 (1. d4 d5) ({c} 1. c4) { c} 1... e5\n"),
             (first, ".d4 0-0", "1. .d4 0-0\n"),
             (BLACKS_SEVENTH, "e5 d4 (c4) d5", "7... e5 8. d4 (8. c4) 8... d5\n"),
-            (Numbering { first_number: u32::MAX, ..BLACKS_SEVENTH }, "e5 d4", "4294967295... e5 4294967295. d4\n"),
+            (Numbering { number: u32::MAX, ..BLACKS_SEVENTH }, "e5 d4", "4294967295... e5 4294967295. d4\n"),
         ] {
             assert_eq!(only_record(text).text(numbering), expected, "{text}");
         }
@@ -266,8 +294,7 @@ mod tests {
             if record.tags.is_empty() && record.moves.is_empty() {
                 continue;
             }
-            let numbering =
-                Numbering { first_number: rng.random_range(..120), first_side: Side::white_if(rng.random_bool(0.5)) };
+            let numbering = Numbering { number: rng.random_range(..120), side: Side::white_if(rng.random_bool(0.5)) };
             let text = record.text(numbering);
             let again = only_record(&text);
             assert!(again.says_the_same_as(&record), "{text:?}");

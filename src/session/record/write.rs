@@ -35,8 +35,9 @@ impl GameRecord {
         let tag = |(name, value): (&str, String)| Tag { name: name.into(), value, at: Location::default() };
         let record =
             Record { tags: tags.into_iter().map(tag).collect(), moves: items(&self.game), end: Location::default() };
-        let first = self.game.referee_at(NodeId::ROOT);
-        record.text(Numbering { first_number: first.move_number(), first_side: first.turn() })
+        let nodes = self.game.walk().into_iter().filter_map(Step::node);
+        let numbers = nodes.filter_map(|node| self.game.number(node));
+        record.text_numbered(numbers.map(|(number, side)| Numbering { number, side }))
     }
 
     fn tags(&self) -> Vec<(&str, String)> {

@@ -1,0 +1,215 @@
+//! What do all games' rules say of Dice Chess? Nothing is decided here: each question goes to the room that answers it.
+
+use std::collections::BTreeMap;
+
+use super::roll::{Face, IllegalRoll, Roll};
+use super::variant::Dice;
+use super::{DiceChess, Ending, Fault, IllegalMove, Man, Move, Phase};
+use crate::board::{EventLog, Place, Shape, Side, Square, Token};
+use crate::games::{
+    Chance, Die, DieFace, ManName, MoveFacts, Muster, Outcome, Phase as SharedPhase, Position, Reason, Refusal, Royal,
+    Seed,
+};
+
+impl From<Ending> for Outcome {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::Checkmate(winner) => Self::won(winner, Reason::Checkmate),
+            Ending::KingCaptured(winner) => Self::won(winner, Reason::KingCaptured),
+            Ending::Stalemate => Self::drawn(Reason::Stalemate),
+            Ending::InsufficientMaterial => Self::drawn(Reason::InsufficientMaterial),
+            Ending::SeventyFiveMoves => Self::drawn(Reason::SeventyFiveMoves),
+        }
+    }
+}
+
+/// What a side has on the board, all men together.
+const ALL_MEN: ManName = ManName::plain("man");
+
+impl Position for DiceChess {
+    type Move = Move;
+    type Illegal = IllegalMove;
+    type Roll = Roll;
+    type IllegalRoll = IllegalRoll;
+
+    fn phase(&self) -> SharedPhase {
+        match self.phase() {
+            Phase::Roll(side) => SharedPhase::Roll(side),
+            Phase::Move(side) => SharedPhase::Move(side),
+            Phase::Over(ending) => SharedPhase::Over(ending.into()),
+        }
+    }
+
+    fn turn(&self) -> Side {
+        self.turn()
+    }
+
+    fn move_number(&self) -> u32 {
+        self.move_number()
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        self.legal_moves()
+    }
+
+    fn play(&mut self, mv: Move, log: &mut impl EventLog) -> Result<(), IllegalMove> {
+        match self.fault(mv) {
+            Some(illegal) => Err(illegal),
+            None => {
+                Position::play_unchecked(self, mv, log);
+                Ok(())
+            }
+        }
+    }
+
+    fn play_unchecked(&mut self, mv: Move, log: &mut impl EventLog) {
+        self.tell(mv, log);
+        self.play_unchecked(mv);
+    }
+
+    fn chances(&self) -> Vec<Chance<Roll>> {
+        self.chances().outcomes.into_iter().map(|(roll, weight)| Chance { roll, weight }).collect()
+    }
+
+    fn roll(&mut self, roll: Roll) -> Result<Roll, IllegalRoll> {
+        self.roll(roll)?;
+        Ok(self.dice().unwrap_or(roll))
+    }
+
+    fn throw(&self, seed: &Seed, number: u64) -> Option<Roll> {
+        seed.throw(number, self)
+    }
+
+    fn dice(&self) -> Vec<Die> {
+        let Some(hand) = self.hand() else { return Vec::new() };
+        let dice = self.variant.rules().dice;
+        let is_triple = dice == Dice::Triple;
+        let faces = hand.roll.faces().iter().enumerate();
+        let die = |(index, &face): (usize, &Face)| Die {
+            face: shown(dice, index, face),
+            is_spent: is_triple && hand.left >> index & 1 == 0,
+        };
+        faces.map(die).collect()
+    }
+
+    fn key(&self) -> u64 {
+        self.key()
+    }
+
+    fn is_compared_after(&self, mv: Move) -> bool {
+        self.is_left_by(mv)
+    }
+
+    fn tokens(&self) -> BTreeMap<Place, Token> {
+        self.men_as_tokens()
+    }
+
+    fn facts(&self, mv: Move) -> Option<MoveFacts> {
+        self.move_facts(mv)
+    }
+
+    fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {
+        match to {
+            Some(to) => self.refusal(from, to),
+            None => Some(self.refusal_beyond(from)),
+        }
+    }
+
+    fn royals(&self, side: Side) -> Vec<Royal> {
+        self.royals(side)
+    }
+
+    fn muster(&self, side: Side) -> Muster {
+        let count = |wanted: Option<Man>| {
+            let men = self.men().filter(|&(_, owner, man)| owner == side && wanted.is_none_or(|wanted| man == wanted));
+            men.count() as u32
+        };
+        // Where each side has several kings, these are what is fought for.
+        if self.variant.rules().kings > 1 {
+            Muster { man: Man::King.man_name(), shape: Shape::King, count: count(Some(Man::King)) }
+        } else {
+            Muster { man: ALL_MEN, shape: Shape::Pawn, count: count(None) }
+        }
+    }
+
+    fn diagram(&self) -> String {
+        self.diagram()
+    }
+}
+
+/// What a die with this index shows, for whoever draws it.
+fn shown(dice: Dice, index: usize, face: Face) -> DieFace {
+    let only_counts = match dice {
+        Dice::Count { .. } => true,
+        Dice::ManAndCount { .. } => index > 0,
+        Dice::Pair | Dice::Mobile | Dice::Vegas | Dice::Triple => false,
+    };
+    match (face, face.man()) {
+        (Face::Number(pips), Some(man)) if !only_counts => DieFace::Man { pips: Some(pips), man: man.man_name() },
+        (Face::Number(pips), _) => DieFace::Count(pips),
+        (Face::Man(man), _) => DieFace::Man { pips: None, man: man.man_name() },
+        (Face::Any, _) => DieFace::Any,
+    }
+}
+
+impl DiceChess {
+    fn tell<L: EventLog>(&self, mv: Move, log: &mut L) {
+        if L::LISTENS {
+            log.record(self.story(mv));
+        }
+    }
+
+    /// Why one cannot move from here off the board.
+    fn refusal_beyond(&self, from: Square) -> Refusal {
+        let there = self.man_at(from);
+        let fault = match there {
+            None => Fault::NothingThere(from),
+            Some((side, _)) if side != self.turn() => Fault::NotYours,
+            Some(_) => Fault::StaysOnBoard,
+        };
+        let mover = there.map(|(_, man)| man.man_name());
+        Refusal { code: fault.code(), mover, target: None, square: from }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Variant;
+    use super::*;
+
+    #[test]
+    fn the_dice_say_what_they_are_for() {
+        let man = |man: Man| DieFace::Man { pips: Some(man.number()), man: man.man_name() };
+        let letter = |man: Man| DieFace::Man { pips: None, man: man.man_name() };
+        for (variant, roll, faces) in [
+            (Variant::DiceChess, "r52", vec![man(Man::Knight), man(Man::Queen)]),
+            (Variant::Moves, "r5", vec![DieFace::Count(5)]),
+            (Variant::PieceMoves, "r25", vec![man(Man::Knight), DieFace::Count(5)]),
+            (Variant::Vegas, "rK*", vec![letter(Man::King), DieFace::Any]),
+        ] {
+            let mut position = DiceChess::start(variant);
+            let lies = Position::roll(&mut position, roll.parse().expect("a roll")).expect("possible dice");
+            assert_eq!(Some(lies), position.dice());
+            let dice = Position::dice(&position);
+            assert_eq!(dice.iter().map(|die| die.face).collect::<Vec<_>>(), faces, "{variant} {roll}");
+            assert!(dice.iter().all(|die| !die.is_spent));
+        }
+    }
+
+    #[test]
+    fn a_die_that_has_been_used_is_spent() {
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r122/2";
+        let position = DiceChess::from_fen(Variant::Burmese, fen).expect("a position");
+        let spent: Vec<bool> = Position::dice(&position).iter().map(|die| die.is_spent).collect();
+        assert_eq!(spent, [false, true, false]);
+    }
+
+    #[test]
+    fn nobody_walks_off_the_board() {
+        let position = DiceChess::start(Variant::DiceChess);
+        for (square, code) in [("e4", "nothing-there"), ("e7", "not-yours"), ("e2", "stays-on-board")] {
+            let refusal = Position::refusal(&position, square.parse().expect("a square"), None);
+            assert_eq!(refusal.map(|refusal| refusal.code), Some(code));
+        }
+    }
+}

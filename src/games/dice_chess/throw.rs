@@ -1,0 +1,54 @@
+//! What do the dice of a game show that are thrown by its seed?
+
+use chacha20::ChaCha20Rng;
+use chacha20::rand_core::Rng;
+
+use super::chances::VEGAS;
+use super::roll::{Face, Roll};
+use super::variant::Dice;
+use super::{DiceChess, Phase};
+use crate::games::Seed;
+
+/// So often a die is thrown again at most; that not one of the throws shows a given face happens once in 10⁷⁹ rolls.
+const THROWS: usize = 1000;
+
+impl Seed {
+    /// The roll with this number, the game's first being 0, for this position; `None` where no dice are to be thrown.
+    ///
+    /// Where a die that names no man that can move is thrown again, that is all one roll.
+    #[must_use]
+    pub fn throw(&self, number: u64, position: &DiceChess) -> Option<Roll> {
+        if !matches!(position.phase(), Phase::Roll(_)) {
+            return None;
+        }
+        let mut rng = self.stream(number);
+        let mut die = || Face::Number(side(&mut rng) + 1);
+        let dice = position.variant().rules().dice;
+        let mut faces = || match dice {
+            Dice::Mobile | Dice::Count { .. } => vec![die()],
+            Dice::Pair | Dice::ManAndCount { .. } => vec![die(), die()],
+            Dice::Triple => vec![die(), die(), die()],
+            Dice::Vegas => VEGAS.iter().map(|faces| face(faces, die())).collect(),
+        };
+        (0..THROWS).find_map(|_| position.checked_roll(Roll::new(&faces())).ok())
+    }
+}
+
+/// A number below 6, each as likely as the others.
+fn side(rng: &mut ChaCha20Rng) -> u8 {
+    const FAIR: u32 = u32::MAX - u32::MAX % 6;
+    loop {
+        let number = rng.next_u32();
+        if number < FAIR {
+            return (number % 6) as u8;
+        }
+    }
+}
+
+/// What a die with other faces shows where an ordinary one would show this.
+fn face(faces: &[Face; 6], ordinary: Face) -> Face {
+    match ordinary {
+        Face::Number(number) => faces[usize::from(number.clamp(1, 6)) - 1],
+        Face::Man(_) | Face::Any => ordinary,
+    }
+}

@@ -1,0 +1,94 @@
+//! Who throws the dice, so that everybody can trust them?
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+use chacha20::ChaCha20Rng;
+use chacha20::rand_core::SeedableRng;
+use sha2::{Digest, Sha256};
+
+/// All rolls of a game, drawn before it begins.
+///
+/// Before the game one shows the seed's [`hash`](Self::hash), so that nobody can exchange it later; after the game the
+/// seed, so that everybody can look whether it has that hash and throws the dice that lay on the table. Each roll is
+/// drawn by its number alone: taking moves back and playing them again brings the same dice, on every platform.
+///
+/// ```
+/// use turnover::games::dice_chess::{DiceChess, Seed, Variant};
+///
+/// let seed = Seed::new([7; 32]);
+/// let position = DiceChess::start(Variant::DiceChess);
+/// let rolls: Vec<String> = (0..4).filter_map(|number| seed.throw(number, &position)).map(|roll| roll.to_string()).collect();
+/// assert_eq!(rolls, ["r12", "r24", "r56", "r56"]);
+/// // The same as of `printf %s 0707…07 | sha256sum`.
+/// assert_eq!(seed.hash(), "1967c0fdaed0b8f2618d3b1f4a9f8541ed315505acc26f5a41f382da8bdd9954");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Seed([u8; 32]);
+
+impl Seed {
+    /// A seed of these bytes, which nobody should be able to guess.
+    #[must_use]
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The SHA-256 of the seed's text, in hexadecimal.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        hex(&Sha256::digest(self.to_string()))
+    }
+
+    /// The generator from which the roll with this number is drawn, the game's first being 0.
+    pub(super) fn stream(&self, number: u64) -> ChaCha20Rng {
+        // CITE: ChaCha, Bernstein 2008; a stream of its own for each roll.
+        let mut rng = ChaCha20Rng::from_seed(self.0);
+        rng.set_stream(number);
+        rng
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("a String takes any text");
+        text
+    })
+}
+
+impl fmt::Display for Seed {
+    /// 64 hexadecimal digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex(&self.0))
+    }
+}
+
+impl fmt::Debug for Seed {
+    /// Only the hash: a seed is a secret while the game lasts, and texts for debugging wander about.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Seed with hash {}", self.hash())
+    }
+}
+
+/// The text is no seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a seed, 64 hexadecimal digits, found {0}")]
+pub struct ParseSeedError(&'static str);
+
+impl FromStr for Seed {
+    type Err = ParseSeedError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(ParseSeedError("something else"));
+        }
+        if text.len() != 64 {
+            return Err(ParseSeedError("too few or too many"));
+        }
+        let mut bytes = [0; 32];
+        for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+            let value = |digit: u8| char::from(digit).to_digit(16).unwrap_or(0) as u8;
+            *byte = value(digits[0]) << 4 | value(digits[1]);
+        }
+        Ok(Self(bytes))
+    }
+}

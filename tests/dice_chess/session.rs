@@ -1,0 +1,134 @@
+//! Is a game with dice kept, taken back and drawn as games without them are?
+
+use turnover::games::dice_chess::Variant::{self, Burmese, DiceChess as Main, PieceMoves};
+use turnover::session::{Game, GameId, GameRecord, Seed};
+
+use crate::table::*;
+
+/// The document's sample game, in which each roll stands before its move.
+const SAMPLE: &str = "1. r11 e4 r23 Nc6 2. r34 Bc4 r45 Rb8 3. r36 Bxf7+ r24 pass 4. r24 Nf3+ r13 pass 5. r24 Ng5# 1-0";
+
+fn game(variant: Variant, fen: &str) -> Game {
+    Game::from_fen(GameId::DiceChess(variant), fen).expect("a position")
+}
+
+fn play(game: &mut Game, deeds: &str) {
+    for code in deeds.split(' ') {
+        let id = game.referee().find(code).unwrap_or_else(|| panic!("{code} in {}", game.referee().fen()));
+        game.play(id).expect("a legal move or a possible roll");
+    }
+}
+
+fn read(variant: Variant, moves: &str) -> GameRecord {
+    let text = format!("[Variant \"{variant}\"]\n\n{moves}");
+    GameRecord::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn the_sample_game_is_a_record_and_a_link() {
+    let record = read(Main, SAMPLE);
+    let outcome = record.game.result().expect("an end");
+    assert_eq!((outcome.to_string().as_str(), record.game.ply_count()), ("1-0 checkmate", 18));
+    assert_eq!(record.game.deciding_squares(), [square("e8")]);
+    assert_eq!(record.game.referee().fen(), "1rbqkbnr/pppppBpp/2n5/6N1/4P3/8/PPPP1PPP/RNBQK2R b KQk - 4 5");
+    let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat(&record.to_string()).ends_with(&flat(SAMPLE)), "{record}");
+    let link = record.link();
+    assert!(link.len() < 40, "{link}");
+    assert_eq!(GameRecord::from_link(&link).map(|again| again.to_string()), Ok(record.to_string()));
+    assert_eq!(record.game.table().tray.len(), 1);
+}
+
+#[test]
+fn a_turn_of_several_moves_has_one_number() {
+    for (variant, moves, plies) in [
+        (PieceMoves, "1. r22 Nc3 Nd5 r11 e6 2. r11 e3 *", 7),
+        (Burmese, "1. r122 e4 Nf3 Ne5 r111 d6 d5 c6 (1... a6) 2. r345 Bb5 Rg1 Qh5 *", 13),
+    ] {
+        let record = read(variant, moves);
+        assert_eq!(record.game.ply_count_of_all(), plies, "{record}");
+        let text = record.to_string();
+        let flat: Vec<&str> =
+            text.lines().skip_while(|line| !line.is_empty()).flat_map(str::split_whitespace).collect();
+        assert_eq!(flat.join(" "), moves);
+    }
+}
+
+#[test]
+fn rolls_are_taken_back_and_thrown_again_as_moves_are() {
+    let mut game = game(Main, START);
+    play(&mut game, "r11 e2e4 r56 0000 r11 d2d4");
+    let seen = |game: &Game| (game.referee().fen(), game.table(), game.phase(), game.referee().dice());
+    let mut states = vec![seen(&game)];
+    while game.undo().is_some() {
+        states.push(seen(&game));
+    }
+    assert_eq!(states.len(), 7);
+    for state in states.iter().rev().skip(1) {
+        game.redo().expect("something to play again");
+        assert_eq!(&seen(&game), state);
+    }
+    // Other dice begin a variation, the same ones follow their line.
+    game.go_to(game.line()[0]);
+    game.step_back();
+    play(&mut game, "r11");
+    assert_eq!(game.ply_count_of_all(), 6);
+    game.step_back();
+    play(&mut game, "r12");
+    assert_eq!(game.ply_count_of_all(), 7);
+    assert!(game.last_ply().is_some_and(|ply| ply.is_roll && ply.played.facts.is_none() && ply.events.is_empty()));
+}
+
+#[test]
+fn only_what_a_move_left_behind_is_a_repetition() {
+    let mut game = game(Main, START);
+    let shuffle = "r22 g1f3 r22 g8f6 r22 f3g1 r22 f6g8";
+    play(&mut game, shuffle);
+    assert_eq!(game.occurrences(), 2);
+    play(&mut game, "r34 0000 r34 0000");
+    assert_eq!(game.occurrences(), 2, "a pass leaves nothing behind that counts");
+    play(&mut game, shuffle);
+    assert!(game.occurrences() == 3 && game.may_claim_repetition());
+    play(&mut game, "r34");
+    assert_eq!(game.referee().legal_moves().len(), 1);
+    assert!(game.legal_moves()[0].facts.is_none());
+}
+
+#[test]
+fn the_chances_of_a_roll_are_told_with_the_dice() {
+    let game = game(Main, START);
+    let rolls = game.referee().legal_rolls();
+    assert!(rolls.iter().all(|roll| roll.out_of == 36 && roll.dice.len() == 2));
+    assert_eq!(rolls.iter().map(|roll| roll.weight).sum::<u32>(), 36);
+    let passes = rolls.iter().filter(|roll| {
+        let mut next = game.clone();
+        next.play(roll.id).expect("a possible roll");
+        next.legal_moves().iter().all(|legal| legal.facts.is_none())
+    });
+    assert_eq!(passes.map(|roll| roll.weight).sum::<u32>(), 12, "White passes on move one in a third of all cases");
+    assert_eq!(game.side_to_move(), game.first_side());
+}
+
+#[test]
+fn a_seed_throws_the_same_dice_whenever_they_are_thrown_again() {
+    let seed = Seed::new([7; 32]);
+    for variant in Variant::ALL {
+        let mut game = Game::new(GameId::DiceChess(variant));
+        while game.ply_count() < 60 && game.outcome().is_none() {
+            if game.throw(&seed).is_none() {
+                let id = game.legal_moves()[game.ply_count() * 7 % game.legal_moves().len()].id;
+                game.play(id).expect("a legal move");
+            }
+        }
+        assert!(game.is_thrown_by(&seed) && !game.is_thrown_by(&Seed::new([8; 32])), "{variant}");
+        let record = GameRecord::read(&GameRecord::of(game.clone()).to_string()).expect("a record");
+        assert!(record.game.is_thrown_by(&seed), "{variant}");
+        let plies = game.ply_count_of_all();
+        while !game.last_ply().is_some_and(|ply| ply.is_roll) {
+            game.undo();
+        }
+        game.undo();
+        game.throw(&seed).expect("dice are to be thrown");
+        assert_eq!(game.ply_count_of_all(), plies, "the same dice begin no variation");
+    }
+}
