@@ -109,11 +109,14 @@ async function press(name, { nth = -1, on = page } = {}) {
     const found = window.turnover.controls.filter((control) => control.name === name && control.enabled).at(nth);
     return found && [found.x, found.y];
   }, [name, nth]);
-  const start = Date.now();
-  for (let [before, now] = [null, await find()]; ; [before, now] = [now, await find()]) {
-    if (now && before && now.every((value, index) => value === before[index])) return click(now, on);
+  // As the eye does: what has just appeared may still find its place while the pointer is on its way.
+  for (const start = Date.now(); ; ) {
+    const before = await find();
+    if (before) await on.mouse.move(...before);
+    await on.waitForTimeout(1200);
+    const now = await find();
+    if (before && now && before.every((value, index) => value === now[index])) return click(now, on);
     assert(Date.now() - start < PATIENCE_MS, `waited in vain for a button ${name}: ${JSON.stringify(await state('controls', on))}`);
-    await on.waitForTimeout(700);
   }
 }
 
