@@ -1,5 +1,6 @@
 //! How does a link look that carries a whole game?
 
+use crate::app::offer::{self, NotOffered};
 use crate::session::{GameRecord, LinkError};
 
 /// What stands before the game's code.
@@ -41,12 +42,23 @@ pub fn code(text: &str) -> &str {
     }
 }
 
+/// A link brings no game to this table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnopenedLink {
+    /// It carries none.
+    #[error(transparent)]
+    Link(#[from] LinkError),
+    /// It carries one that is not played here.
+    #[error(transparent)]
+    NotOffered(#[from] NotOffered),
+}
+
 /// The game that a link or its code carries.
 ///
 /// # Errors
-/// When it is none, or not a whole one.
-pub fn read(text: &str) -> Result<GameRecord, LinkError> {
-    GameRecord::from_link(code(text))
+/// When it is none, or not a whole one, or one that is not played here.
+pub fn read(text: &str) -> Result<GameRecord, UnopenedLink> {
+    Ok(offer::check(GameRecord::from_link(code(text))?)?)
 }
 
 #[cfg(test)]
@@ -66,6 +78,14 @@ mod tests {
         ] {
             assert_eq!(super::code(&text), code, "{text}");
             assert_eq!(read(&text).expect("a game").game.id(), GameId::TurnoverClassic);
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_not_played_here_does_not_come_by_link() {
+        for id in GameId::ALL {
+            let code = GameRecord::of(Game::new(id)).link();
+            assert_eq!(read(&code).is_ok(), offer::is_offered(id), "{id}");
         }
     }
 
