@@ -162,7 +162,18 @@ pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static 
     ///
     /// # Errors
     /// When the move is illegal, with the reason; the position is then untouched.
-    fn play(&mut self, mv: Self::Move, log: &mut impl EventLog) -> Result<(), Self::Illegal>;
+    fn play(&mut self, mv: Self::Move, log: &mut impl EventLog) -> Result<(), Self::Illegal> {
+        match self.illegal(mv) {
+            Some(illegal) => Err(illegal),
+            None => {
+                self.play_unchecked(mv, log);
+                Ok(())
+            }
+        }
+    }
+
+    /// Why a move is illegal; `None` when it is legal.
+    fn illegal(&self, mv: Self::Move) -> Option<Self::Illegal>;
 
     /// Makes a move that is known to be legal. An illegal one leaves a position without meaning, but never panics.
     fn play_unchecked(&mut self, mv: Self::Move, log: &mut impl EventLog);

@@ -323,7 +323,7 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
     fn objection(&self, code: &str) -> Option<String> {
         match (code.parse(), code.parse()) {
             (Ok(roll), _) => self.position.clone().roll(roll).err().map(|illegal| illegal.to_string()),
-            (Err(_), Ok(mv)) => self.position.clone().play(mv, &mut ()).err().map(|illegal| illegal.to_string()),
+            (Err(_), Ok(mv)) => self.position.illegal(mv).map(|illegal| illegal.to_string()),
             (Err(malformed), Err(_)) if matches!(self.position.phase(), Phase::Roll(_)) => Some(malformed.to_string()),
             (Err(_), Err(malformed)) => Some(malformed.to_string()),
         }

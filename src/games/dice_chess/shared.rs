@@ -52,14 +52,8 @@ impl Position for DiceChess {
         self.legal_moves()
     }
 
-    fn play(&mut self, mv: Move, log: &mut impl EventLog) -> Result<(), IllegalMove> {
-        match self.fault(mv) {
-            Some(illegal) => Err(illegal),
-            None => {
-                Position::play_unchecked(self, mv, log);
-                Ok(())
-            }
-        }
+    fn illegal(&self, mv: Move) -> Option<IllegalMove> {
+        self.fault(mv)
     }
 
     fn play_unchecked(&mut self, mv: Move, log: &mut impl EventLog) {

@@ -178,14 +178,8 @@ impl Position for Turnover {
         self.count_moves()
     }
 
-    fn play(&mut self, mv: Move, log: &mut impl EventLog) -> Result<(), IllegalMove> {
-        match self.fault(mv.from(), mv.to()) {
-            Some(illegal) => Err(illegal),
-            None => {
-                self.play_unchecked(mv, log);
-                Ok(())
-            }
-        }
+    fn illegal(&self, mv: Move) -> Option<IllegalMove> {
+        self.fault(mv.from(), mv.to())
     }
 
     #[inline]
