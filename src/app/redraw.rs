@@ -15,6 +15,7 @@ use super::play::clocks::TableClocks;
 use super::play::replay::Replay;
 use super::scene::camera::Turning;
 use super::scene::motion::Flight;
+use super::scene::tumble::Tumble;
 use super::timepiece::Timepiece;
 
 /// How many pictures follow after the last cause: textures and the panel's layout settle over a few frames.
@@ -119,7 +120,7 @@ fn count_pipelines(cache: Res<PipelineCache>, waiting: Res<PipelinesWaiting>) {
 
 fn keep_drawing(
     mut events: MessageReader<WindowEvent>,
-    moving: Query<(), Or<(With<Flight>, With<Turning>)>>,
+    moving: Query<(), Or<(With<Flight>, With<Tumble>, With<Turning>)>>,
     replay: Res<Replay>,
     waiting: Res<PipelinesWaiting>,
     mut frames: ResMut<FramesLeft>,

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::phrases;
 use super::play::CurrentGame;
-use super::scene::layout::world_from_square;
+use super::scene::layout::Layout;
 use super::words::Words;
 use crate::board::Square;
 use crate::session::Outcome;
@@ -76,12 +76,12 @@ impl OutcomeReport {
 /// Where the middle of each square is seen, in logical pixels from the picture's left and upper edge. Squares behind the
 /// camera are missing.
 #[must_use]
-pub fn squares_on_screen(camera: &Camera, eye: &GlobalTransform) -> BTreeMap<String, [f32; 2]> {
+pub fn squares_on_screen(layout: Layout, camera: &Camera, eye: &GlobalTransform) -> BTreeMap<String, [f32; 2]> {
     let seen = |square: Square| {
-        let at = camera.world_to_viewport(eye, world_from_square(square)).ok()?;
+        let at = camera.world_to_viewport(eye, layout.world_from_square(square)).ok()?;
         Some((square.to_string(), at.to_array()))
     };
-    Square::all8().filter_map(seen).collect()
+    layout.squares().filter_map(seen).collect()
 }
 
 #[cfg(test)]

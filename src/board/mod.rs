@@ -21,4 +21,4 @@ pub use side::Side;
 pub use square::{ParseSquareError, Square};
 pub use square_set::SquareSet;
 pub use table::{ReplayError, Table};
-pub use token::{Layer, Place, Shape, Token};
+pub use token::{Chessman, Layer, Place, Shape, Token};

@@ -26,18 +26,8 @@ pub enum Shape {
     Checker,
     /// Lielow's sign of the king, which lies on its stack.
     Crown,
-    /// A chessman, the least.
-    Pawn,
-    /// The chessman that leaps.
-    Knight,
-    /// The chessman of the diagonals.
-    Bishop,
-    /// The chessman of files and ranks.
-    Rook,
-    /// The chessman of all lines.
-    Queen,
-    /// The chessman that must not fall.
-    King,
+    /// A man of chess.
+    Man(Chessman),
 }
 
 impl Shape {
@@ -48,13 +38,35 @@ impl Shape {
         Self::Wall,
         Self::Checker,
         Self::Crown,
-        Self::Pawn,
-        Self::Knight,
-        Self::Bishop,
-        Self::Rook,
-        Self::Queen,
-        Self::King,
+        Self::Man(Chessman::Pawn),
+        Self::Man(Chessman::Knight),
+        Self::Man(Chessman::Bishop),
+        Self::Man(Chessman::Rook),
+        Self::Man(Chessman::Queen),
+        Self::Man(Chessman::King),
     ];
+}
+
+/// The six kinds of chessmen, in the order in which dice number them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Chessman {
+    /// Number 1: it goes ahead, and takes aside.
+    Pawn,
+    /// Number 2: it leaps.
+    Knight,
+    /// Number 3: it goes along diagonals.
+    Bishop,
+    /// Number 4: it goes along files and ranks.
+    Rook,
+    /// Number 5: it goes along all lines.
+    Queen,
+    /// Number 6: it must not fall.
+    King,
+}
+
+impl Chessman {
+    /// All of them, by number.
+    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 }
 
 /// Which of the tokens on a square is meant. Where rings lie around each other it is the ring's kind (Turnover: Tower 0,

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::ManName;
+use crate::board::Chessman;
 
 /// One thing that takes a position to the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,7 +45,7 @@ pub enum DieFace {
         /// How many pips; none where the man himself is shown.
         pips: Option<u8>,
         /// Who is named.
-        man: ManName,
+        man: Chessman,
     },
     /// Pips that only count.
     Count(u8),

@@ -195,6 +195,12 @@ pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static 
         None
     }
 
+    /// The dice that the game is played with, die by die and face by face; none in most games. Which they are depends on
+    /// the game alone.
+    fn dice_set(&self) -> Vec<[DieFace; 6]> {
+        Vec::new()
+    }
+
     /// The dice that lie on the table.
     fn dice(&self) -> Vec<Die> {
         Vec::new()

@@ -5,7 +5,7 @@ use super::notes::Notes;
 use super::referee::{LegalMove, MoveId, Referee};
 use super::tree::{NodeId, Step, Tree};
 use crate::board::{BoardEvent, Side, Square, Table, undone};
-use crate::games::{Kit, Outcome, Phase, Reason, Refusal, Seed};
+use crate::games::{Die, Kit, Outcome, Phase, Reason, Refusal, Seed};
 
 /// One move that has been made, or one throw of the dice.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub struct Ply {
     pub is_roll: bool,
     /// What happened on the table.
     pub events: Vec<BoardEvent>,
+    /// The dice as they lie after it: those of the turn, or all spent those of the last one, until others are thrown.
+    pub dice: Vec<Die>,
 }
 
 /// A draw that one player has proposed and the other has not answered.
@@ -271,8 +273,31 @@ impl Game {
         }
         let mut referee = self.tree[at].referee.clone();
         let events = referee.play(id);
-        let ply = Some(Ply { side, played, is_roll: matches!(phase, Phase::Roll(_)), events });
+        let dice = self.dice_after(at, &*referee);
+        let ply = Some(Ply { side, played, is_roll: matches!(phase, Phase::Roll(_)), events, dice });
         Some(self.tree.add(at, Moment { ply, referee, notes: Notes::default() }))
+    }
+
+    /// The dice that lie on the table when the game has gone on from a node to this position.
+    fn dice_after(&self, at: NodeId, referee: &dyn Referee) -> Vec<Die> {
+        let lying = referee.dice();
+        if !lying.is_empty() {
+            return lying;
+        }
+        let left = self.ply(at).map_or(&[][..], |ply| &ply.dice);
+        left.iter().map(|die| Die { is_spent: true, ..*die }).collect()
+    }
+
+    /// The dice that lie on the table, those of an earlier turn spent. None before the first throw, and in most games.
+    #[must_use]
+    pub fn dice(&self) -> Vec<Die> {
+        self.last_ply().map_or_else(|| self.referee().dice(), |ply| ply.dice.clone())
+    }
+
+    /// The throw by which they came there.
+    #[must_use]
+    pub fn last_throw(&self) -> Option<&Ply> {
+        self.line[..self.cursor].iter().rev().filter_map(|&node| self.ply(node)).find(|ply| ply.is_roll)
     }
 
     /// Takes the last move back, or a declared end that followed it. Returns what happens on the table: nothing when

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 
 use crate::board::{BoardEvent, Place, Side, Square, Token};
 use crate::games::{
-    Chance, Deed, Die, Flaw, Kit, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal, Royal, Seed, SetUp,
+    Chance, Deed, Die, DieFace, Flaw, Kit, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal, Royal,
+    Seed, SetUp,
 };
 use crate::notation::{Notation, NotationError};
 
@@ -63,6 +64,9 @@ pub trait Referee: Send + Sync {
 
     /// What a seed throws now as the game's roll with this number, the first being 0; `None` where no dice are to be thrown.
     fn throw(&self, seed: &Seed, number: u64) -> Option<MoveId>;
+
+    /// The dice that the game is played with, die by die and face by face; none in most games.
+    fn dice_set(&self) -> Vec<[DieFace; 6]>;
 
     /// The dice that lie on the table.
     fn dice(&self) -> Vec<Die>;
@@ -262,6 +266,10 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
 
     fn throw(&self, seed: &Seed, number: u64) -> Option<MoveId> {
         self.id_of(Deed::Roll(self.position.throw(seed, number)?))
+    }
+
+    fn dice_set(&self) -> Vec<[DieFace; 6]> {
+        self.position.dice_set()
     }
 
     fn dice(&self) -> Vec<Die> {

@@ -12,7 +12,9 @@ use crate::app::play::selection::{Notice, Selection};
 use crate::app::redraw::Rested;
 use crate::app::report::{GameReport, squares_on_screen};
 use crate::app::scene::camera::{Orbit, PanelRoom, Turning};
+use crate::app::scene::layout::Layout;
 use crate::app::scene::motion::Flight;
+use crate::app::scene::tumble::Tumble;
 use crate::app::screen::{Screen, Sheet, Tidings};
 use crate::app::ui::controls::{self, Controls};
 use crate::app::words::Words;
@@ -84,8 +86,8 @@ fn tell_face(
 /// window makes wider or narrower.
 fn tell_motion(
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
-    moving: Query<(), Or<(With<Flight>, With<Turning>)>>,
-    screen: Res<State<Screen>>,
+    moving: Query<(), Or<(With<Flight>, With<Tumble>, With<Turning>)>>,
+    (screen, layout): (Res<State<Screen>>, Res<Layout>),
     panel: Res<PanelRoom>,
     mut told_view: Local<Option<(Mat4, Option<Rect>)>>,
     mut told_moving: Local<Option<bool>>,
@@ -94,7 +96,7 @@ fn tell_motion(
     let seen = Some((camera.clip_from_view() * eye.to_matrix().inverse(), camera.logical_viewport_rect()));
     let view_moves = seen != *told_view;
     if view_moves {
-        tell(&Squares { squares: squares_on_screen(camera, eye) })?;
+        tell(&Squares { squares: squares_on_screen(*layout, camera, eye) })?;
         *told_view = seen;
     }
     let moving = view_moves || screen.is_changed() || panel.is_changed() || !moving.is_empty();

@@ -19,7 +19,7 @@ use crate::app::play::{CurrentGame, Obey, Played};
 use crate::app::scene::camera::{Look, Orbit};
 use crate::app::scene::choreography::CLEARANCE;
 use crate::app::scene::dressing::Dressing;
-use crate::app::scene::layout::square_from_world;
+use crate::app::scene::layout::Layout;
 use crate::app::scene::stacks::{At, TokenBody};
 use crate::app::screen::Screen;
 use crate::app::timepiece::Timepiece;
@@ -121,6 +121,7 @@ struct Surfaces<'w, 's> {
     others: Query<'w, 's, (), Or<(With<Dressing>, With<Window>)>>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Orbit>>,
     screen: Res<'w, State<Screen>>,
+    layout: Res<'w, Layout>,
     timepiece: Res<'w, Timepiece>,
 }
 
@@ -164,7 +165,7 @@ impl Surfaces<'_, '_> {
     }
 
     fn square_under(&self, at: Vec2) -> Option<Square> {
-        self.under(at, 0.0).filter(|_| self.is_in_view(at)).and_then(square_from_world)
+        self.under(at, 0.0).filter(|_| self.is_in_view(at)).and_then(|point| self.layout.square_from_world(point))
     }
 
     /// Where a piece from this square arrives that is let go there. Over the panel a game's piece does not leave the board

@@ -9,7 +9,7 @@ use super::gestures::Gesture;
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::{Look, Orbit, View};
-use crate::app::scene::layout::BOARD_SQUARES;
+use crate::app::scene::layout::Layout;
 use crate::app::screen::{Screen, Sheet};
 use crate::board::{Side, Square};
 
@@ -55,27 +55,29 @@ fn move_cursor(
     keys: Res<ButtonInput<KeyCode>>,
     orbit: Single<&Orbit>,
     current: Res<CurrentGame>,
+    layout: Res<Layout>,
     mut selection: ResMut<Selection>,
 ) {
+    let along = layout.squares_along();
     for (key, way) in ARROWS {
         if !keys.just_pressed(key) {
             continue;
         }
         selection.cursor = match selection.cursor.or(selection.from).or(selection.hover) {
-            None => Some(first_cursor(current.game.side_to_move().unwrap_or(Side::White))),
+            None => Some(first_cursor(current.game.side_to_move().unwrap_or(Side::White), along)),
             Some(square) => {
                 let [files, ranks] = as_seen(way, orbit.yaw);
-                Some(square.offset(files, ranks, BOARD_SQUARES, BOARD_SQUARES).unwrap_or(square))
+                Some(square.offset(files, ranks, along, along).unwrap_or(square))
             }
         };
     }
 }
 
 /// Where the cursor appears: before the middle of the side's own row.
-fn first_cursor(side: Side) -> Square {
+fn first_cursor(side: Side, along: u8) -> Square {
     match side {
-        Side::White => Square::new(4, 1),
-        Side::Black => Square::new(4, 6),
+        Side::White => Square::new(along / 2, 1),
+        Side::Black => Square::new(along / 2, along - 2),
     }
 }
 

@@ -6,7 +6,7 @@ use bevy::camera::{RenderTarget, Viewport};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use super::layout::{BOARD_HALF, FRAME_WIDTH, TRAY_FLOOR};
+use super::layout::{BOX_HALF, Layout, TRAY_FLOOR};
 use crate::app::play::{CurrentGame, Obey, Played};
 use crate::app::settings::Settings;
 use crate::board::Side;
@@ -216,7 +216,7 @@ fn leave_room_for_the_panel(
     }
 }
 
-fn place_camera(camera: Single<(&Camera, &Orbit, &mut Transform)>) {
+fn place_camera(camera: Single<(&Camera, &Orbit, &mut Transform)>, layout: Res<Layout>) {
     let (camera, orbit, mut transform) = camera.into_inner();
     let aspect = camera
         .viewport
@@ -224,7 +224,7 @@ fn place_camera(camera: Single<(&Camera, &Orbit, &mut Transform)>) {
         .map(|viewport| viewport.physical_size.as_vec2())
         .or_else(|| camera.physical_target_size().map(|size| size.as_vec2()))
         .map_or(16.0 / 9.0, |size| size.x / size.y);
-    transform.set_if_neq(orbit.frame(aspect));
+    transform.set_if_neq(orbit.frame(*layout, aspect));
 }
 
 impl Orbit {
@@ -238,13 +238,13 @@ impl Orbit {
         Quat::from_rotation_y(self.yaw) * Quat::from_rotation_x(-self.pitch)
     }
 
-    /// The camera's transform at which the whole set, trays included, fills a view of this aspect ratio (width by height),
-    /// then brought nearer or farther by the zoom.
+    /// The camera's transform at which the whole set, trays and dice included, fills a view of this aspect ratio (width by
+    /// height), then brought nearer or farther by the zoom.
     #[must_use]
-    pub fn frame(self, aspect: f32) -> Transform {
+    pub fn frame(self, layout: Layout, aspect: f32) -> Transform {
         let rotation = self.rotation();
         let slope = (FIELD_OF_VIEW / 2.0).tan() * 0.96;
-        let seen: Vec<Vec3> = corners_of_the_set().map(|corner| rotation.inverse() * corner).to_vec();
+        let seen: Vec<Vec3> = corners_of_the_set(layout).map(|corner| rotation.inverse() * corner).collect();
         // Each corner must lie inside four planes through the eye; the eye's x and y balance left with right and
         // bottom with top, its z is the nearest that satisfies both pairs.
         let (x, distance_x) = balanced(seen.iter().map(|corner| (corner.x, corner.z)), slope * aspect);
@@ -265,17 +265,18 @@ fn balanced(points: impl Iterator<Item = (f32, f32)> + Clone, slope: f32) -> (f3
     ((low + high) / 2.0, (high - low) / (2.0 * slope))
 }
 
-/// What must be in sight: the frame's corners, the rings on the last ranks, and the trays.
-fn corners_of_the_set() -> [Vec3; 12] {
-    const TRAY_DEPTH: f32 = 1.25;
-    let edge = BOARD_HALF + FRAME_WIDTH;
-    let mut corners = [Vec3::ZERO; 12];
-    for (index, (x, z)) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)].into_iter().enumerate() {
-        corners[3 * index] = Vec3::new(x * edge, 0.0, z * edge);
-        corners[3 * index + 1] = Vec3::new(x * BOARD_HALF, 0.5, z * BOARD_HALF);
-        corners[3 * index + 2] = Vec3::new(x * (edge + 0.1), TRAY_FLOOR, z * (edge + TRAY_DEPTH));
-    }
-    corners
+/// What must be in sight: the frame's corners, the heads on the last ranks, the trays, and the dice.
+fn corners_of_the_set(layout: Layout) -> impl Iterator<Item = Vec3> {
+    let (half, edge, depth) = (layout.half(), layout.edge(), layout.tray_depth());
+    let corners = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)].into_iter().flat_map(move |(x, z)| {
+        [
+            Vec3::new(x * edge, 0.0, z * edge),
+            Vec3::new(x * half, layout.headroom(), z * half),
+            Vec3::new(x * (edge + 0.1), TRAY_FLOOR, z * (edge + depth)),
+        ]
+    });
+    let dice = layout.world_from_dice() + Vec3::X * (BOX_HALF + 0.1);
+    corners.chain(layout.has_dice().then_some(dice))
 }
 
 #[cfg(test)]
@@ -284,12 +285,13 @@ mod tests {
 
     #[test]
     fn the_whole_set_is_in_sight_from_every_preset_at_every_shape_of_window() {
-        for view in View::ALL {
+        let layouts = super::super::layout::tests::layouts();
+        for (layout, view) in layouts.into_iter().flat_map(|layout| View::ALL.map(|view| (layout, view))) {
             for aspect in [0.4, 0.75, 1.0, 1.33, 1.78, 2.4] {
-                let camera = view.orbit().frame(aspect);
+                let camera = view.orbit().frame(layout, aspect);
                 let slope = (FIELD_OF_VIEW / 2.0).tan();
                 let mut fullest = 0.0_f32;
-                for corner in corners_of_the_set() {
+                for corner in corners_of_the_set(layout) {
                     let seen = camera.rotation.inverse() * (corner - camera.translation);
                     let (x, y) = (seen.x / -seen.z / (slope * aspect), seen.y / -seen.z / slope);
                     assert!(x.abs() <= 1.0 && y.abs() <= 1.0, "{view:?} {aspect}: {corner} is at {x} {y}");

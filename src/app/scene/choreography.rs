@@ -6,8 +6,8 @@ use std::f32::consts::PI;
 use bevy::math::curve::EaseFunction;
 use bevy::prelude::{Component, Quat, Transform, Vec3};
 
-use super::layout::{world_beyond, world_from_box, world_from_square, world_from_tray};
-use super::shapes::{foot, height, is_two_faced, tray_piles};
+use super::layout::Layout;
+use super::shapes::{foot, height, is_two_faced, share_piles, tray_piles};
 use crate::board::{BoardEvent, Place, Side, Square, Store, Table, Token};
 
 /// How a token stands: where its middle is, and which face is up.
@@ -28,10 +28,10 @@ impl Pose {
     }
 }
 
-/// Where in the tray a token lies: each shape has its own piles.
+/// Where in the tray a token lies: each shape has its own piles, but chessmen stand in the order in which they came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TraySlot {
-    /// How many tokens of the same shape and side lie there before it.
+    /// How many tokens of the same side that share its piles lie there before it.
     pub index: usize,
 }
 
@@ -39,7 +39,9 @@ impl TraySlot {
     /// The slot of the tray's token with this index.
     #[must_use]
     pub fn of(tray: &[Token], index: usize) -> Self {
-        Self { index: tray[..index].iter().filter(|&&token| token == tray[index]).count() }
+        let Token { shape, side } = tray[index];
+        let is_like = |token: &&Token| token.side == side && share_piles(token.shape, shape);
+        Self { index: tray[..index].iter().filter(is_like).count() }
     }
 }
 
@@ -100,34 +102,36 @@ const FALL_SECS: f32 = 0.3;
 /// A square whose middle is nearer to a way than this is passed over.
 const PASSED_WITHIN: f32 = 0.6;
 
-/// The pose of a token that stands on the board.
-#[must_use]
-pub fn rest_pose(place: Place, token: Token) -> Pose {
-    let foot = world_from_square(place.square) + Vec3::Y * foot(token.shape, place.layer);
-    Pose { at: foot + Vec3::Y * height(token.shape) / 2.0, turn: turn(token) }
-}
+impl Layout {
+    /// The pose of a token that stands on the board.
+    #[must_use]
+    pub fn rest_pose(self, place: Place, token: Token) -> Pose {
+        let foot = self.world_from_square(place.square) + Vec3::Y * foot(token.shape, place.layer);
+        Pose { at: foot + Vec3::Y * height(token.shape) / 2.0, turn: turn(token) }
+    }
 
-/// The pose of a token that lies in the tray.
-#[must_use]
-pub fn tray_pose(token: Token, slot: TraySlot) -> Pose {
-    let piles = tray_piles(token.shape);
-    let foot = world_from_tray(token.side, piles.start + slot.index % piles.len());
-    let level = (slot.index / piles.len()) as f32 + 0.5;
-    Pose { at: foot + Vec3::Y * height(token.shape) * level, turn: turn(token) }
-}
+    /// The pose of a token that lies in the tray.
+    #[must_use]
+    pub fn tray_pose(self, token: Token, slot: TraySlot) -> Pose {
+        let piles = tray_piles(token.shape, self);
+        let foot = self.world_from_tray(token.side, piles.start + slot.index % piles.len());
+        let level = (slot.index / piles.len()) as f32 + 0.5;
+        Pose { at: foot + Vec3::Y * height(token.shape) * level, turn: turn(token) }
+    }
 
-/// The pose of a token that comes from its side's box.
-#[must_use]
-pub fn box_pose(token: Token) -> Pose {
-    Pose { at: world_from_box(token.side) + Vec3::Y * height(token.shape) / 2.0, turn: turn(token) }
-}
+    /// The pose of a token that comes from its side's box.
+    #[must_use]
+    pub fn box_pose(self, token: Token) -> Pose {
+        Pose { at: self.world_from_box(token.side) + Vec3::Y * height(token.shape) / 2.0, turn: turn(token) }
+    }
 
-/// The pose of a token that has fallen over the edge with all that stood there.
-#[must_use]
-pub fn fallen_pose(place: Place, token: Token) -> Pose {
-    let way = world_beyond(place.square) - world_from_square(place.square);
-    let rest = rest_pose(place, token);
-    Pose { at: rest.at + way, ..rest }
+    /// The pose of a token that has fallen over the edge with all that stood there.
+    #[must_use]
+    pub fn fallen_pose(self, place: Place, token: Token) -> Pose {
+        let way = self.world_beyond(place.square) - self.world_from_square(place.square);
+        let rest = self.rest_pose(place, token);
+        Pose { at: rest.at + way, ..rest }
+    }
 }
 
 /// Which face is up: that of its side, where it has two.
@@ -138,14 +142,14 @@ fn turn(token: Token) -> f32 {
     }
 }
 
-/// Plans the motions that tell these events, which begin at this table. Durations are multiplied by `stretch`; at 0
+/// Plans the motions that tell these events, which begin at this table, laid out so. Durations are multiplied by `stretch`; at 0
 /// everything is where it belongs at once.
 ///
 /// # Panics
 /// When the events do not fit the table.
 #[must_use]
-pub fn choreograph(events: &[BoardEvent], before: &Table, stretch: f32) -> Vec<Motion> {
-    let mut stage = Stage::new(before, stretch);
+pub fn choreograph(events: &[BoardEvent], before: &Table, layout: Layout, stretch: f32) -> Vec<Motion> {
+    let mut stage = Stage::new(before, layout, stretch);
     let mut rest = events.iter().copied().enumerate().peekable();
     while let Some((index, event)) = rest.next() {
         let mut group = vec![(index, event)];
@@ -169,6 +173,7 @@ fn same_beat(a: BoardEvent, b: BoardEvent) -> bool {
 /// The table while the story is told: who is where, and how late it is.
 struct Stage {
     table: Table,
+    layout: Layout,
     standing: BTreeMap<Place, Actor>,
     clock: f32,
     stretch: f32,
@@ -176,9 +181,10 @@ struct Stage {
 }
 
 impl Stage {
-    fn new(table: &Table, stretch: f32) -> Self {
+    fn new(table: &Table, layout: Layout, stretch: f32) -> Self {
         Self {
             table: table.clone(),
+            layout,
             standing: table.tokens.keys().map(|&place| (place, Actor::Standing(place))).collect(),
             clock: 0.0,
             stretch,
@@ -209,7 +215,7 @@ impl Stage {
                 let actor = self.standing.remove(&from).expect("a token that moves stands somewhere");
                 let token = self.table.tokens[&from];
                 self.standing.insert(to, actor);
-                let ends = [from, to].map(|place| world_from_square(place.square));
+                let ends = [from, to].map(|place| self.layout.world_from_square(place.square));
                 let secs = travel_secs(ends);
                 let hops = is_alone && foot(token.shape, from.layer) > 0.0 && from.square != to.square;
                 let leaps = is_leap(ends[1] - ends[0]);
@@ -221,12 +227,19 @@ impl Stage {
                     0.0
                 };
                 let arc = self.arc_over(ends, [from.square, to.square]).max(least);
-                self.step(actor, 0.0, secs, lifted(rest_pose(to, token)), arc, EaseFunction::SineInOut);
+                self.step(actor, 0.0, secs, lifted(self.layout.rest_pose(to, token)), arc, EaseFunction::SineInOut);
                 secs
             }
             BoardEvent::Flipped { at, side } => {
                 let token = Token { side, ..self.table.tokens[&at] };
-                self.step(self.standing[&at], 0.0, FLIP_SECS, rest_pose(at, token), FLIP_ARC, EaseFunction::SineInOut);
+                self.step(
+                    self.standing[&at],
+                    0.0,
+                    FLIP_SECS,
+                    self.layout.rest_pose(at, token),
+                    FLIP_ARC,
+                    EaseFunction::SineInOut,
+                );
                 FLIP_LEAD_SECS
             }
             BoardEvent::Stacked { at } => {
@@ -236,15 +249,22 @@ impl Stage {
             }
             BoardEvent::Removed { at, token, to: Store::Edge } => {
                 let actor = self.standing.remove(&at).expect("a token that leaves stands somewhere");
-                let fallen = fallen_pose(at, token);
-                let over = lifted(Pose { at: fallen.at.with_y(rest_pose(at, token).at.y), ..fallen });
-                let ends = [world_from_square(at.square), world_beyond(at.square).with_y(0.0)];
+                let fallen = self.layout.fallen_pose(at, token);
+                let over = lifted(Pose { at: fallen.at.with_y(self.layout.rest_pose(at, token).at.y), ..fallen });
+                let ends = [self.layout.world_from_square(at.square), self.layout.world_beyond(at.square).with_y(0.0)];
                 let secs = travel_secs(ends);
                 let arc = self.arc_over(ends, [at.square; 2]);
                 self.step(actor, 0.0, secs, over, arc, EaseFunction::SineInOut);
                 self.step(actor, secs, FALL_SECS, fallen, 0.0, EaseFunction::QuadraticIn);
                 let delay_secs = secs + FALL_SECS + stagger_secs;
-                self.step(actor, delay_secs, CARRY_SECS, box_pose(token), CARRY_ARC, EaseFunction::SineInOut);
+                self.step(
+                    actor,
+                    delay_secs,
+                    CARRY_SECS,
+                    self.layout.box_pose(token),
+                    CARRY_ARC,
+                    EaseFunction::SineInOut,
+                );
                 secs + FALL_SECS
             }
             BoardEvent::Removed { at, token, to } => {
@@ -253,9 +273,9 @@ impl Stage {
                     Store::Tray => {
                         let mut tray = self.table.tray.clone();
                         tray.push(token);
-                        tray_pose(token, TraySlot::of(&tray, tray.len() - 1))
+                        self.layout.tray_pose(token, TraySlot::of(&tray, tray.len() - 1))
                     }
-                    Store::Box | Store::Edge => box_pose(token),
+                    Store::Box | Store::Edge => self.layout.box_pose(token),
                 };
                 self.step(actor, stagger_secs, CARRY_SECS, pose, CARRY_ARC, EaseFunction::SineInOut);
                 CARRY_LEAD_SECS
@@ -263,7 +283,14 @@ impl Stage {
             BoardEvent::Placed { at, token, .. } => {
                 let actor = Actor::Coming(index);
                 self.standing.insert(at, actor);
-                self.step(actor, stagger_secs, CARRY_SECS, rest_pose(at, token), CARRY_ARC, EaseFunction::SineInOut);
+                self.step(
+                    actor,
+                    stagger_secs,
+                    CARRY_SECS,
+                    self.layout.rest_pose(at, token),
+                    CARRY_ARC,
+                    EaseFunction::SineInOut,
+                );
                 CARRY_SECS + stagger_secs
             }
         }
@@ -275,7 +302,7 @@ impl Stage {
         let way = to - from;
         let needed =
             self.table.tokens.iter().filter(|(place, _)| !but.contains(&place.square)).map(|(place, token)| {
-                let aside = world_from_square(place.square) - from;
+                let aside = self.layout.world_from_square(place.square) - from;
                 let part = aside.dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
                 let is_passed = (0.0..1.0).contains(&part) && (aside - way * part).length() < PASSED_WITHIN;
                 let head = foot(token.shape, place.layer) + height(token.shape) + HEADROOM - CLEARANCE;
@@ -285,7 +312,7 @@ impl Stage {
     }
 
     fn rest(&self, at: Place) -> Pose {
-        rest_pose(at, self.table.tokens[&at])
+        self.layout.rest_pose(at, self.table.tokens[&at])
     }
 
     fn step(&mut self, actor: Actor, delay_secs: f32, secs: f32, to: Pose, arc: f32, ease: EaseFunction) {
@@ -318,7 +345,7 @@ mod tests {
     use super::*;
     use crate::app::offer;
     use crate::board::undone;
-    use crate::session::{Game, GameId};
+    use crate::session::{Game, GameId, MoveId};
 
     /// The events of the last of these moves, and the table before it.
     fn last_move(fen: &str, code: &str) -> (Table, Vec<BoardEvent>) {
@@ -333,34 +360,46 @@ mod tests {
         motions.iter().map(|motion| (motion.actor, motion.step.to)).collect()
     }
 
-    fn assert_ends_on(table: &Table, motions: &[Motion], story: &[BoardEvent]) {
-        let mut expected: Vec<Pose> = table.tokens.iter().map(|(&place, &token)| rest_pose(place, token)).collect();
+    fn assert_ends_on(table: &Table, layout: Layout, motions: &[Motion], story: &[BoardEvent]) {
+        let mut expected: Vec<Pose> =
+            table.tokens.iter().map(|(&place, &token)| layout.rest_pose(place, token)).collect();
         expected.extend(
-            table.tray.iter().enumerate().map(|(index, &token)| tray_pose(token, TraySlot::of(&table.tray, index))),
+            table
+                .tray
+                .iter()
+                .enumerate()
+                .map(|(index, &token)| layout.tray_pose(token, TraySlot::of(&table.tray, index))),
         );
         for (actor, pose) in ends(motions) {
             let boxed = story.iter().any(
-                |event| matches!(event, BoardEvent::Removed { to: Store::Box | Store::Edge, token, .. } if box_pose(*token) == pose),
+                |event| matches!(event, BoardEvent::Removed { to: Store::Box | Store::Edge, token, .. } if layout.box_pose(*token) == pose),
             );
             assert!(boxed || expected.contains(&pose), "{actor:?} ends at {pose:?} after {story:?}");
         }
+    }
+
+    /// A legal move, or dice that may be rolled; `None` when the game is over, or has become long.
+    fn any_ply(game: &Game, rng: &mut Xoshiro256PlusPlus) -> Option<MoveId> {
+        let rolls = game.referee().legal_rolls();
+        let ids = game.legal_moves().iter().map(|legal| legal.id).chain(rolls.iter().map(|roll| roll.id));
+        ids.collect::<Vec<_>>().choose(rng).copied().filter(|_| game.ply_count() < 300)
     }
 
     #[test]
     fn every_plan_ends_where_the_tokens_belong_forwards_and_backwards() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
         let games: Vec<GameId> = offer::games().collect();
-        for round in 0..20 {
+        for round in 0..40 {
             let mut game = Game::new(games[round % games.len()]);
-            while let Some(legal) = game.legal_moves().choose(&mut rng) {
-                let id = legal.id;
+            let layout = Layout::of(game.id());
+            while let Some(id) = any_ply(&game, &mut rng) {
                 let before = game.table();
                 let story = game.play(id).expect("a legal move").to_vec();
                 let after = game.table();
-                assert_ends_on(&after, &choreograph(&story, &before, 1.0), &story);
+                assert_ends_on(&after, layout, &choreograph(&story, &before, layout, 1.0), &story);
                 if rng.random_ratio(1, 4) {
                     let back = undone(&story);
-                    assert_ends_on(&before, &choreograph(&back, &after, 1.0), &back);
+                    assert_ends_on(&before, layout, &choreograph(&back, &after, layout, 1.0), &back);
                 }
             }
         }
@@ -370,7 +409,7 @@ mod tests {
     fn nobody_takes_two_steps_at_once() {
         let (before, story) = last_move("3rcccc/4P3/8/8/8/8/8/CCCC4 w", "e7d8");
         let mut free_from: BTreeMap<Actor, f32> = BTreeMap::new();
-        for Motion { actor, step } in choreograph(&story, &before, 1.0) {
+        for Motion { actor, step } in choreograph(&story, &before, Layout::FLAT, 1.0) {
             let free = free_from.insert(actor, step.start_secs + step.secs).unwrap_or(0.0);
             assert!(step.start_secs >= free - 1e-5, "{actor:?} begins at {} and is free at {free}", step.start_secs);
         }
@@ -379,7 +418,7 @@ mod tests {
     #[test]
     fn the_ring_comes_down_when_the_enemy_has_turned_over() {
         let (before, story) = last_move("cccccccc/8/8/4n3/8/8/8/4R2C w", "e1e5");
-        let motions = choreograph(&story, &before, 1.0);
+        let motions = choreograph(&story, &before, Layout::FLAT, 1.0);
         let end_of = |is_wanted: &dyn Fn(&Motion) -> bool| {
             let ends = motions
                 .iter()
@@ -397,15 +436,15 @@ mod tests {
     #[test]
     fn a_fortress_ring_leaps_and_a_slider_glides() {
         let (before, story) = last_move("cccccccc/8/8/8/8/3N4/8/CCCC4 w", "d3e5");
-        assert!(choreograph(&story, &before, 1.0).iter().any(|motion| motion.step.arc == LEAP_ARC));
+        assert!(choreograph(&story, &before, Layout::FLAT, 1.0).iter().any(|motion| motion.step.arc == LEAP_ARC));
         let (before, story) = last_move("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5");
-        assert!(choreograph(&story, &before, 1.0).iter().all(|motion| motion.step.arc == 0.0));
+        assert!(choreograph(&story, &before, Layout::FLAT, 1.0).iter().all(|motion| motion.step.arc == 0.0));
     }
 
     #[test]
     fn without_animation_everything_is_there_at_once() {
         let (before, story) = last_move("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5");
         let late = |motion: &Motion| motion.step.start_secs + motion.step.secs > 0.0;
-        assert!(!choreograph(&story, &before, 0.0).iter().any(late));
+        assert!(!choreograph(&story, &before, Layout::FLAT, 0.0).iter().any(late));
     }
 }

@@ -5,15 +5,18 @@ use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
-use super::layout::{BOARD_HALF, BOARD_SQUARES, FRAME_WIDTH, SQUARE_SIZE};
+use super::layout::{FRAME_WIDTH, Layout, SQUARE_SIZE};
 use super::textures::with_mips;
 
 /// The font of the letters on the frame.
 const FONT: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold-subset.otf");
 /// The marks in the order of their cells: first the files, then the ranks.
-const MARKS: &str = "abcdefgh12345678";
+const MARKS: [&str; 2 * MOST] =
+    ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+/// How many files and ranks the largest board has.
+const MOST: usize = 10;
 /// How many cells lie side by side in the image.
-const COLUMNS: u32 = 4;
+const COLUMNS: u32 = 5;
 /// The side of a cell, in texels.
 const CELL: u32 = 128;
 /// The height of the font, in texels.
@@ -36,8 +39,12 @@ impl FromWorld for Lettering {
 /// # Panics
 /// When there is no such mark.
 #[must_use]
-pub fn cell_of(mark: char) -> Rect {
-    let index = MARKS.chars().position(|other| other == mark).expect("a mark of the board") as u32;
+pub fn cell_of(mark: &str) -> Rect {
+    cell(MARKS.iter().position(|&other| other == mark).expect("a mark of the board"))
+}
+
+fn cell(index: usize) -> Rect {
+    let index = index as u32;
     let corner = UVec2::new(index % COLUMNS, index / COLUMNS).as_vec2() / COLUMNS as f32;
     Rect::from_corners(corner, corner + 1.0 / COLUMNS as f32)
 }
@@ -48,24 +55,30 @@ pub fn image() -> Image {
     let font = FontRef::try_from_slice(FONT).expect("the font is part of the program").into_scaled(FONT_HEIGHT);
     let side = COLUMNS * CELL;
     let mut texels = [u8::MAX, u8::MAX, u8::MAX, 0].repeat((side * side) as usize);
-    for (index, mark) in (0..).zip(MARKS.chars()) {
+    // Letters share a baseline: centre an x-height letter, and let b, d, f and h rise and g and j hang.
+    let height_of =
+        |glyph| font.outline_glyph(font.scaled_glyph(glyph)).map_or(0.0, |outline| -outline.px_bounds().min.y);
+    let middle = CELL as f32 / 2.0;
+    for (index, mark) in (0..).zip(MARKS) {
         let cell = UVec2::new(index % COLUMNS, index / COLUMNS) * CELL;
-        let glyph = font.scaled_glyph(mark);
-        let Some(outline) = font.outline_glyph(glyph) else { continue };
-        let bounds = outline.px_bounds();
-        // Letters share a baseline: centre an x-height letter, and let b, d, f and h rise and g hang.
-        let x_height = font.outline_glyph(font.scaled_glyph('a')).map_or(0.0, |a| -a.px_bounds().min.y);
-        let rise = if mark.is_ascii_digit() { bounds.height() } else { x_height };
-        let middle = CELL as f32 / 2.0;
-        let corner = Vec2::new(middle - bounds.width() / 2.0, middle + rise / 2.0 + bounds.min.y).round().as_ivec2();
-        outline.draw(|x, y, ink| {
-            let at = corner + UVec2::new(x, y).as_ivec2();
-            let inside = at.cmpge(bevy::math::IVec2::ZERO).all() && at.cmplt(UVec2::splat(CELL).as_ivec2()).all();
-            if inside {
-                let place = cell + at.as_uvec2();
-                texels[((place.y * side + place.x) * 4 + 3) as usize] = (ink.clamp(0.0, 1.0) * 255.0) as u8;
-            }
-        });
+        let width: f32 = mark.chars().map(|glyph| font.h_advance(font.glyph_id(glyph))).sum();
+        let rise = height_of(if mark.starts_with(|first: char| first.is_ascii_digit()) { '1' } else { 'a' });
+        let mut pen = Vec2::new(middle - width / 2.0, middle + rise / 2.0);
+        for glyph in mark.chars() {
+            let Some(outline) = font.outline_glyph(font.scaled_glyph(glyph)) else { continue };
+            let min = outline.px_bounds().min;
+            let corner = (pen + Vec2::new(min.x, min.y)).round().as_ivec2();
+            outline.draw(|x, y, ink| {
+                let at = corner + UVec2::new(x, y).as_ivec2();
+                let inside = at.cmpge(bevy::math::IVec2::ZERO).all() && at.cmplt(UVec2::splat(CELL).as_ivec2()).all();
+                if inside {
+                    let place = cell + at.as_uvec2();
+                    let texel = &mut texels[((place.y * side + place.x) * 4 + 3) as usize];
+                    *texel = texel.saturating_add((ink.clamp(0.0, 1.0) * 255.0) as u8);
+                }
+            });
+            pen.x += font.h_advance(font.glyph_id(glyph));
+        }
     }
     with_mips(UVec2::splat(side), texels)
 }
@@ -73,24 +86,24 @@ pub fn image() -> Image {
 /// All marks as quads in the plane y = 0 over the frame. Each player reads the letters of the near edge and the numbers of
 /// the left edge the right way up.
 #[must_use]
-pub fn mesh() -> Mesh {
+pub fn mesh(layout: Layout) -> Mesh {
     let mut positions = Vec::new();
     let mut uvs = Vec::new();
     let mut indices = Vec::new();
-    let edge = BOARD_HALF + FRAME_WIDTH / 2.0;
-    let count = u32::from(BOARD_SQUARES);
+    let edge = layout.half() + FRAME_WIDTH / 2.0;
+    let count = usize::from(layout.squares_along());
     // A half turn about the board's middle takes White's marks to Black's.
     for (sense, is_black) in [(1.0, false), (-1.0, true)] {
         for index in 0..2 * count {
-            let along = (index % count) as f32 + 0.5 - BOARD_HALF / SQUARE_SIZE;
+            let along = (index % count) as f32 + 0.5 - layout.half() / SQUARE_SIZE;
             let line = if is_black { -along } else { along } * SQUARE_SIZE;
             let middle = if index < count { Vec2::new(line, edge) } else { Vec2::new(-edge, -line) } * sense;
-            let cell = UVec2::new(index % COLUMNS, index / COLUMNS).as_vec2() / COLUMNS as f32;
+            let cell = cell(if index < count { index } else { index - count + MOST });
             let first = positions.len() as u32;
             for (right, down) in [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)] {
                 let offset = (Vec2::new(right, down) - 0.5) * MARK_SIZE * sense;
                 positions.push(Vec3::new(middle.x + offset.x, 0.0, middle.y + offset.y));
-                uvs.push(cell + Vec2::new(right, down) / COLUMNS as f32);
+                uvs.push(cell.min + Vec2::new(right, down) * cell.size());
             }
             indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first + corner));
         }
@@ -106,17 +119,20 @@ pub fn mesh() -> Mesh {
 #[cfg(test)]
 mod tests {
     use super::super::lathe::tests::{assert_outward, triangles};
+    use super::super::layout::tests::layouts;
     use super::*;
 
     #[test]
     fn all_marks_lie_on_the_frame_and_face_up() {
-        let mesh = mesh();
-        assert_outward(&mesh);
-        let corners: Vec<Vec3> = triangles(&mesh).into_iter().flatten().map(|(at, _)| at).collect();
-        assert_eq!(corners.len(), 32 * 6);
-        for at in corners {
-            let reach = at.abs().max_element();
-            assert!(reach > BOARD_HALF && reach < BOARD_HALF + FRAME_WIDTH, "{at}");
+        for layout in layouts() {
+            let mesh = mesh(layout);
+            assert_outward(&mesh);
+            let corners: Vec<Vec3> = triangles(&mesh).into_iter().flatten().map(|(at, _)| at).collect();
+            assert_eq!(corners.len(), 4 * usize::from(layout.squares_along()) * 6);
+            for at in corners {
+                let reach = at.abs().max_element();
+                assert!(reach > layout.half() && reach < layout.edge(), "{at}");
+            }
         }
     }
 
@@ -124,7 +140,7 @@ mod tests {
     fn every_mark_has_ink() {
         let data = image().data.expect("texels");
         let side = COLUMNS * CELL;
-        for index in 0..COLUMNS * COLUMNS {
+        for index in 0..MARKS.len() as u32 {
             let cell = UVec2::new(index % COLUMNS, index / COLUMNS) * CELL;
             let ink = (0..CELL * CELL)
                 .filter(|texel| {

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::highlight::{GHOST_RISE, Ghost, Marked, ghost, replace_marks};
+use super::layout::Layout;
 use super::looks::Looks;
 use super::marks::{Mark, MarkAssets};
 use super::stacks::{Bodies, Follow, reset};
@@ -22,29 +23,45 @@ pub(super) fn plugin(app: &mut App) {
         )
             .run_if(in_state(Screen::Editor)),
     )
-    .add_systems(OnExit(Screen::Editor), lay_game);
+    .add_systems(
+        Update,
+        lay_game.in_set(Follow).after(Obey).run_if(state_changed::<Screen>.and_then(not(in_state(Screen::Editor)))),
+    );
 }
 
-fn lay_draft(editor: Res<Editor>, looks: Res<Looks>, mut bodies: ResMut<Bodies>, mut commands: Commands) {
-    reset(&mut bodies, Table::new(editor.draft().tokens()), &looks, &mut commands);
+fn lay_draft(
+    editor: Res<Editor>,
+    layout: Res<Layout>,
+    looks: Res<Looks>,
+    mut bodies: ResMut<Bodies>,
+    mut commands: Commands,
+) {
+    reset(&mut bodies, Table::new(editor.draft().tokens()), *layout, &looks, &mut commands);
 }
 
 /// Brings the game back that lay on the table before.
-fn lay_game(current: Res<CurrentGame>, looks: Res<Looks>, mut bodies: ResMut<Bodies>, mut commands: Commands) {
-    reset(&mut bodies, current.game.table(), &looks, &mut commands);
+fn lay_game(
+    current: Res<CurrentGame>,
+    layout: Res<Layout>,
+    looks: Res<Looks>,
+    mut bodies: ResMut<Bodies>,
+    mut commands: Commands,
+) {
+    reset(&mut bodies, current.game.table(), *layout, &looks, &mut commands);
 }
 
 fn lay_marks(
     old: Query<Entity, With<Marked>>,
     editor: Res<Editor>,
     selection: Res<Selection>,
+    layout: Res<Layout>,
     assets: Res<MarkAssets>,
     mut commands: Commands,
 ) {
     let at_fault = editor.flaw().and_then(|flaw| flaw.square);
     let marks = [(Mark::Attacked, at_fault), (Mark::Cursor, selection.cursor), (Mark::Chosen, selection.from)];
     let marks = marks.into_iter().filter_map(|(mark, square)| Some((mark, square?.into())));
-    replace_marks(old, marks, &assets, &mut commands);
+    replace_marks(old, marks, *layout, &assets, &mut commands);
 }
 
 /// Shows who would be put on the square that is pointed at.
@@ -52,6 +69,7 @@ fn raise_ghost(
     old: Query<Entity, With<Ghost>>,
     editor: Res<Editor>,
     selection: Res<Selection>,
+    layout: Res<Layout>,
     looks: Res<Looks>,
     mut commands: Commands,
 ) {
@@ -62,7 +80,7 @@ fn raise_ghost(
     // Over an empty square it is shown where it would stand.
     let rise = if editor.draft().man_at(square).is_some() { GHOST_RISE } else { 0.0 };
     for (layer, token) in tokens {
-        commands.spawn(ghost(Place { square, layer }, token, rise, &looks));
+        commands.spawn(ghost(layout.rest_pose(Place { square, layer }, token), token, rise, &looks));
     }
 }
 

@@ -7,18 +7,20 @@ use bevy::mesh::{Indices, PrimitiveTopology, VertexAttributeValues};
 use bevy::prelude::*;
 
 use super::lathe::{Corner, Rim, Tint, lathe, mitred_frame, rounded};
-use super::layout::{
-    BOARD_HALF, BOX_HALF, FRAME_WIDTH, SQUARE_SIZE, TRAY_FLOOR, TRAY_PLACES, world_from_box, world_from_square,
-    world_from_tray,
-};
+use super::layout::{BOX_HALF, DICE_HALF, FRAME_WIDTH, LayOut, Layout, SQUARE_SIZE, TRAY_FLOOR};
 use super::{coordinates, textures};
-use crate::board::{Side, Square};
+use crate::board::Side;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Woods>()
-        .init_resource::<coordinates::Lettering>()
-        .add_systems(Startup, (lay_board, lay_trays, lay_table));
+    app.init_resource::<Woods>().init_resource::<coordinates::Lettering>().add_systems(Startup, lay_table).add_systems(
+        Update,
+        (clear_away, lay_board, lay_trays).chain().in_set(LayOut).run_if(resource_changed::<Layout>),
+    );
 }
+
+/// Made for the board of one game, and cleared away for another.
+#[derive(Component)]
+struct Fitted;
 
 /// Part of the board and of what lies around it, not of the set.
 #[derive(Component)]
@@ -101,8 +103,15 @@ impl FromWorld for Woods {
     }
 }
 
+fn clear_away(fitted: Query<Entity, With<Fitted>>, mut commands: Commands) {
+    for entity in fitted {
+        commands.entity(entity).despawn();
+    }
+}
+
 fn lay_board(
     mut commands: Commands,
+    layout: Res<Layout>,
     woods: Res<Woods>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -111,13 +120,15 @@ fn lay_board(
     commands.spawn((
         Name::new("Squares"),
         Dressing,
-        Mesh3d(meshes.add(squares())),
+        Fitted,
+        Mesh3d(meshes.add(squares(*layout))),
         MeshMaterial3d(woods.squares.clone()),
     ));
     commands.spawn((
         Name::new("Frame"),
         Dressing,
-        Mesh3d(meshes.add(board_frame())),
+        Fitted,
+        Mesh3d(meshes.add(board_frame(*layout))),
         MeshMaterial3d(woods.frame.clone()),
     ));
     let ink = materials.add(StandardMaterial {
@@ -130,7 +141,8 @@ fn lay_board(
     });
     commands.spawn((
         Name::new("Coordinates"),
-        Mesh3d(meshes.add(coordinates::mesh())),
+        Fitted,
+        Mesh3d(meshes.add(coordinates::mesh(*layout))),
         MeshMaterial3d(ink),
         Transform::from_xyz(0.0, FRAME_RISE + MARK_LIFT, 0.0),
         NotShadowCaster,
@@ -140,6 +152,7 @@ fn lay_board(
 
 fn lay_trays(
     mut commands: Commands,
+    layout: Res<Layout>,
     woods: Res<Woods>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -153,11 +166,14 @@ fn lay_trays(
         uv_transform: Affine2::from_scale(Vec2::new(4.0, 1.0)),
         ..default()
     });
-    let boxes = Side::ALL.map(|side| ("Box", world_from_box(side), Vec2::splat(BOX_HALF), BOX_WALL_HEIGHT));
-    let trays = Side::ALL.map(tray).map(|(middle, half)| ("Tray", middle, half, TRAY_WALL.y));
-    for (name, middle, half, wall_height) in trays.into_iter().chain(boxes) {
+    let boxes = Side::ALL.map(|side| ("Box", layout.world_from_box(side), Vec2::splat(BOX_HALF), BOX_WALL_HEIGHT));
+    let trays = Side::ALL.map(|side| tray(*layout, side)).map(|(middle, half)| ("Tray", middle, half, TRAY_WALL.y));
+    let dice_half = Vec2::new(BOX_HALF, DICE_HALF);
+    let dice = layout.has_dice().then(|| ("Ground for dice", layout.world_from_dice(), dice_half, TRAY_WALL.y));
+    for (name, middle, half, wall_height) in trays.into_iter().chain(boxes).chain(dice) {
         commands.spawn((
             Name::new(name),
+            Fitted,
             Transform::from_translation(middle),
             Visibility::default(),
             children![
@@ -205,11 +221,11 @@ fn lay_table(
     }
 }
 
-/// Sixty-four bevelled tiles, each cut from its own place in the wood.
-fn squares() -> Mesh {
+/// Bevelled tiles, each cut from its own place in the wood.
+fn squares(layout: Layout) -> Mesh {
     let mut tiles = Tiles::default();
-    for (index, square) in (0..).zip(Square::all8()) {
-        let middle = world_from_square(square);
+    for (index, square) in (0..).zip(layout.squares()) {
+        let middle = layout.world_from_square(square);
         let luck = |seed| textures::chance(UVec2::new(index, seed), seed);
         let is_dark = (square.file() + square.rank()) % 2 == 0;
         let wood = if is_dark { DARK_SQUARE } else { LIGHT_SQUARE }.to_linear();
@@ -263,7 +279,7 @@ impl Tiles {
 }
 
 /// A dark frame with a light line inlaid near its inner edge.
-fn board_frame() -> Mesh {
+fn board_frame(layout: Layout) -> Mesh {
     let [wood, line] = [FRAME_WOOD, FRAME_LINE].map(|colour| colour.to_linear().to_f32_array());
     let corner = |x, y, radius, tint| Corner { at: Vec2::new(x, y), radius, tint };
     let outline = [
@@ -275,13 +291,13 @@ fn board_frame() -> Mesh {
         corner(0.040, FRAME_RISE, 0.0, wood),
         corner(0.0, FRAME_RISE, 0.015, wood),
     ];
-    mitred_frame(&rounded(&outline, ARC_STEPS), Vec2::splat(BOARD_HALF))
+    mitred_frame(&rounded(&outline, ARC_STEPS), Vec2::splat(layout.half()))
 }
 
 /// The middle of a tray's floor and its half extents.
-fn tray(side: Side) -> (Vec3, Vec2) {
-    let (low, high) = (0..TRAY_PLACES)
-        .map(|index| world_from_tray(side, index))
+fn tray(layout: Layout, side: Side) -> (Vec3, Vec2) {
+    let (low, high) = (0..layout.tray_places() * layout.tray_rows())
+        .map(|index| layout.world_from_tray(side, index))
         .fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), place| (low.min(place), high.max(place)));
     (low.midpoint(high).with_y(TRAY_FLOOR), (high - low).xz() / 2.0 + TRAY_MARGIN)
 }
@@ -323,21 +339,24 @@ fn table(rings: &[[f32; 3]]) -> Mesh {
 #[cfg(test)]
 mod tests {
     use super::super::lathe::tests::{assert_closed, assert_outward, triangles};
+    use super::super::layout::tests::layouts;
     use super::*;
 
     #[test]
     fn the_squares_cover_the_board_and_a1_is_dark() {
-        let mesh = squares();
-        assert_outward(&mesh);
-        let corners: Vec<Vec3> = triangles(&mesh).into_iter().flatten().map(|(at, _)| at).collect();
-        let reach = corners.iter().fold(Vec3::ZERO, |reach, at| reach.max(at.abs()));
-        assert_eq!(reach.with_y(0.0), Vec3::new(BOARD_HALF, 0.0, BOARD_HALF));
+        for layout in layouts() {
+            let mesh = squares(layout);
+            assert_outward(&mesh);
+            let corners: Vec<Vec3> = triangles(&mesh).into_iter().flatten().map(|(at, _)| at).collect();
+            let reach = corners.iter().fold(Vec3::ZERO, |reach, at| reach.max(at.abs()));
+            assert_eq!(reach.with_y(0.0), Vec3::new(layout.half(), 0.0, layout.half()));
+        }
         assert!(DARK_SQUARE.luminance() < LIGHT_SQUARE.luminance());
     }
 
     #[test]
     fn frames_are_closed_bodies() {
-        for mesh in [board_frame(), tray_wall(Vec2::new(4.5, 0.9), TRAY_WALL.y)] {
+        for mesh in [board_frame(Layout::FLAT), tray_wall(Vec2::new(4.5, 0.9), TRAY_WALL.y)] {
             assert_closed(&mesh);
             assert_outward(&mesh);
         }
@@ -345,12 +364,13 @@ mod tests {
 
     #[test]
     fn every_place_of_a_tray_lies_on_its_floor_beside_the_board() {
-        for side in [Side::White, Side::Black] {
-            let (middle, half) = tray(side);
-            for place in (0..TRAY_PLACES).map(|index| world_from_tray(side, index)) {
+        for (layout, side) in layouts().into_iter().flat_map(|layout| Side::ALL.map(|side| (layout, side))) {
+            let (middle, half) = tray(layout, side);
+            for index in 0..layout.tray_places() * layout.tray_rows() {
+                let place = layout.world_from_tray(side, index);
                 assert!((place - middle).xz().abs().cmple(half - 0.43).all(), "{place}");
             }
-            assert!(middle.z.abs() - half.y - TRAY_WALL.x > BOARD_HALF + FRAME_WIDTH - 1e-4, "{middle} {half}");
+            assert!(middle.z.abs() - half.y - TRAY_WALL.x > layout.edge() - 1e-4, "{middle} {half}");
         }
     }
 }

@@ -105,7 +105,7 @@ fn write_heights(
 
 /// A digit in the plane y = 0 around the origin.
 fn quad(digit: char) -> Mesh {
-    let cell = cell_of(digit);
+    let cell = cell_of(&digit.to_string());
     let corners = [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)].map(|(right, down)| Vec2::new(right, down));
     let positions = corners.map(|corner| ((corner - 0.5) * SIZE).extend(0.0).xzy()).to_vec();
     let uvs: Vec<Vec2> = corners.map(|corner| cell.min + corner * cell.size()).to_vec();

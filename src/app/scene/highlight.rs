@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::choreography::{Pose, rest_pose};
+use super::choreography::Pose;
+use super::layout::Layout;
 use super::looks::Looks;
 use super::marks::{Mark, MarkAssets, Spot};
 use super::motion::Raised;
@@ -10,7 +11,7 @@ use super::stacks::{At, Bodies, Follow, TokenBody};
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::{Selection, movers, moves_from};
 use crate::app::screen::Screen;
-use crate::board::{Place, Side, Table, Token};
+use crate::board::{Side, Table, Token};
 use crate::session::Game;
 
 /// How far a chosen piece is raised.
@@ -46,6 +47,7 @@ fn lay_marks(
     current: Res<CurrentGame>,
     selection: Res<Selection>,
     shown: Res<Bodies>,
+    layout: Res<Layout>,
     assets: Res<MarkAssets>,
     mut commands: Commands,
 ) {
@@ -53,13 +55,14 @@ fn lay_marks(
         None => marks(&current.game, &selection),
         Some(stage) => stage.last_move.into_iter().flatten().map(|square| (Mark::LastMove, square.into())).collect(),
     };
-    replace_marks(old, marks, &assets, &mut commands);
+    replace_marks(old, marks, *layout, &assets, &mut commands);
 }
 
 /// Lays these marks in the place of the old ones.
 pub(super) fn replace_marks(
     old: Query<Entity, With<Marked>>,
     marks: impl IntoIterator<Item = (Mark, Spot)>,
+    layout: Layout,
     assets: &MarkAssets,
     commands: &mut Commands,
 ) {
@@ -67,7 +70,7 @@ pub(super) fn replace_marks(
         commands.entity(entity).despawn();
     }
     for (mark, spot) in marks {
-        let mut place = spot.transform();
+        let mut place = spot.transform(layout);
         place.translation.y += mark.height();
         commands.spawn((Marked(mark, spot), assets.of(mark), place));
     }
@@ -103,6 +106,7 @@ fn raise_ghost(
     current: Res<CurrentGame>,
     selection: Res<Selection>,
     shown: Res<Bodies>,
+    layout: Res<Layout>,
     looks: Res<Looks>,
     mut commands: Commands,
 ) -> Result {
@@ -116,14 +120,14 @@ fn raise_ghost(
     table.replay(&referee.foresee(legal.id))?;
     let to = legal.facts.and_then(|facts| facts.to);
     for (&place, &token) in table.tokens.iter().filter(|(place, _)| Some(place.square) == to) {
-        commands.spawn(ghost(place, token, GHOST_RISE, &looks));
+        commands.spawn(ghost(layout.rest_pose(place, token), token, GHOST_RISE, &looks));
     }
     Ok(())
 }
 
 /// The ghost of a token, so far above its place.
-pub(super) fn ghost(place: Place, token: Token, rise: f32, looks: &Looks) -> impl Bundle + use<> {
-    let Pose { at, turn } = rest_pose(place, token);
+pub(super) fn ghost(rest: Pose, token: Token, rise: f32, looks: &Looks) -> impl Bundle + use<> {
+    let Pose { at, turn } = rest;
     (
         Ghost,
         Mesh3d(looks.token_mesh(token)),

@@ -1,98 +1,28 @@
-//! Where every square lies in the world, and back.
+//! Where does every square lie in the world, and back? And what lies around the board?
 
-use bevy::math::{Vec2, Vec3};
+use bevy::prelude::*;
 
-use crate::board::{Side, Square};
+use super::stacks::Follow;
+use crate::app::editor::Editor;
+use crate::app::play::{CurrentGame, Obey};
+use crate::app::screen::Screen;
+use crate::board::{Shape, Side, Square};
+use crate::session::GameId;
 
 /// The length of a square's side: the unit of the world.
 pub const SQUARE_SIZE: f32 = 1.0;
 
-/// How many squares the board has along each edge.
-pub const BOARD_SQUARES: u8 = 8;
-
-/// From the board's middle to the outer edge of its squares.
-pub const BOARD_HALF: f32 = BOARD_SQUARES as f32 * SQUARE_SIZE / 2.0;
-
 /// The width of the frame around the squares.
 pub const FRAME_WIDTH: f32 = 0.55;
-
-/// The middle of a square's surface. The board lies in the plane y = 0 around the origin; White sits at +z, the a-file is
-/// at White's left hand, -x.
-#[must_use]
-pub fn world_from_square(square: Square) -> Vec3 {
-    let file = f32::from(square.file()) + 0.5;
-    let rank = f32::from(square.rank()) + 0.5;
-    Vec3::new(file * SQUARE_SIZE - BOARD_HALF, 0.0, BOARD_HALF - rank * SQUARE_SIZE)
-}
-
-/// The square under a point of the world, or `None` beside the board.
-#[must_use]
-pub fn square_from_world(point: Vec3) -> Option<Square> {
-    let place = Vec2::new(point.x + BOARD_HALF, BOARD_HALF - point.z) / SQUARE_SIZE;
-    let on_board = place.cmpge(Vec2::ZERO).all() && place.cmplt(Vec2::splat(f32::from(BOARD_SQUARES))).all();
-    on_board.then(|| Square::new(place.x as u8, place.y as u8))
-}
-
-/// The way over the edge that is nearest to a square, one square long. Of two equally near ones it is the one at the side,
-/// beyond which no tray lies.
-#[must_use]
-pub fn way_out(square: Square) -> Vec3 {
-    let at = world_from_square(square);
-    if at.x.abs() >= at.z.abs() { Vec3::X * at.x.signum() } else { Vec3::Z * at.z.signum() }
-}
-
-/// The middle of the frame where a piece on this square leaves the board, on the squares' height.
-#[must_use]
-pub fn world_from_exit(square: Square) -> Vec3 {
-    beyond_the_edge(square, FRAME_WIDTH / 2.0)
-}
-
-/// Where a piece from this square comes down beyond the frame.
-#[must_use]
-pub fn world_beyond(square: Square) -> Vec3 {
-    let gap = if way_out(square).x == 0.0 { TRAY_GAP } else { BOX_GAP };
-    beyond_the_edge(square, FRAME_WIDTH + gap).with_y(TRAY_FLOOR)
-}
-
-/// So far from the squares' edge on the way out.
-fn beyond_the_edge(square: Square, distance: f32) -> Vec3 {
-    let (at, way) = (world_from_square(square), way_out(square));
-    at + way * (BOARD_HALF + distance - at.dot(way))
-}
-
-/// How many piles lie side by side in a tray: a row as wide as the board.
-pub const TRAY_PLACES: usize = 9;
 
 /// From one pile of a tray to its neighbour: the widest ring is narrower.
 const TRAY_STEP: f32 = 0.9;
 
-/// From the frame to the middle of a tray.
+/// From the frame to the middle of a tray's first row, and from one row to the next.
 const TRAY_GAP: f32 = 0.63;
+const TRAY_ROW: f32 = 0.78;
 
-/// Where the n-th pile of a side's tray lies, counted from 0. White's captured tokens lie at Black's hand and the other
-/// way round: each player keeps what was taken from the opponent. Rings of a row overlap nothing.
-#[must_use]
-pub fn world_from_tray(side: Side, index: usize) -> Vec3 {
-    let toward = match side {
-        Side::White => -1.0,
-        Side::Black => 1.0,
-    };
-    let column = (index % TRAY_PLACES) as f32;
-    let across = (column - (TRAY_PLACES as f32 - 1.0) / 2.0) * TRAY_STEP;
-    Vec3::new(across * toward, TRAY_FLOOR, toward * (BOARD_HALF + FRAME_WIDTH + TRAY_GAP))
-}
-
-/// The middle of the floor of a side's box, from which rings come without end. It stands at the player's right hand.
-#[must_use]
-pub fn world_from_box(side: Side) -> Vec3 {
-    let toward = match side {
-        Side::White => 1.0,
-        Side::Black => -1.0,
-    };
-    Vec3::new(toward * (BOARD_HALF + FRAME_WIDTH + BOX_GAP), TRAY_FLOOR, toward)
-}
-
-/// From the frame to the middle of a box.
+/// From the frame to the middle of a box, or of the dice's ground.
 const BOX_GAP: f32 = 0.82;
 
 /// Half the inner width of a box: the widest ring lies in it.
@@ -101,34 +31,243 @@ pub const BOX_HALF: f32 = 0.55;
 /// The height of a tray's floor: the table lies below the board's surface.
 pub const TRAY_FLOOR: f32 = -0.3;
 
+/// Half the inner length of the ground on which dice come to rest; it is as wide as a box.
+pub const DICE_HALF: f32 = 1.45;
+
+/// Where everything lies around the board of the game that is played.
+///
+/// The board lies in the plane y = 0 around the origin; White sits at +z, the a-file is at White's left hand, -x.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// How many squares the board has along each edge.
+    squares: u8,
+    /// Whether dice lie beside it.
+    has_dice: bool,
+    /// Whether tall men stand on it, which one cannot pile up.
+    has_men: bool,
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        Self::FLAT
+    }
+}
+
+impl Layout {
+    /// A board of 8×8 for flat tokens.
+    pub const FLAT: Self = Self { squares: 8, has_dice: false, has_men: false };
+
+    /// The layout for a game.
+    ///
+    /// # Panics
+    /// Never: every game has a start position.
+    #[must_use]
+    pub fn of(id: GameId) -> Self {
+        let referee = id.referee(None).expect("every game has a start position");
+        let kit = referee.kit();
+        let mut tokens = kit.men.iter().flat_map(|man| &man.tokens);
+        let has_men = tokens.any(|(_, token)| matches!(token.shape, Shape::Man(_)));
+        Self { squares: kit.width, has_dice: !referee.dice_set().is_empty(), has_men }
+    }
+
+    /// How many squares the board has along each edge.
+    #[must_use]
+    pub const fn squares_along(self) -> u8 {
+        self.squares
+    }
+
+    /// Whether dice lie beside the board.
+    #[must_use]
+    pub const fn has_dice(self) -> bool {
+        self.has_dice
+    }
+
+    /// All squares, from a1 on, rank by rank.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        (0..self.squares).flat_map(move |rank| (0..self.squares).map(move |file| Square::new(file, rank)))
+    }
+
+    /// From the board's middle to the outer edge of its squares.
+    #[must_use]
+    pub const fn half(self) -> f32 {
+        self.squares as f32 * SQUARE_SIZE / 2.0
+    }
+
+    /// From the board's middle to the outer edge of its frame.
+    #[must_use]
+    pub const fn edge(self) -> f32 {
+        self.half() + FRAME_WIDTH
+    }
+
+    /// The middle of a square's surface.
+    #[must_use]
+    pub fn world_from_square(self, square: Square) -> Vec3 {
+        let file = f32::from(square.file()) + 0.5;
+        let rank = f32::from(square.rank()) + 0.5;
+        Vec3::new(file * SQUARE_SIZE - self.half(), 0.0, self.half() - rank * SQUARE_SIZE)
+    }
+
+    /// The square under a point of the world, or `None` beside the board.
+    #[must_use]
+    pub fn square_from_world(self, point: Vec3) -> Option<Square> {
+        let place = Vec2::new(point.x + self.half(), self.half() - point.z) / SQUARE_SIZE;
+        let on_board = place.cmpge(Vec2::ZERO).all() && place.cmplt(Vec2::splat(f32::from(self.squares))).all();
+        on_board.then(|| Square::new(place.x as u8, place.y as u8))
+    }
+
+    /// The way over the edge that is nearest to a square, one square long. Of two equally near ones it is the one at the
+    /// side, beyond which no tray lies.
+    #[must_use]
+    pub fn way_out(self, square: Square) -> Vec3 {
+        let at = self.world_from_square(square);
+        if at.x.abs() >= at.z.abs() { Vec3::X * at.x.signum() } else { Vec3::Z * at.z.signum() }
+    }
+
+    /// The middle of the frame where a piece on this square leaves the board, on the squares' height.
+    #[must_use]
+    pub fn world_from_exit(self, square: Square) -> Vec3 {
+        self.beyond_the_edge(square, FRAME_WIDTH / 2.0)
+    }
+
+    /// Where a piece from this square comes down beyond the frame.
+    #[must_use]
+    pub fn world_beyond(self, square: Square) -> Vec3 {
+        let gap = if self.way_out(square).x == 0.0 { TRAY_GAP } else { BOX_GAP };
+        self.beyond_the_edge(square, FRAME_WIDTH + gap).with_y(TRAY_FLOOR)
+    }
+
+    /// So far from the squares' edge on the way out.
+    fn beyond_the_edge(self, square: Square, distance: f32) -> Vec3 {
+        let (at, way) = (self.world_from_square(square), self.way_out(square));
+        at + way * (self.half() + distance - at.dot(way))
+    }
+
+    /// How many piles lie side by side in a tray: a row as wide as the board.
+    #[must_use]
+    pub const fn tray_places(self) -> usize {
+        self.squares as usize + 1
+    }
+
+    /// How many rows of piles a tray has.
+    #[must_use]
+    pub const fn tray_rows(self) -> usize {
+        if self.has_men { 2 } else { 1 }
+    }
+
+    /// How high the tallest that stands on the board rises, at most.
+    #[must_use]
+    pub const fn headroom(self) -> f32 {
+        if self.has_men { 1.3 } else { 0.5 }
+    }
+
+    /// How far the trays reach beyond the frame.
+    #[must_use]
+    pub const fn tray_depth(self) -> f32 {
+        2.0 * TRAY_GAP + TRAY_ROW * (self.tray_rows() - 1) as f32
+    }
+
+    /// Where the n-th pile of a side's tray lies, counted from 0. White's captured tokens lie at Black's hand and the other
+    /// way round: each player keeps what was taken from the opponent. Rings of a row overlap nothing.
+    #[must_use]
+    pub fn world_from_tray(self, side: Side, index: usize) -> Vec3 {
+        let places = self.tray_places();
+        let column = (index % places) as f32;
+        let across = (column - (places as f32 - 1.0) / 2.0) * TRAY_STEP;
+        let row = (index / places % self.tray_rows()) as f32;
+        self.seat(!side, Vec3::new(across, TRAY_FLOOR, self.edge() + TRAY_GAP + row * TRAY_ROW))
+    }
+
+    /// The middle of the floor of a side's box, from which tokens come without end. It stands at the player's right hand.
+    #[must_use]
+    pub fn world_from_box(self, side: Side) -> Vec3 {
+        self.seat(side, Vec3::new(self.edge() + BOX_GAP, TRAY_FLOOR, 1.0))
+    }
+
+    /// The middle of the ground on which the dice come to rest: at White's right hand, before Black's end of the board.
+    #[must_use]
+    pub fn world_from_dice(self) -> Vec3 {
+        Vec3::new(self.edge() + BOX_GAP, TRAY_FLOOR, -1.55)
+    }
+
+    /// A place as a player sees it who sits at +z, for the player of this side.
+    fn seat(self, side: Side, place: Vec3) -> Vec3 {
+        match side {
+            Side::White => place,
+            Side::Black => Vec3::new(-place.x, place.y, -place.z),
+        }
+    }
+}
+
+/// The moment in a frame at which the table gets the size of its game.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LayOut;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Layout>()
+        .configure_sets(Update, LayOut.after(Obey).before(Follow))
+        .add_systems(Update, choose.before(LayOut).after(Obey));
+}
+
+/// Lays the table out for the game that is played, or for the one whose position is being set up.
+fn choose(current: Res<CurrentGame>, editor: Res<Editor>, screen: Res<State<Screen>>, mut layout: ResMut<Layout>) {
+    if current.is_changed() || editor.is_changed() || screen.is_changed() {
+        let id = if *screen.get() == Screen::Editor { editor.draft().id() } else { current.game.id() };
+        layout.set_if_neq(Layout::of(id));
+    }
+}
+
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+
+    /// The layouts of all games.
+    pub(in crate::app::scene) fn layouts() -> Vec<Layout> {
+        let mut layouts: Vec<Layout> = Vec::new();
+        for id in GameId::ALL {
+            let layout = Layout::of(id);
+            if !layouts.contains(&layout) {
+                layouts.push(layout);
+            }
+        }
+        layouts
+    }
+
+    #[test]
+    fn there_are_boards_of_two_sizes_with_and_without_dice() {
+        let seen: Vec<_> = layouts().into_iter().map(|layout| (layout.squares_along(), layout.has_dice())).collect();
+        assert_eq!(seen, [(8, false), (8, true), (10, true)]);
+    }
 
     #[test]
     fn every_square_finds_itself_again() {
-        for square in Square::all8() {
-            assert_eq!(square_from_world(world_from_square(square)), Some(square));
+        for layout in layouts() {
+            let squares: Vec<Square> = layout.squares().collect();
+            assert_eq!(squares.len(), usize::from(layout.squares_along()).pow(2));
+            for square in squares {
+                assert_eq!(layout.square_from_world(layout.world_from_square(square)), Some(square));
+            }
         }
     }
 
     #[test]
     fn white_sits_at_positive_z_with_the_a_file_at_the_left_hand() {
-        let [a1, h8] = ["a1", "h8"].map(|text| world_from_square(text.parse().expect("a square")));
+        let [a1, h8] = ["a1", "h8"].map(|text| Layout::FLAT.world_from_square(text.parse().expect("a square")));
         assert_eq!(a1, Vec3::new(-3.5, 0.0, 3.5));
         assert_eq!(h8, Vec3::new(3.5, 0.0, -3.5));
     }
 
     #[test]
     fn every_way_out_is_the_shortest_and_leads_over_the_frame() {
-        for square in Square::all8() {
-            let line = |index: u8| index.min(BOARD_SQUARES - 1 - index);
+        let layout = Layout::FLAT;
+        for square in layout.squares() {
+            let line = |index: u8| index.min(layout.squares_along() - 1 - index);
             let steps = f32::from(line(square.file()).min(line(square.rank())) + 1);
-            let over = world_from_square(square) + way_out(square) * steps;
-            assert_eq!(square_from_world(over), None, "{square}");
-            assert!(square_from_world(over - way_out(square)).is_some(), "{square}");
-            for (at, reach) in [(world_from_exit(square), BOARD_HALF), (world_beyond(square), BOARD_HALF + FRAME_WIDTH)]
-            {
+            let way = layout.way_out(square);
+            let over = layout.world_from_square(square) + way * steps;
+            assert_eq!(layout.square_from_world(over), None, "{square}");
+            assert!(layout.square_from_world(over - way).is_some(), "{square}");
+            let ends = [(layout.world_from_exit(square), layout.half()), (layout.world_beyond(square), layout.edge())];
+            for (at, reach) in ends {
                 assert!(at.x.abs().max(at.z.abs()) > reach, "{square}: {at}");
             }
         }
@@ -136,8 +275,21 @@ mod tests {
 
     #[test]
     fn beside_the_board_is_no_square() {
-        for (x, z) in [(-4.01, 0.0), (4.0, 0.0), (0.0, 4.01), (0.0, -4.01), (f32::NAN, 0.0)] {
-            assert_eq!(square_from_world(Vec3::new(x, 0.0, z)), None);
+        for layout in layouts() {
+            let out = layout.half() + 0.01;
+            for (x, z) in [(-out, 0.0), (out, 0.0), (0.0, out), (0.0, -out), (f32::NAN, 0.0)] {
+                assert_eq!(layout.square_from_world(Vec3::new(x, 0.0, z)), None);
+            }
+        }
+    }
+
+    #[test]
+    fn boxes_dice_and_trays_share_no_ground() {
+        for layout in layouts() {
+            let (dice, box_) = (layout.world_from_dice(), layout.world_from_box(Side::White));
+            assert!(box_.z - BOX_HALF - (dice.z + DICE_HALF) > 0.3);
+            assert!(layout.edge() + TRAY_GAP - (dice.z.abs() + DICE_HALF) > 0.5);
+            assert!(dice.x - BOX_HALF > layout.edge());
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Which meshes and materials do the tokens wear?
 
+use std::collections::BTreeMap;
+
 use bevy::color::{Color, LinearRgba};
 use bevy::prelude::*;
 
@@ -23,8 +25,7 @@ const GHOST_TINT: Color = Color::srgba(1.0, 1.0, 1.0, 0.68);
 /// The meshes and materials that all tokens share.
 #[derive(Resource)]
 pub struct Looks {
-    /// By shape and side.
-    tokens: Vec<[Handle<Mesh>; 2]>,
+    tokens: BTreeMap<Token, Handle<Mesh>>,
     /// What tokens wear. Their colours are in their meshes.
     pub token_material: Handle<StandardMaterial>,
     /// What the token under the pointer wears.
@@ -39,27 +40,26 @@ impl Looks {
     /// The mesh of a token, around the middle of its height.
     #[must_use]
     pub fn token_mesh(&self, token: Token) -> Handle<Mesh> {
-        self.tokens[token.shape as usize][token.side.index()].clone()
+        self.tokens[&token].clone()
     }
 }
 
 impl FromWorld for Looks {
     fn from_world(world: &mut World) -> Self {
         let mut meshes = world.resource_mut::<Assets<Mesh>>();
-        let tokens = Shape::ALL.map(|shape| {
-            let white = meshes.add(token_mesh(Token { shape, side: Side::White }));
-            let black = match is_two_faced(shape) {
-                true => white.clone(),
-                false => meshes.add(token_mesh(Token { shape, side: Side::Black })),
-            };
-            [white, black]
-        });
+        let mut tokens = BTreeMap::new();
+        for shape in Shape::ALL {
+            let [white, black] = Side::ALL.map(|side| Token { shape, side });
+            let mesh = meshes.add(token_mesh(white));
+            let other = if is_two_faced(shape) { mesh.clone() } else { meshes.add(token_mesh(black)) };
+            tokens.extend([(white, mesh), (black, other)]);
+        }
         let mut materials = world.resource_mut::<Assets<StandardMaterial>>();
         let lacquer = StandardMaterial { perceptual_roughness: ROUGHNESS, reflectance: REFLECTANCE, ..default() };
         let glowing = |emissive| StandardMaterial { emissive, ..lacquer.clone() };
         let ghost = StandardMaterial { base_color: GHOST_TINT, alpha_mode: AlphaMode::Blend, ..lacquer.clone() };
         Self {
-            tokens: tokens.into(),
+            tokens,
             token_material_hover: materials.add(glowing(HOVER_GLOW)),
             token_material_selected: materials.add(glowing(SELECTED_GLOW)),
             ghost_material: materials.add(ghost),

@@ -6,7 +6,7 @@ use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
-use super::layout::{way_out, world_from_exit, world_from_square};
+use super::layout::Layout;
 use crate::board::Square;
 use crate::session::{Arrival, LegalMove};
 
@@ -55,14 +55,15 @@ pub enum Spot {
 impl Spot {
     /// Where a mark lies there.
     #[must_use]
-    pub fn transform(self) -> Transform {
+    pub fn transform(self, layout: Layout) -> Transform {
         match self {
-            Self::Square(square) => Transform::from_translation(world_from_square(square)),
-            Self::Corner(square) => Transform::from_translation(world_from_square(square) + IN_THE_CORNER),
-            Self::Exit(square) => Transform::from_translation(world_from_exit(square) + Vec3::Y * FRAME_LIFT)
-                .with_rotation(Quat::from_rotation_arc(Vec3::NEG_Z, way_out(square))),
+            Self::Square(square) => Transform::from_translation(layout.world_from_square(square)),
+            Self::Corner(square) => Transform::from_translation(layout.world_from_square(square) + IN_THE_CORNER),
+            Self::Exit(square) => Transform::from_translation(layout.world_from_exit(square) + Vec3::Y * FRAME_LIFT)
+                .with_rotation(Quat::from_rotation_arc(Vec3::NEG_Z, layout.way_out(square))),
             Self::Beyond(square) => {
-                let at = world_from_exit(square) + Vec3::Y * FRAME_LIFT + way_out(square) * BEYOND_THE_FRAME;
+                let beyond = layout.way_out(square) * BEYOND_THE_FRAME;
+                let at = layout.world_from_exit(square) + Vec3::Y * FRAME_LIFT + beyond;
                 Transform::from_translation(at).with_scale(Vec3::splat(2.0))
             }
         }

@@ -6,6 +6,7 @@
 //! | `shapes` | what form do the pieces have? |
 //! | `looks` | of what are they made? |
 //! | `chessmen`, `die` | what form have chessmen and dice? |
+//! | `dice`, `tumble` | which dice lie beside the board, and where is one that tumbles? |
 //! | `circlet` | what form has the crown? |
 //! | `lathe` | how does an outline become a body? |
 //! | `textures` | what grain do wood and felt have? |
@@ -26,6 +27,7 @@ pub mod chessmen;
 pub mod choreography;
 mod circlet;
 mod coordinates;
+pub mod dice;
 pub mod die;
 mod draft;
 pub mod dressing;
@@ -43,11 +45,13 @@ pub mod shapes;
 mod showcase;
 pub mod stacks;
 mod textures;
+pub mod tumble;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
+        layout::plugin,
         looks::plugin,
         dressing::plugin,
         lights::plugin,
@@ -58,5 +62,6 @@ pub(super) fn plugin(app: &mut App) {
         highlight::plugin,
         heights::plugin,
         draft::plugin,
+        dice::plugin,
     ));
 }

@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::choreography::{Pose, Step, rest_pose};
+use super::choreography::{Pose, Step};
+use super::layout::Layout;
 use super::stacks::{At, Follow, TokenBody};
 use crate::app::play::Obey;
 use crate::app::play::replay::Replay;
@@ -99,13 +100,14 @@ pub(super) fn plugin(app: &mut App) {
 fn hold(
     carried: Res<Carried>,
     selection: Res<Selection>,
+    layout: Res<Layout>,
     bodies: Query<(Entity, &At, &TokenBody, Has<Flight>)>,
     mut commands: Commands,
 ) {
     let Some(point) = carried.0 else { return };
     for (entity, at, body, flies) in bodies {
         if selection.movers.contains(&at.0) && !flies {
-            commands.entity(entity).insert(Held(point + Vec3::Y * rest_pose(at.0, body.0).at.y));
+            commands.entity(entity).insert(Held(point + Vec3::Y * layout.rest_pose(at.0, body.0).at.y));
         }
     }
 }
@@ -115,6 +117,7 @@ fn let_go(
     held: Query<(Entity, &mut Pose, &Held, Option<&At>, &TokenBody, Has<Flight>)>,
     carried: Res<Carried>,
     settings: Res<Settings>,
+    layout: Res<Layout>,
     mut commands: Commands,
 ) {
     for (entity, mut pose, held, at, body, flies) in held {
@@ -124,7 +127,7 @@ fn let_go(
         }
         if let (Some(at), false, None) = (at, flies, carried.0) {
             let secs = RETURN_SECS * settings.tempo.stretch().unwrap_or(0.0);
-            let (to, ease) = (rest_pose(at.0, body.0), EaseFunction::CubicOut);
+            let (to, ease) = (layout.rest_pose(at.0, body.0), EaseFunction::CubicOut);
             commands.entity(entity).insert(Flight::new(vec![Step { start_secs: 0.0, secs, to, arc: 0.0, ease }]));
         }
     }

@@ -1,5 +1,5 @@
 //! Which form has each token: a button and two rings that nest like the tiers of a cake, checkers that lie on each other,
-//! and a crown?
+//! a crown, chessmen?
 
 use std::ops::Range;
 
@@ -7,9 +7,10 @@ use bevy::color::{Color, ColorToComponents};
 use bevy::math::Vec2;
 use bevy::mesh::Mesh;
 
+use super::chessmen;
 use super::circlet::Circlet;
 use super::lathe::{Corner, Rim, Tint, lathe, rounded, two_faced};
-use super::layout::TRAY_PLACES;
+use super::layout::Layout;
 use crate::board::{Layer, Shape, Side, Token};
 
 /// The upper face: White's colour.
@@ -96,8 +97,6 @@ const CHECKER: Turning = Turning {
     dish: 0.0,
     segments: 40,
 };
-/// A chessman that nobody has turned yet: a blank.
-const BLANK: Turning = Turning { outer: 0.26, height: 0.5, inlay: 0.2, ..CHECKER };
 const CROWN: Circlet = Circlet { inner: 0.262, outer: 0.315, flare: 0.065, height: 0.185, valley: 0.07, points: 8 };
 
 /// How high a token stands when it rests on the board. A half turn leaves it the same.
@@ -109,7 +108,7 @@ pub const fn height(shape: Shape) -> f32 {
         Shape::Wall => WALL.height,
         Shape::Checker => CHECKER.height,
         Shape::Crown => CROWN.height,
-        Shape::Pawn | Shape::Knight | Shape::Bishop | Shape::Rook | Shape::Queen | Shape::King => BLANK.height,
+        Shape::Man(man) => chessmen::height(man),
     }
 }
 
@@ -119,7 +118,7 @@ pub fn foot(shape: Shape, layer: Layer) -> f32 {
     match shape {
         Shape::Tower | Shape::Fort | Shape::Wall => 0.0,
         Shape::Checker | Shape::Crown => f32::from(layer.0) * CHECKER.height,
-        Shape::Pawn | Shape::Knight | Shape::Bishop | Shape::Rook | Shape::Queen | Shape::King => 0.0,
+        Shape::Man(_) => 0.0,
     }
 }
 
@@ -130,7 +129,7 @@ pub const fn is_two_faced(shape: Shape) -> bool {
     match shape {
         Shape::Tower | Shape::Fort | Shape::Wall => true,
         Shape::Checker | Shape::Crown => false,
-        Shape::Pawn | Shape::Knight | Shape::Bishop | Shape::Rook | Shape::Queen | Shape::King => false,
+        Shape::Man(_) => false,
     }
 }
 
@@ -140,21 +139,28 @@ pub const fn is_counted(shape: Shape) -> bool {
     match shape {
         Shape::Tower | Shape::Fort | Shape::Wall | Shape::Crown => false,
         Shape::Checker => true,
-        Shape::Pawn | Shape::Knight | Shape::Bishop | Shape::Rook | Shape::Queen | Shape::King => false,
+        Shape::Man(_) => false,
     }
 }
 
-/// Which piles of a tray are a token's: those of tokens that meet in one game do not overlap.
+/// Which piles of a tray with so many of them in a row are a token's: those of tokens that meet in one game do not overlap.
 #[must_use]
-pub const fn tray_piles(shape: Shape) -> Range<usize> {
+pub const fn tray_piles(shape: Shape, layout: Layout) -> Range<usize> {
+    let places = layout.tray_places();
     match shape {
         Shape::Tower => 0..3,
         Shape::Fort => 3..6,
-        Shape::Wall => 6..TRAY_PLACES,
-        Shape::Checker => 0..TRAY_PLACES - 1,
-        Shape::Crown => TRAY_PLACES - 1..TRAY_PLACES,
-        Shape::Pawn | Shape::Knight | Shape::Bishop | Shape::Rook | Shape::Queen | Shape::King => 0..TRAY_PLACES,
+        Shape::Wall => 6..places,
+        Shape::Checker => 0..places - 1,
+        Shape::Crown => places - 1..places,
+        Shape::Man(_) => 0..places * layout.tray_rows(),
     }
+}
+
+/// Whether two tokens of a side share piles in the tray.
+#[must_use]
+pub fn share_piles(one: Shape, other: Shape) -> bool {
+    one == other || matches!((one, other), (Shape::Man(_), Shape::Man(_)))
 }
 
 /// The radius of the smallest circle around a token.
@@ -166,7 +172,7 @@ pub const fn outer_radius(shape: Shape) -> f32 {
         Shape::Wall => WALL.outer,
         Shape::Checker => CHECKER.outer,
         Shape::Crown => CROWN.outer + CROWN.flare,
-        Shape::Pawn | Shape::Knight | Shape::Bishop | Shape::Rook | Shape::Queen | Shape::King => BLANK.outer,
+        Shape::Man(man) => chessmen::foot_radius(man),
     }
 }
 
@@ -179,7 +185,7 @@ pub const fn inner_radius(shape: Shape) -> f32 {
         Shape::Wall => WALL.inner,
         Shape::Checker => CHECKER.inner,
         Shape::Crown => CROWN.inner,
-        Shape::Pawn | Shape::Knight | Shape::Bishop | Shape::Rook | Shape::Queen | Shape::King => BLANK.inner,
+        Shape::Man(_) => 0.0,
     }
 }
 
@@ -199,9 +205,7 @@ pub fn token_mesh(token: Token) -> Mesh {
         Shape::Wall => turned(&WALL, two_faced),
         Shape::Checker => turned(&CHECKER, [own; 2]),
         Shape::Crown => CROWN.mesh(),
-        Shape::Pawn | Shape::Knight | Shape::Bishop | Shape::Rook | Shape::Queen | Shape::King => {
-            turned(&BLANK, [own; 2])
-        }
+        Shape::Man(man) => chessmen::mesh(man, token.side),
     }
 }
 
@@ -320,10 +324,10 @@ mod tests {
     #[test]
     fn piles_of_tokens_that_meet_do_not_overlap() {
         for game in [&[Shape::Tower, Shape::Fort, Shape::Wall][..], &[Shape::Checker, Shape::Crown]] {
-            let mut piles: Vec<usize> = game.iter().flat_map(|&shape| tray_piles(shape)).collect();
-            assert_eq!(piles.len(), TRAY_PLACES);
+            let mut piles: Vec<usize> = game.iter().flat_map(|&shape| tray_piles(shape, Layout::FLAT)).collect();
+            assert_eq!(piles.len(), Layout::FLAT.tray_places());
             piles.dedup();
-            assert_eq!(piles, (0..TRAY_PLACES).collect::<Vec<_>>());
+            assert_eq!(piles, (0..Layout::FLAT.tray_places()).collect::<Vec<_>>());
         }
     }
 }

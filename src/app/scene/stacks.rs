@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::choreography::{Actor, Motion, Step, TraySlot, box_pose, choreograph, rest_pose, tray_pose};
-use super::layout::world_from_square;
+use super::choreography::{Actor, Motion, Step, TraySlot, choreograph};
+use super::layout::{LayOut, Layout};
 use super::looks::Looks;
 use super::motion::{EndsInTheBox, Flight};
 use crate::app::play::{CurrentGame, Obey, Played};
@@ -95,13 +95,16 @@ pub struct Follow;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Bodies>()
         .add_message::<Performance>()
-        .add_systems(Startup, lay_out_squares)
+        .add_systems(Update, lay_out_squares.in_set(LayOut).run_if(resource_changed::<Layout>))
         .add_systems(Update, (follow, perform).chain().in_set(Follow).after(Obey));
 }
 
-fn lay_out_squares(mut commands: Commands, mut bodies: ResMut<Bodies>) {
-    for square in Square::all8() {
-        let place = Transform::from_translation(world_from_square(square));
+fn lay_out_squares(mut commands: Commands, layout: Res<Layout>, mut bodies: ResMut<Bodies>) {
+    for entity in std::mem::take(&mut bodies.squares).into_values() {
+        commands.entity(entity).despawn();
+    }
+    for square in layout.squares() {
+        let place = Transform::from_translation(layout.world_from_square(square));
         let entity = commands.spawn((BoardSquare(square), Name::new(square.to_string()), place)).id();
         bodies.squares.insert(square, entity);
     }
@@ -114,6 +117,7 @@ fn follow(
     screen: Res<State<Screen>>,
     settings: Res<Settings>,
     looks: Res<Looks>,
+    layout: Res<Layout>,
     mut bodies: ResMut<Bodies>,
     mut commands: Commands,
 ) -> Result {
@@ -125,11 +129,11 @@ fn follow(
         match news {
             Played::Told(events) if bodies.stage.is_none() => {
                 let stretch = settings.tempo.stretch().unwrap_or(0.0);
-                tell(events, stretch, &mut bodies, &looks, &mut commands)?;
+                tell(events, stretch, &mut bodies, (*layout, &looks), &mut commands)?;
             }
             Played::Fresh | Played::Jumped | Played::Told(_) => {
                 bodies.stage = None;
-                reset(&mut bodies, current.game.table(), &looks, &mut commands);
+                reset(&mut bodies, current.game.table(), *layout, &looks, &mut commands);
             }
             Played::Declared | Played::Annotated => {}
         }
@@ -142,6 +146,7 @@ fn perform(
     mut performances: MessageReader<Performance>,
     current: Res<CurrentGame>,
     looks: Res<Looks>,
+    layout: Res<Layout>,
     mut bodies: ResMut<Bodies>,
     mut commands: Commands,
 ) -> Result {
@@ -149,16 +154,16 @@ fn perform(
         match performance {
             Performance::Lay(table) => {
                 bodies.stage = Some(Stage::default());
-                reset(&mut bodies, table.clone(), &looks, &mut commands);
+                reset(&mut bodies, table.clone(), *layout, &looks, &mut commands);
             }
             Performance::Tell(ply) if bodies.stage.is_some() => {
                 let ends = ply.played.facts.map(|facts| [Some(facts.from), facts.to]);
                 bodies.stage = Some(Stage { last_move: ends.unwrap_or_default() });
-                tell(&ply.events, 1.0, &mut bodies, &looks, &mut commands)?;
+                tell(&ply.events, 1.0, &mut bodies, (*layout, &looks), &mut commands)?;
             }
             Performance::End if bodies.stage.is_some() => {
                 bodies.stage = None;
-                reset(&mut bodies, current.game.table(), &looks, &mut commands);
+                reset(&mut bodies, current.game.table(), *layout, &looks, &mut commands);
             }
             // The game has gone on meanwhile.
             Performance::Tell(_) | Performance::End => {}
@@ -168,25 +173,31 @@ fn perform(
 }
 
 /// Clears the table and sets it up anew.
-pub(super) fn reset(bodies: &mut Bodies, table: Table, looks: &Looks, commands: &mut Commands) {
+pub(super) fn reset(bodies: &mut Bodies, table: Table, layout: Layout, looks: &Looks, commands: &mut Commands) {
     for entity in std::mem::take(&mut bodies.standing).into_values().chain(bodies.tray.drain(..)) {
         commands.entity(entity).despawn();
     }
     for (&place, &token) in &table.tokens {
-        let entity = commands.spawn((body(token, looks), rest_pose(place, token))).id();
+        let entity = commands.spawn((body(token, looks), layout.rest_pose(place, token))).id();
         bodies.stand(entity, place, commands);
     }
     for (index, &token) in table.tray.iter().enumerate() {
         let slot = TraySlot::of(&table.tray, index);
-        let entity = commands.spawn((body(token, looks), tray_pose(token, slot), InTray(slot))).id();
+        let entity = commands.spawn((body(token, looks), layout.tray_pose(token, slot), InTray(slot))).id();
         bodies.tray.push(entity);
     }
     bodies.table = table;
 }
 
 /// Tells the events: the tokens belong to their new places at once, and their bodies set out for them.
-fn tell(events: &[BoardEvent], stretch: f32, bodies: &mut Bodies, looks: &Looks, commands: &mut Commands) -> Result {
-    let motions = choreograph(events, &bodies.table, stretch);
+fn tell(
+    events: &[BoardEvent],
+    stretch: f32,
+    bodies: &mut Bodies,
+    (layout, looks): (Layout, &Looks),
+    commands: &mut Commands,
+) -> Result {
+    let motions = choreograph(events, &bodies.table, layout, stretch);
     let mut cast: BTreeMap<Actor, Entity> = BTreeMap::new();
     cast.extend(bodies.standing.iter().map(|(&place, &entity)| (Actor::Standing(place), entity)));
     for (index, &event) in events.iter().enumerate() {
@@ -215,7 +226,7 @@ fn tell(events: &[BoardEvent], stretch: f32, bodies: &mut Bodies, looks: &Looks,
             BoardEvent::Placed { at, token, from } => {
                 let entity = match from {
                     Store::Tray => bodies.take_from_tray(token)?,
-                    Store::Box | Store::Edge => commands.spawn((body(token, looks), box_pose(token))).id(),
+                    Store::Box | Store::Edge => commands.spawn((body(token, looks), layout.box_pose(token))).id(),
                 };
                 cast.insert(Actor::Coming(index), entity);
                 bodies.stand(entity, at, commands);

@@ -16,6 +16,7 @@ use super::studio::{Answer, Studio, Tools};
 use crate::app::play::CurrentGame;
 use crate::app::scene::motion::{Flight, Metronome};
 use crate::app::scene::stacks::{Follow, Performance};
+use crate::app::scene::tumble::Tumble;
 use crate::app::screen::{Sheet, Tidings};
 use crate::app::words::Words;
 use crate::board::Table;
@@ -161,7 +162,7 @@ fn begin(
 
 fn roll(
     mut film: ResMut<Film>,
-    flights: Query<(), With<Flight>>,
+    flights: Query<(), Or<(With<Flight>, With<Tumble>)>>,
     current: Res<CurrentGame>,
     words: Res<Words>,
     mut metronome: ResMut<Metronome>,

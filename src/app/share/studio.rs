@@ -12,6 +12,7 @@ use bevy::window::RequestRedraw;
 
 use super::reel::Picture;
 use crate::app::scene::camera::Orbit;
+use crate::app::scene::layout::Layout;
 
 /// How many frames a new camera is given to come into the renderer.
 const FRAMES_TO_SET_UP: u32 = 3;
@@ -60,6 +61,7 @@ pub(super) struct Tools<'w, 's> {
     commands: Commands<'w, 's>,
     images: ResMut<'w, Assets<Image>>,
     eye: Single<'w, 's, (&'static Camera, &'static Orbit, &'static Projection)>,
+    layout: Res<'w, Layout>,
     developed: ResMut<'w, Developed>,
     redraw: MessageWriter<'w, RequestRedraw>,
 }
@@ -82,7 +84,7 @@ impl Studio {
             Camera { order: -1, ..default() },
             RenderTarget::from(canvas.clone()),
             lens.clone(),
-            orbit.frame(size.x as f32 / size.y as f32),
+            orbit.frame(*tools.layout, size.x as f32 / size.y as f32),
         ));
         Self { camera: camera.id(), canvas, state: State::SettingUp(FRAMES_TO_SET_UP), blanks: 0 }
     }

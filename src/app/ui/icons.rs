@@ -37,12 +37,7 @@ impl Icon {
         match shape {
             board::Shape::Tower | board::Shape::Fort | board::Shape::Wall => Self::Rings,
             board::Shape::Checker | board::Shape::Crown => Self::Checkers,
-            board::Shape::Pawn
-            | board::Shape::Knight
-            | board::Shape::Bishop
-            | board::Shape::Rook
-            | board::Shape::Queen
-            | board::Shape::King => Self::Chessman,
+            board::Shape::Man(_) => Self::Chessman,
         }
     }
 }

@@ -73,7 +73,7 @@ use super::play::replay::Replay;
 use super::play::selection::{Notice, Selection};
 use super::play::{CurrentGame, Intent};
 use super::scene::camera::{Look, Orbit, PanelRoom, View as CameraView};
-use super::scene::layout::world_from_square;
+use super::scene::layout::Layout;
 use super::screen::{Screen, Sheet, Tidings};
 use super::settings::{Settings, Tempo};
 use super::share as share_room;
@@ -237,7 +237,7 @@ fn draw(
     mut texts: ResMut<share::Texts>,
     mut fen_line: ResMut<editor::FenLine>,
     screen: Res<State<Screen>>,
-    camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
+    (layout, camera): (Res<Layout>, Single<(&Camera, &GlobalTransform), With<Orbit>>),
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let mut asked = Vec::new();
@@ -277,7 +277,7 @@ fn draw(
         egui::Rect::from_min_max(ctx.content_rect().min, ctx.content_rect().max - egui::vec2(room.right, room.below));
     let (camera, eye) = camera.into_inner();
     let on_screen = |square| {
-        let at = camera.world_to_viewport(eye, world_from_square(square) + Vec3::Y * LABEL_RISE).ok()?;
+        let at = camera.world_to_viewport(eye, layout.world_from_square(square) + Vec3::Y * LABEL_RISE).ok()?;
         Some(egui::pos2(at.x, at.y))
     };
     if *screen.get() == Screen::Table {

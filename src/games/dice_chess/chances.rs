@@ -39,7 +39,7 @@ impl Chances {
 }
 
 /// The faces of Vegas Fun Chess's two dice.
-pub(super) const VEGAS: [[Face; 6]; 2] = {
+const VEGAS: [[Face; 6]; 2] = {
     use Man::{Bishop, King, Knight, Pawn, Queen, Rook};
     const fn man(man: Man) -> Face {
         Face::Man(man)
@@ -50,6 +50,24 @@ pub(super) const VEGAS: [[Face; 6]; 2] = {
     ]
 };
 
+/// The faces of an ordinary die.
+const NUMBERS: [Face; 6] = {
+    use Face::Number;
+    [Number(1), Number(2), Number(3), Number(4), Number(5), Number(6)]
+};
+
+impl Dice {
+    /// The dice that are thrown, with all their faces.
+    pub(super) fn faces(self) -> Vec<[Face; 6]> {
+        match self {
+            Self::Mobile | Self::Count { .. } => vec![NUMBERS],
+            Self::Pair | Self::ManAndCount { .. } => vec![NUMBERS; 2],
+            Self::Triple => vec![NUMBERS; 3],
+            Self::Vegas => VEGAS.to_vec(),
+        }
+    }
+}
+
 impl DiceChess {
     /// What the dice may show next. Nothing where they are not to be thrown.
     #[must_use]
@@ -57,21 +75,17 @@ impl DiceChess {
         if self.stage != Stage::Roll || self.outcome().is_some() {
             return Chances::new(Vec::new());
         }
-        let numbers = || 1..=6;
-        let faces = |die: usize| VEGAS[die].into_iter();
-        let throws: Vec<Vec<Face>> = match self.variant.rules().dice {
-            Dice::Mobile => self.mobile().map(|man| vec![Face::Number(man.number())]).collect(),
-            Dice::Count { .. } => numbers().map(|number| vec![Face::Number(number)]).collect(),
-            Dice::Pair | Dice::ManAndCount { .. } => {
-                numbers().flat_map(|a| numbers().map(move |b| [a, b].map(Face::Number).to_vec())).collect()
-            }
-            Dice::Triple => {
-                let pairs = || numbers().flat_map(|a| numbers().map(move |b| [a, b]));
-                pairs().flat_map(|[a, b]| numbers().map(move |c| [a, b, c].map(Face::Number).to_vec())).collect()
-            }
-            Dice::Vegas => faces(0).flat_map(|a| faces(1).map(move |b| vec![a, b])).collect(),
-        };
         let dice = self.variant.rules().dice;
+        let throws: Vec<Vec<Face>> = match dice {
+            Dice::Mobile => self.mobile().map(|man| vec![Face::Number(man.number())]).collect(),
+            Dice::Count { .. } | Dice::Pair | Dice::ManAndCount { .. } | Dice::Triple | Dice::Vegas => {
+                let one_more = |throws: Vec<Vec<Face>>, faces: [Face; 6]| {
+                    let with = |throw: Vec<Face>| faces.map(|face| [&throw[..], &[face]].concat());
+                    throws.into_iter().flat_map(with).collect()
+                };
+                dice.faces().into_iter().fold(vec![Vec::new()], one_more)
+            }
+        };
         let mut rolls: Vec<Roll> = throws.iter().filter_map(|faces| Roll::new(faces).sorted_for(dice)).collect();
         rolls.sort_unstable();
         let each = rolls.chunk_by(|roll, other| roll == other);

@@ -1,28 +1,10 @@
 //! Which men are there, what is each called, and which number of a die names it?
 
+pub use crate::board::Chessman as Man;
 use crate::board::{Shape, Side};
 use crate::games::ManName;
 
-/// A chessman, in the order in which the dice number them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Man {
-    /// Number 1.
-    Pawn,
-    /// Number 2.
-    Knight,
-    /// Number 3.
-    Bishop,
-    /// Number 4.
-    Rook,
-    /// Number 5.
-    Queen,
-    /// Number 6.
-    King,
-}
-
 impl Man {
-    /// All men, by number.
-    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
     /// The names of all men in the translation files, by number.
     pub const CODES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
     /// What a pawn may become, the most wanted first.
@@ -99,14 +81,7 @@ impl Man {
     /// What it looks like.
     #[must_use]
     pub const fn shape(self) -> Shape {
-        match self {
-            Self::Pawn => Shape::Pawn,
-            Self::Knight => Shape::Knight,
-            Self::Bishop => Shape::Bishop,
-            Self::Rook => Shape::Rook,
-            Self::Queen => Shape::Queen,
-            Self::King => Shape::King,
-        }
+        Shape::Man(self)
     }
 
     /// What stands on a square, as the board's three planes hold it: queens are straight and diagonal at once, the

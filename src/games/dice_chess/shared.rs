@@ -74,6 +74,12 @@ impl Position for DiceChess {
         seed.throw(number, self)
     }
 
+    fn dice_set(&self) -> Vec<[DieFace; 6]> {
+        let dice = self.variant.rules().dice;
+        let faces = dice.faces().into_iter().enumerate();
+        faces.map(|(index, faces)| faces.map(|face| shown(dice, index, face))).collect()
+    }
+
     fn dice(&self) -> Vec<Die> {
         let Some(hand) = self.hand() else { return Vec::new() };
         let dice = self.variant.rules().dice;
@@ -120,9 +126,9 @@ impl Position for DiceChess {
         };
         // Where each side has several kings, these are what is fought for.
         if self.variant.rules().kings > 1 {
-            Muster { man: Man::King.man_name(), shape: Shape::King, count: count(Some(Man::King)) }
+            Muster { man: Man::King.man_name(), shape: Shape::Man(Man::King), count: count(Some(Man::King)) }
         } else {
-            Muster { man: ALL_MEN, shape: Shape::Pawn, count: count(None) }
+            Muster { man: ALL_MEN, shape: Shape::Man(Man::Pawn), count: count(None) }
         }
     }
 
@@ -139,9 +145,9 @@ fn shown(dice: Dice, index: usize, face: Face) -> DieFace {
         Dice::Pair | Dice::Mobile | Dice::Vegas | Dice::Triple => false,
     };
     match (face, face.man()) {
-        (Face::Number(pips), Some(man)) if !only_counts => DieFace::Man { pips: Some(pips), man: man.man_name() },
+        (Face::Number(pips), Some(man)) if !only_counts => DieFace::Man { pips: Some(pips), man },
         (Face::Number(pips), _) => DieFace::Count(pips),
-        (Face::Man(man), _) => DieFace::Man { pips: None, man: man.man_name() },
+        (Face::Man(man), _) => DieFace::Man { pips: None, man },
         (Face::Any, _) => DieFace::Any,
     }
 }
@@ -173,8 +179,8 @@ mod tests {
 
     #[test]
     fn the_dice_say_what_they_are_for() {
-        let man = |man: Man| DieFace::Man { pips: Some(man.number()), man: man.man_name() };
-        let letter = |man: Man| DieFace::Man { pips: None, man: man.man_name() };
+        let man = |man: Man| DieFace::Man { pips: Some(man.number()), man };
+        let letter = |man: Man| DieFace::Man { pips: None, man };
         for (variant, roll, faces) in [
             (Variant::DiceChess, "r52", vec![man(Man::Knight), man(Man::Queen)]),
             (Variant::Moves, "r5", vec![DieFace::Count(5)]),
@@ -187,6 +193,21 @@ mod tests {
             let dice = Position::dice(&position);
             assert_eq!(dice.iter().map(|die| die.face).collect::<Vec<_>>(), faces, "{variant} {roll}");
             assert!(dice.iter().all(|die| !die.is_spent));
+        }
+    }
+
+    #[test]
+    fn every_die_shows_one_of_the_faces_that_it_has() {
+        for variant in Variant::ALL {
+            let start = DiceChess::start(variant);
+            let set = start.dice_set();
+            for Chance { roll, .. } in Position::chances(&start) {
+                let mut position = start;
+                Position::roll(&mut position, roll).expect("possible dice");
+                let dice = Position::dice(&position);
+                assert_eq!(dice.len(), set.len(), "{variant} {roll}");
+                assert!(dice.iter().zip(&set).all(|(die, faces)| faces.contains(&die.face)), "{variant} {roll}");
+            }
         }
     }
 

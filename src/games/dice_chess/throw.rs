@@ -3,9 +3,7 @@
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::Rng;
 
-use super::chances::VEGAS;
-use super::roll::{Face, Roll};
-use super::variant::Dice;
+use super::roll::Roll;
 use super::{DiceChess, Phase};
 use crate::games::Seed;
 
@@ -22,33 +20,19 @@ impl Seed {
             return None;
         }
         let mut rng = self.stream(number);
-        let mut die = || Face::Number(side(&mut rng) + 1);
-        let dice = position.variant().rules().dice;
-        let mut faces = || match dice {
-            Dice::Mobile | Dice::Count { .. } => vec![die()],
-            Dice::Pair | Dice::ManAndCount { .. } => vec![die(), die()],
-            Dice::Triple => vec![die(), die(), die()],
-            Dice::Vegas => VEGAS.iter().map(|faces| face(faces, die())).collect(),
-        };
+        let dice = position.variant().rules().dice.faces();
+        let mut faces = || dice.iter().map(|faces| faces[side(&mut rng)]).collect::<Vec<_>>();
         (0..THROWS).find_map(|_| position.checked_roll(Roll::new(&faces())).ok())
     }
 }
 
 /// A number below 6, each as likely as the others.
-fn side(rng: &mut ChaCha20Rng) -> u8 {
+fn side(rng: &mut ChaCha20Rng) -> usize {
     const FAIR: u32 = u32::MAX - u32::MAX % 6;
     loop {
         let number = rng.next_u32();
         if number < FAIR {
-            return (number % 6) as u8;
+            return (number % 6) as usize;
         }
-    }
-}
-
-/// What a die with other faces shows where an ordinary one would show this.
-fn face(faces: &[Face; 6], ordinary: Face) -> Face {
-    match ordinary {
-        Face::Number(number) => faces[usize::from(number.clamp(1, 6)) - 1],
-        Face::Man(_) | Face::Any => ordinary,
     }
 }

@@ -24,61 +24,39 @@ use bevy::mesh::Mesh;
 
 use self::facets::{Facets, ring};
 use super::shapes::{CHECKER_INLAY, IVORY, IVORY_INLAY};
-use crate::board::Side;
+use crate::board::{Chessman, Side};
 
 /// Black's wood: lighter than that of flat tokens, for one wants to see how it is turned.
 const EBONY: Color = Color::srgb(0.215, 0.165, 0.138);
 
-/// The six kinds of men.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Chessman {
-    /// The smallest, with a ball on its stem.
-    Pawn,
-    /// A horse's head and neck.
-    Knight,
-    /// It bears a mitre with a cut.
-    Bishop,
-    /// A tower with battlements.
-    Rook,
-    /// It bears a coronet.
-    Queen,
-    /// The tallest, with a cross on its crown.
-    King,
+/// The radius of the foot, in squares: no part of the man reaches further from its axis.
+#[must_use]
+pub const fn foot_radius(man: Chessman) -> f32 {
+    match man {
+        Chessman::Pawn => 0.31,
+        Chessman::Rook => 0.34,
+        Chessman::Bishop => 0.33,
+        Chessman::Knight => 0.345,
+        Chessman::Queen => 0.36,
+        Chessman::King => 0.37,
+    }
 }
 
-impl Chessman {
-    /// All men, in the order of the numbers on a die.
-    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
-
-    /// The radius of the foot, in squares: no part of the man reaches further from its axis.
-    #[must_use]
-    pub const fn foot_radius(self) -> f32 {
-        match self {
-            Self::Pawn => 0.31,
-            Self::Rook => 0.34,
-            Self::Bishop => 0.33,
-            Self::Knight => 0.345,
-            Self::Queen => 0.36,
-            Self::King => 0.37,
-        }
+/// How many chords approximate a full turn.
+const fn segments(man: Chessman) -> usize {
+    match man {
+        Chessman::Pawn => 20,
+        Chessman::Knight | Chessman::Bishop | Chessman::Rook | Chessman::Queen | Chessman::King => 24,
     }
+}
 
-    /// How many chords approximate a full turn.
-    const fn segments(self) -> usize {
-        match self {
-            Self::Pawn => 20,
-            Self::Knight | Self::Bishop | Self::Rook | Self::Queen | Self::King => 24,
-        }
-    }
-
-    /// How far White's man is turned to the left about its axis, in radians: knights show their profile, bishops their
-    /// cut, to both seats.
-    const fn yaw(self) -> f32 {
-        match self {
-            Self::Knight => 0.80 * PI,
-            Self::Bishop => -0.20 * PI,
-            Self::Pawn | Self::Rook | Self::Queen | Self::King => 0.0,
-        }
+/// How far White's man is turned to the left about its axis, in radians: knights show their profile, bishops their cut, to
+/// both seats.
+const fn yaw(man: Chessman) -> f32 {
+    match man {
+        Chessman::Knight => 0.80 * PI,
+        Chessman::Bishop => -0.20 * PI,
+        Chessman::Pawn | Chessman::Rook | Chessman::Queen | Chessman::King => 0.0,
     }
 }
 
@@ -105,7 +83,7 @@ pub fn mesh(man: Chessman, side: Side) -> Mesh {
     };
     let [body, inlay] = colours.map(|colour| colour.to_linear().to_f32_array());
     let tint = move |ring| if ring == turned::INLAY { inlay } else { body };
-    let segments = man.segments();
+    let segments = segments(man);
     let mut facets = Facets::default();
     let mut rings: Vec<Vec<Vec3>> = turned::outline(man).into_iter().map(|point| ring(point, segments)).collect();
     match man {
@@ -122,7 +100,7 @@ pub fn mesh(man: Chessman, side: Side) -> Mesh {
         Chessman::King => heads::cross(&mut facets, body),
         Chessman::Pawn | Chessman::Rook => {}
     }
-    facets.mesh(Vec3::NEG_Y * height(man) / 2.0, man.yaw() + turn)
+    facets.mesh(Vec3::NEG_Y * height(man) / 2.0, yaw(man) + turn)
 }
 
 #[cfg(test)]
@@ -152,7 +130,7 @@ mod tests {
             assert!((low.expect("corners") + height(man) / 2.0).abs() < 1e-4, "{man:?} {low:?}");
             assert!((high.expect("corners") - height(man) / 2.0).abs() < 2e-3, "{man:?} {high:?}");
             for at in corners {
-                assert!(at.with_y(0.0).length() < man.foot_radius() + 1e-4, "{man:?} {at}");
+                assert!(at.with_y(0.0).length() < foot_radius(man) + 1e-4, "{man:?} {at}");
             }
         }
     }
@@ -161,7 +139,7 @@ mod tests {
     fn men_are_the_taller_the_higher_their_rank() {
         use Chessman::{Bishop, King, Knight, Pawn, Queen, Rook};
         assert!([Pawn, Rook, Knight, Bishop, Queen, King].is_sorted_by(|low, high| height(*low) < height(*high)));
-        assert!(Chessman::ALL.into_iter().all(|man| man.foot_radius() < 0.4));
+        assert!(Chessman::ALL.into_iter().all(|man| foot_radius(man) < 0.4));
     }
 
     #[test]

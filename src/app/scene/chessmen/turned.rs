@@ -95,7 +95,7 @@ pub(super) fn outline(man: Chessman) -> Vec<Point> {
             [0.0, 1.296],
         ],
     };
-    let mut points: Vec<Point> = foot(man.foot_radius()).into_iter().chain(body.iter().copied()).collect();
+    let mut points: Vec<Point> = foot(super::foot_radius(man)).into_iter().chain(body.iter().copied()).collect();
     if man == Chessman::Pawn {
         points.extend(ball(0.145, 0.605, 52.0, 5));
     }

@@ -1,6 +1,6 @@
 //! What do the faces of a die show?
 
-use super::super::chessmen::Chessman;
+use crate::board::Chessman;
 
 /// What a face says besides its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,12 +13,14 @@ use bevy::math::{Mat3, Quat, Vec2, Vec3};
 use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
 
 pub use self::faces::{Face, Faces, Sign};
-pub use self::picture::{Colours, image};
+pub use self::picture::{Colours, image, texels};
 
 /// The length of an edge, in squares. A die that lies still has its middle half of it above the board.
 pub const EDGE: f32 = 0.54;
 /// The radius of its rounded edges and corners.
-const ROUNDING: f32 = 0.075;
+pub(super) const ROUNDING: f32 = 0.075;
+/// Half the edge of the cube that its rounding is around.
+pub(super) const CORE: f32 = EDGE / 2.0 - ROUNDING;
 /// Where the lines of a face's lattice are: on the rounding, in parts of its radius seen from the die's middle. The last is
 /// half-way round the edge.
 const LINES: [f32; 3] = [0.0, 0.414_213_57, 1.0];
@@ -71,11 +73,10 @@ pub fn number_up(rotation: Quat) -> u8 {
 #[must_use]
 pub fn mesh() -> Mesh {
     let (mut positions, mut normals, mut uvs, mut indices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let core = EDGE / 2.0 - ROUNDING;
     // To the bit where the outermost line is, so that faces meet without a crack.
-    let half = ROUNDING + core;
+    let half = ROUNDING + CORE;
     let lines: Vec<f32> = LINES.iter().rev().map(|line| -line).chain(LINES).collect();
-    let place = |line: f32| line * ROUNDING + core.copysign(line);
+    let place = |line: f32| line * ROUNDING + CORE.copysign(line);
     for number in 1..=6 {
         let frame = Frame::of(number);
         let cell = picture::cell(number);
@@ -84,7 +85,7 @@ pub fn mesh() -> Mesh {
             for &rightward in &lines {
                 let flat = Vec2::new(place(rightward), place(upward));
                 let on_cube = frame.rightward() * flat.x + frame.upward * flat.y + frame.outward * half;
-                let inside = on_cube.clamp(Vec3::splat(-core), Vec3::splat(core));
+                let inside = on_cube.clamp(Vec3::splat(-CORE), Vec3::splat(CORE));
                 let normal = (on_cube - inside).normalize();
                 positions.push(inside + normal * ROUNDING);
                 normals.push(normal);

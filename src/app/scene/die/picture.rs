@@ -6,9 +6,10 @@ use bevy::color::{Color, ColorToComponents, Srgba};
 use bevy::image::Image;
 use bevy::math::{Rect, UVec2, Vec2, Vec3};
 
-use super::super::chessmen::{Chessman, silhouette};
+use super::super::chessmen::silhouette;
 use super::super::textures::with_mips;
 use super::faces::{Face, Faces, Sign};
+use crate::board::Chessman;
 
 /// The colours of a die.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +43,7 @@ const CELLS: UVec2 = UVec2::new(4, 2);
 const CELL: u32 = 128;
 
 /// Where in the image a number's face is, in parts of its sides.
-pub(super) fn cell(number: u8) -> Rect {
+pub fn cell(number: u8) -> Rect {
     let index = u32::from(number) - 1;
     let corner = UVec2::new(index % CELLS.x, index / CELLS.x).as_vec2() / CELLS.as_vec2();
     Rect::from_corners(corner, corner + 1.0 / CELLS.as_vec2())
@@ -51,21 +52,27 @@ pub(super) fn cell(number: u8) -> Rect {
 /// The image of all faces, which is the base colour of the die's material.
 #[must_use]
 pub fn image(faces: &Faces, colours: &Colours) -> Image {
-    let size = CELLS * CELL;
+    with_mips(CELLS * CELL, texels(faces, colours, CELL))
+}
+
+/// The same without anything around it: all faces in cells of so many texels, four of them side by side and two rows.
+#[must_use]
+pub fn texels(faces: &Faces, colours: &Colours, cell: u32) -> Vec<u8> {
+    let size = CELLS * cell;
     let [body, sign, pip] = [colours.body, colours.sign, colours.pip].map(|colour| Srgba::from(colour).to_vec3());
     let mut texels = opaque(body).repeat(size.element_product() as usize);
     for (index, face) in (0..).zip(faces) {
-        let corner = UVec2::new(index % CELLS.x, index / CELLS.x) * CELL;
+        let corner = UVec2::new(index % CELLS.x, index / CELLS.x) * cell;
         let drawing = Drawing::of(*face);
-        for at in (0..CELL * CELL).map(|texel| UVec2::new(texel % CELL, texel / CELL)) {
-            let place = (at.as_vec2() + 0.5) / CELL as f32 - 0.5;
-            let [signed, ringed, dotted] = drawing.ink(place * Vec2::new(1.0, -1.0));
+        for at in (0..cell * cell).map(|texel| UVec2::new(texel % cell, texel / cell)) {
+            let place = (at.as_vec2() + 0.5) / cell as f32 - 0.5;
+            let [signed, ringed, dotted] = drawing.ink(place * Vec2::new(1.0, -1.0), cell as f32);
             let colour = body.lerp(sign, signed).lerp(body, ringed).lerp(pip, dotted);
             let first = (((corner.y + at.y) * size.x + corner.x + at.x) * 4) as usize;
             texels[first..first + 4].copy_from_slice(&opaque(colour));
         }
     }
-    with_mips(size, texels)
+    texels
 }
 
 fn opaque(colour: Vec3) -> [u8; 4] {
@@ -100,7 +107,10 @@ impl Drawing {
             Some(Sign::Any) => (vec![star()], Vec::new()),
             Some(Sign::Man(man)) => {
                 let high = SIGN_HEIGHTS[usize::from(man != Chessman::Pawn)];
-                let scale = Vec2::new(SIGN_HALF / man.foot_radius(), high / super::super::chessmen::height(man));
+                let scale = Vec2::new(
+                    SIGN_HALF / super::super::chessmen::foot_radius(man),
+                    high / super::super::chessmen::height(man),
+                );
                 let place = |polygon: Vec<Vec2>| {
                     polygon.into_iter().map(|at| at * scale - Vec2::Y * high / 2.0).collect::<Vec<_>>()
                 };
@@ -111,18 +121,14 @@ impl Drawing {
         Self { pips: pips(face.pips), filled, gaps }
     }
 
-    /// How much of a texel the sign, the rings around the pips and the pips cover.
-    fn ink(&self, at: Vec2) -> [f32; 3] {
+    /// How much of a texel of a cell with so many of them the sign, the rings around the pips and the pips cover.
+    fn ink(&self, at: Vec2, cell: f32) -> [f32; 3] {
+        let coverage = |inside: f32| (inside * cell + 0.5).clamp(0.0, 1.0);
         let most = |polygons: &[Vec<Vec2>]| polygons.iter().map(|polygon| -distance(polygon, at)).fold(-1.0, f32::max);
         let dot = self.pips.iter().map(|pip| PIP_RADIUS - pip.distance(at)).fold(-1.0, f32::max);
         let sign = coverage(most(&self.filled)).min(1.0 - coverage(most(&self.gaps)));
         [sign, coverage(dot + PIP_RING), coverage(dot)]
     }
-}
-
-/// How much of a texel is covered whose middle lies so far inside an edge.
-fn coverage(inside: f32) -> f32 {
-    (inside * CELL as f32 + 0.5).clamp(0.0, 1.0)
 }
 
 /// Where the pips of a number are.
