@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use super::luck::RollLuck;
 use crate::board::{BoardEvent, Place, Side, Square, Token};
 use crate::games::{
     Chance, Deed, Die, DieFace, Flaw, Kit, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal, Royal,
@@ -61,6 +62,9 @@ pub trait Referee: Send + Sync {
 
     /// What the dice may show now; nothing where none are to be thrown. A roll is played as a move is, by its id.
     fn legal_rolls(&self) -> Vec<LegalRoll>;
+
+    /// How lucky this roll would be; `None` when it may not come now.
+    fn luck(&self, id: MoveId) -> Option<RollLuck>;
 
     /// What a seed throws now as the game's roll with this number, the first being 0; `None` where no dice are to be thrown.
     fn throw(&self, seed: &Seed, number: u64) -> Option<MoveId>;
@@ -262,6 +266,13 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
             }
         };
         chances.iter().enumerate().map(legal_roll).collect()
+    }
+
+    fn luck(&self, id: MoveId) -> Option<RollLuck> {
+        match *self.deeds.get(id.0)? {
+            Deed::Roll(roll) => RollLuck::of(&self.position, roll),
+            Deed::Move(_) => None,
+        }
     }
 
     fn throw(&self, seed: &Seed, number: u64) -> Option<MoveId> {

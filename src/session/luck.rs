@@ -1,0 +1,122 @@
+//! How lucky was a throw?
+
+use super::game::Game;
+use crate::board::Side;
+use crate::games::Position;
+
+/// What a throw was worth, as far as one can see without judging the moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RollLuck {
+    /// How likely this throw was, from 0 to 1.
+    pub chance: f64,
+    /// How likely a throw was that would have allowed fewer moves, those with as many counted half: 0 to 1, and 0.5 on
+    /// average.
+    pub rank: f64,
+}
+
+impl RollLuck {
+    /// That of a roll which may come in a position; `None` when it may not.
+    pub(super) fn of<P: Position>(position: &P, roll: P::Roll) -> Option<Self> {
+        let chances = position.chances();
+        let moves_after = |roll| {
+            let mut next = position.clone();
+            next.roll(roll).expect("a roll that may come");
+            let moves = next.legal_moves();
+            moves.into_iter().filter(|&mv| next.facts(mv).is_some()).count()
+        };
+        let own = chances.iter().find(|chance| chance.roll == roll)?;
+        let (mut total, mut fewer, mut as_many) = (0, 0, 0);
+        let moves = moves_after(roll);
+        for chance in &chances {
+            total += chance.weight;
+            match moves_after(chance.roll).cmp(&moves) {
+                std::cmp::Ordering::Less => fewer += chance.weight,
+                std::cmp::Ordering::Equal => as_many += chance.weight,
+                std::cmp::Ordering::Greater => {}
+            }
+        }
+        let part = |weight| f64::from(weight) / f64::from(total);
+        Some(Self { chance: part(own.weight), rank: part(fewer) + part(as_many) / 2.0 })
+    }
+}
+
+/// The throws of a line up to the position that is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Luck {
+    /// The last one.
+    pub last: Option<RollLuck>,
+    ranks: [f64; 2],
+    throws: [u32; 2],
+}
+
+impl Luck {
+    /// The luck in a game so far. It tries all throws at each: ask for it when the game has changed, not in every frame.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        let mut luck = Self::default();
+        for (&node, ply) in game.line().iter().zip(game.plies()).take(game.ply_count()).filter(|(_, ply)| ply.is_roll) {
+            let Some(before) = game.parent(node) else { continue };
+            luck.last = game.referee_at(before).luck(ply.played.id);
+            if let Some(last) = luck.last {
+                luck.ranks[ply.side.index()] += last.rank;
+                luck.throws[ply.side.index()] += 1;
+            }
+        }
+        luck
+    }
+
+    /// How lucky a side has been on average, from -1 to 1; 0 is fair. `None` before its first throw.
+    #[must_use]
+    pub fn running(&self, side: Side) -> Option<f64> {
+        let throws = self.throws[side.index()];
+        (throws > 0).then(|| 2.0 * self.ranks[side.index()] / f64::from(throws) - 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::dice_chess::{DiceChess, Variant};
+    use crate::session::{GameId, MoveId};
+
+    fn play(game: &mut Game, code: &str) {
+        let id = game.referee().find(code).expect("a legal move or roll");
+        game.play(id).expect("it is legal");
+    }
+
+    #[test]
+    fn the_best_throw_of_the_first_turn_is_a_double_and_the_worst_a_pass() {
+        let start = DiceChess::start(Variant::DiceChess);
+        let of = |text: &str| RollLuck::of(&start, text.parse().expect("a roll")).expect("it may come");
+        // In 8 of 36 cases there are 20 moves, in 8 others 16, in 8 others 4, and in 12 none.
+        assert_eq!(of("r66"), RollLuck { chance: 1.0 / 36.0, rank: 28.0 / 36.0 + 4.0 / 36.0 });
+        assert_eq!(of("r12"), RollLuck { chance: 2.0 / 36.0, ..of("r66") });
+        assert_eq!(of("r34"), RollLuck { chance: 2.0 / 36.0, rank: 6.0 / 36.0 });
+    }
+
+    #[test]
+    fn luck_is_fair_on_average() {
+        for id in GameId::ALL {
+            let referee = id.referee(None).expect("every game has a start position");
+            let rolls = referee.legal_rolls();
+            let mean: f64 =
+                rolls.iter().filter_map(|roll| referee.luck(roll.id)).map(|luck| luck.chance * luck.rank).sum();
+            assert!(rolls.is_empty() || (mean - 0.5).abs() < 1e-9, "{id}: {mean}");
+            assert_eq!(referee.luck(MoveId(usize::MAX)), None);
+        }
+    }
+
+    #[test]
+    fn each_side_has_its_own_luck() {
+        let mut game = Game::new(GameId::ALL[3]);
+        assert_eq!((Luck::of(&game).running(Side::White), Luck::of(&game).last), (None, None));
+        play(&mut game, "r34");
+        play(&mut game, "0000");
+        assert!(Luck::of(&game).running(Side::White) < Some(-0.6));
+        play(&mut game, "r22");
+        let luck = Luck::of(&game);
+        assert!(luck.running(Side::Black) > Some(0.6) && luck.last.is_some_and(|last| last.chance == 1.0 / 36.0));
+        game.undo();
+        assert_eq!(Luck::of(&game).running(Side::Black), None);
+    }
+}
