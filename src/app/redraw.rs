@@ -12,6 +12,7 @@ use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettin
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
 use super::play::clocks::TableClocks;
+use super::play::dice::Patience;
 use super::play::replay::Replay;
 use super::scene::camera::Turning;
 use super::scene::motion::Flight;
@@ -121,7 +122,7 @@ fn count_pipelines(cache: Res<PipelineCache>, waiting: Res<PipelinesWaiting>) {
 fn keep_drawing(
     mut events: MessageReader<WindowEvent>,
     moving: Query<(), Or<(With<Flight>, With<Tumble>, With<Turning>)>>,
-    replay: Res<Replay>,
+    (replay, patience): (Res<Replay>, Res<Patience>),
     waiting: Res<PipelinesWaiting>,
     mut frames: ResMut<FramesLeft>,
     mut rested: ResMut<Rested>,
@@ -136,7 +137,7 @@ fn keep_drawing(
         frames.compile -= 1;
     }
     let something_happened = events.read().any(|event| !matches!(event, WindowEvent::RequestRedraw(_)));
-    if something_happened || compiling || !moving.is_empty() || replay.is_running() {
+    if something_happened || compiling || !moving.is_empty() || replay.is_running() || patience.is_tried() {
         frames.settle = FRAMES_TO_SETTLE;
     }
     if frames.settle > 0 {

@@ -2,6 +2,8 @@
 
 use bevy::prelude::*;
 
+use super::play::dice::DiceHabit;
+
 /// The player's preferences, besides the language, which [`Words`](super::words::Words) knows.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Settings {
@@ -9,6 +11,10 @@ pub struct Settings {
     pub tempo: Tempo,
     /// Whether the camera goes to the side to move after each move.
     pub turn_board: bool,
+    /// How dice come to be thrown.
+    pub dice: DiceHabit,
+    /// Whether a player who must pass is asked to do it.
+    pub stop_at_pass: bool,
 }
 
 /// How fast pieces move.

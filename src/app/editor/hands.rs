@@ -21,6 +21,7 @@ fn work(mut gestures: MessageReader<Gesture>, mut editor: ResMut<Editor>, mut se
         match *gesture {
             Gesture::Click(Some(square)) => click(square, &mut editor, &mut selection),
             Gesture::Click(None) => selection.release(),
+            Gesture::Throw => {}
             Gesture::Take(square) => take_up(square, &editor, &mut selection),
             Gesture::Drop { from, to } => {
                 match to {

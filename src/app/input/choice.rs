@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::gestures::Gesture;
-use crate::app::play::selection::{Notice, Selection, move_to, moves_from};
+use crate::app::play::selection::{Notice, Selection, move_to, moves_from, moves_to};
 use crate::app::play::{CurrentGame, Intent, Obey, Played};
 use crate::app::scene::motion::SkipMotion;
 use crate::app::screen::Screen;
@@ -27,16 +27,22 @@ fn choose(
         notice.set_if_neq(Notice::default());
         skip.0 |= *gesture != Gesture::Escape;
         match *gesture {
+            Gesture::Escape if selection.fork.is_some() => selection.fork = None,
             Gesture::Escape if selection.from.is_none() => selection.cursor = None,
             Gesture::Escape => selection.release(),
+            Gesture::Click(_) if selection.fork.is_some() => selection.release(),
             Gesture::Click(None) => click_beside(game, &mut selection, &mut intents),
             Gesture::Click(Some(square)) => click(game, square, &mut selection, &mut notice, &mut intents),
             Gesture::Take(square) => selection.take(game, square),
             Gesture::Away(_) => {}
+            Gesture::Throw => {
+                intents.write(Intent::Throw);
+            }
             Gesture::Drop { from, to } => {
-                if let Some(legal) = move_to(game, from, to) {
-                    intents.write(Intent::Play(legal.id));
-                } else if let Some(to) = to.filter(|&to| to != from) {
+                if play(game, from, to, &mut selection, &mut intents) {
+                    continue;
+                }
+                if let Some(to) = to.filter(|&to| to != from) {
                     notice.0 = game.referee().refusal(from, Some(to)).map(|refusal| (refusal, to));
                 }
                 selection.release();
@@ -56,9 +62,10 @@ fn click(
     match selection.from {
         Some(from) if from == square => selection.release(),
         Some(from) => {
-            if let Some(legal) = move_to(game, from, Some(square)) {
-                intents.write(Intent::Play(legal.id));
-            } else if may_move {
+            if play(game, from, Some(square), selection, intents) {
+                return;
+            }
+            if may_move {
                 selection.take(game, square);
             } else {
                 notice.0 = game.referee().refusal(from, Some(square)).map(|refusal| (refusal, square));
@@ -67,6 +74,26 @@ fn click(
         None if may_move => selection.take(game, square),
         None => notice.0 = game.why_stuck(square).map(|refusal| (refusal, square)),
     }
+}
+
+/// Makes the move from a square to another one. Where there are several, it asks which. Returns whether there is one.
+fn play(
+    game: &Game,
+    from: Square,
+    to: Option<Square>,
+    selection: &mut Selection,
+    intents: &mut MessageWriter<Intent>,
+) -> bool {
+    let mut moves = moves_to(game, from, to);
+    let Some(legal) = moves.next() else { return false };
+    if moves.next().is_none() {
+        intents.write(Intent::Play(legal.id));
+        selection.release();
+    } else {
+        selection.take(game, from);
+        selection.fork = to;
+    }
+    true
 }
 
 /// Beside the board: what is chosen leaves it, if it can, and else is released. Who loses the game by that has to click

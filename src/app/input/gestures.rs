@@ -19,7 +19,8 @@ use crate::app::play::{CurrentGame, Obey, Played};
 use crate::app::scene::camera::{Look, Orbit};
 use crate::app::scene::choreography::CLEARANCE;
 use crate::app::scene::dressing::Dressing;
-use crate::app::scene::layout::Layout;
+use crate::app::scene::die::EDGE;
+use crate::app::scene::layout::{BOX_HALF, DICE_HALF, Layout, TRAY_FLOOR};
 use crate::app::scene::stacks::{At, TokenBody};
 use crate::app::screen::Screen;
 use crate::app::timepiece::Timepiece;
@@ -39,6 +40,8 @@ const NOTCHES_PER_DOUBLING: f32 = 6.5;
 /// What a hand has done on the table.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
+    /// The dice beside the board were pressed.
+    Throw,
     /// It clicked a square, or beside the board.
     Click(Option<Square>),
     /// It has taken the piece on this square in order to drag it.
@@ -166,6 +169,17 @@ impl Surfaces<'_, '_> {
 
     fn square_under(&self, at: Vec2) -> Option<Square> {
         self.under(at, 0.0).filter(|_| self.is_in_view(at)).and_then(|point| self.layout.square_from_world(point))
+    }
+
+    /// Whether the pointer is over the dice, or over the ground on which they lie, while a game is played.
+    fn is_on_dice(&self, at: Vec2) -> bool {
+        let is_near = |height: f32| {
+            self.under(at, height).is_some_and(|point| {
+                let offset = (point - self.layout.world_from_dice()).abs();
+                offset.x < BOX_HALF && offset.z < DICE_HALF
+            })
+        };
+        *self.screen.get() == Screen::Table && self.layout.has_dice() && (is_near(TRAY_FLOOR) || is_near(TRAY_FLOOR + EDGE))
     }
 
     /// Where a piece from this square arrives that is let go there. Over the panel a game's piece does not leave the board
@@ -331,7 +345,8 @@ impl Touch<'_, '_> {
                         if self.surfaces.wants_away(&grip) {
                             self.gestures.write_batch(square.map(Gesture::Away));
                         } else if grip.button == PointerButton::Primary {
-                            self.gestures.write(Gesture::Click(square));
+                            let on_dice = square.is_none() && self.surfaces.is_on_dice(at);
+                            self.gestures.write(if on_dice { Gesture::Throw } else { Gesture::Click(square) });
                         }
                     }
                     // The carried piece hides the square below it: what counts is the board under the pointer.

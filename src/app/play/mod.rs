@@ -4,6 +4,7 @@
 //! in its final position before the first ring has moved.
 
 pub mod clocks;
+pub mod dice;
 pub mod replay;
 pub mod selection;
 
@@ -12,6 +13,7 @@ use bevy::prelude::*;
 use self::clocks::TableClocks;
 use super::offer::is_offered;
 use super::screen::{Screen, Sheet};
+use super::settings::Settings;
 use crate::board::{BoardEvent, Side};
 use crate::session::{Game, GameId, GameRecord, Head, MoveId, NodeId, Notes};
 
@@ -48,9 +50,11 @@ impl From<GameRecord> for CurrentGame {
 /// Something a player wants to do. What is not possible now is ignored: whoever asks has looked first.
 #[derive(Message, Clone, Debug)]
 pub enum Intent {
-    /// Make this move.
+    /// Make this move, or lay these dice on the table.
     Play(MoveId),
-    /// Take the last move back.
+    /// Throw the dice.
+    Throw,
+    /// Take the last move back, with the throws that followed it.
     Undo,
     /// Make the move again that was taken back.
     Redo,
@@ -116,7 +120,7 @@ pub enum Played {
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(CurrentGame::new(Game::new(GameId::default())))
-        .add_plugins((clocks::plugin, selection::plugin, replay::plugin))
+        .add_plugins((clocks::plugin, selection::plugin, replay::plugin, dice::plugin))
         .add_message::<Intent>()
         .add_message::<Played>()
         .add_systems(Startup, |mut played: MessageWriter<Played>| {
@@ -134,6 +138,7 @@ fn obey(
     mut intents: MessageReader<Intent>,
     mut current: ResMut<CurrentGame>,
     clocks: Res<TableClocks>,
+    settings: Res<Settings>,
     mut played: MessageWriter<Played>,
     mut screen: ResMut<NextState<Screen>>,
     mut sheet: ResMut<Sheet>,
@@ -142,10 +147,11 @@ fn obey(
         let news = match intent {
             Intent::Start { id, .. } if !is_offered(*id) => None,
             Intent::Open { record, .. } if !is_offered(record.game.id()) => None,
-            Intent::Play(_) if clocks.is_paused() => None,
+            Intent::Play(_) | Intent::Throw if clocks.is_paused() => None,
+            Intent::Throw => dice::throw(&mut current).map(Played::Told),
             Intent::Play(id) => current.game.play(*id).map(|events| Played::Told(events.to_vec())),
             Intent::Redo => current.game.redo().map(|events| Played::Told(events.to_vec())),
-            Intent::Undo => current.game.undo().map(Played::Told),
+            Intent::Undo => dice::take_back(&mut current.game, settings.dice).map(Played::Told),
             Intent::StepBack => current.game.step_back().map(Played::Told),
             Intent::GoTo(node) => go_to(&mut current.game, *node),
             Intent::First => go_to(&mut current.game, NodeId::ROOT),
@@ -172,7 +178,7 @@ fn obey(
             }
             Intent::Pause(_) => None, // The clocks listen themselves.
             Intent::Start { id, head } => {
-                *current = GameRecord { game: Game::new(*id), head: head.clone() }.into();
+                *current = dice::begun(*id, head.clone()).into();
                 screen.set(Screen::Table);
                 Some(Played::Fresh)
             }

@@ -20,6 +20,8 @@ pub struct Selection {
     pub warned: bool,
     /// The square under the keyboard's cursor, while the arrows are used.
     pub cursor: Option<Square>,
+    /// The square to which several moves of the chosen piece lead, one of which is to be chosen: what a pawn becomes.
+    pub fork: Option<Square>,
 }
 
 /// Where the hand holds the chosen piece above the table, while it drags it.
@@ -46,6 +48,7 @@ impl Selection {
     /// Chooses the piece on this square.
     pub fn take(&mut self, game: &Game, square: Square) {
         self.from = Some(square);
+        self.fork = None;
         self.warned = false;
         self.movers = movers(game, square);
     }
@@ -53,6 +56,7 @@ impl Selection {
     /// Chooses nothing.
     pub fn release(&mut self) {
         self.from = None;
+        self.fork = None;
         self.warned = false;
         self.movers.clear();
     }
@@ -76,10 +80,15 @@ pub fn moves_from(game: &Game, from: Square) -> impl Iterator<Item = &LegalMove>
     game.legal_moves().iter().filter(move |legal| legal.facts.is_some_and(|facts| facts.from == from))
 }
 
+/// The legal moves from a square to another one, or off the board. Of several the most wanted comes first.
+pub fn moves_to(game: &Game, from: Square, to: Option<Square>) -> impl Iterator<Item = &LegalMove> {
+    moves_from(game, from).filter(move |legal| legal.facts.is_some_and(|facts| facts.to == to))
+}
+
 /// The legal move from a square to another one, or off the board.
 #[must_use]
 pub fn move_to(game: &Game, from: Square, to: Option<Square>) -> Option<&LegalMove> {
-    moves_from(game, from).find(|legal| legal.facts.is_some_and(|facts| facts.to == to))
+    moves_to(game, from, to).next()
 }
 
 /// The tokens that would move from a square: its outermost ring, the whole nest, or the stack.

@@ -1,0 +1,162 @@
+//! Who throws the dice at this table, and what goes on by itself?
+
+use bevy::prelude::*;
+
+use super::clocks::TableClocks;
+use super::replay::Replay;
+use super::{CurrentGame, Intent, Obey};
+use crate::app::scene::motion::Flight;
+use crate::app::scene::tumble::Tumble;
+use crate::app::screen::{Screen, Sheet};
+use crate::app::settings::Settings;
+use crate::board::BoardEvent;
+use crate::session::{DiceSource, Game, GameId, GameRecord, Head, LegalMove, Luck, Phase, Seed};
+
+/// How long the table rests before the dice are thrown by themselves.
+const ROLL_REST_SECS: f32 = 0.35;
+/// How long one may read why a turn passes.
+const PASS_REST_SECS: f32 = 1.9;
+
+/// How the dice come to be thrown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DiceHabit {
+    /// When a player presses the button, or the dice.
+    #[default]
+    Pressed,
+    /// As soon as it is time.
+    AtOnce,
+    /// The players throw real dice, and enter what these show.
+    ByHand,
+}
+
+impl DiceHabit {
+    /// All habits, in the order in which a menu offers them.
+    pub const ALL: [Self; 3] = [Self::Pressed, Self::AtOnce, Self::ByHand];
+
+    /// The name in the translation files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Pressed => "option-dice-button",
+            Self::AtOnce => "option-dice-auto",
+            Self::ByHand => "option-dice-hand",
+        }
+    }
+}
+
+/// How lucky the players have been in the game on the table.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct TableLuck(pub Luck);
+
+/// How long something has been waited for that happens by itself.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Patience(Option<f32>);
+
+impl Patience {
+    /// Whether something is waited for.
+    #[must_use]
+    pub const fn is_tried(self) -> bool {
+        self.0.is_some()
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<TableLuck>().init_resource::<Patience>().add_systems(
+        Update,
+        (go_on.before(Obey), count_luck.after(Obey).run_if(resource_changed::<CurrentGame>)),
+    );
+}
+
+/// A seed that nobody knows; `None` where the system has no chance to offer.
+fn fresh_seed() -> Option<Seed> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).ok()?;
+    Some(Seed::new(bytes))
+}
+
+/// A game that begins now, its dice drawn already where it has any.
+pub(super) fn begun(id: GameId, head: Head) -> GameRecord {
+    let game = Game::new(id);
+    let has_dice = !game.referee().dice_set().is_empty();
+    let seed = has_dice.then(fresh_seed).flatten();
+    let dice = seed.map_or(DiceSource::Hand, DiceSource::Seed);
+    GameRecord { game, head: Head { dice, ..head } }
+}
+
+/// Throws the dice: those of the game's seed, else any.
+pub(super) fn throw(record: &mut GameRecord) -> Option<Vec<BoardEvent>> {
+    record.throw().or_else(|| record.game.throw(&fresh_seed()?).map(<[BoardEvent]>::to_vec))
+}
+
+/// Takes back what the last decision led to: the throws and the forced passes after a move as well as the move. Dice that were
+/// entered by hand are a decision.
+pub(super) fn take_back(game: &mut Game, habit: DiceHabit) -> Option<Vec<BoardEvent>> {
+    let mut events = Vec::new();
+    let mut has_undone = false;
+    while game.can_undo() {
+        let is_declared = game.declared().is_some();
+        let ply = game.last_ply();
+        let moved = ply.is_some_and(|ply| ply.played.facts.is_some());
+        let entered = ply.is_some_and(|ply| ply.is_roll) && habit == DiceHabit::ByHand;
+        events.extend(game.undo()?);
+        has_undone = true;
+        if is_declared || moved || entered {
+            break;
+        }
+    }
+    has_undone.then_some(events)
+}
+
+/// The pass, where nothing else can be done.
+#[must_use]
+pub fn forced_pass(game: &Game) -> Option<&LegalMove> {
+    match game.legal_moves() {
+        [only] if only.facts.is_none() => Some(only),
+        _ => None,
+    }
+}
+
+/// What happens by itself now, and how long the table rests before.
+fn next(game: &Game, settings: &Settings) -> Option<(Intent, f32)> {
+    match game.phase() {
+        // Who has gone back looks at the game.
+        _ if game.can_redo() => None,
+        Phase::Roll(_) => (settings.dice == DiceHabit::AtOnce).then_some((Intent::Throw, ROLL_REST_SECS)),
+        Phase::Move(_) if settings.stop_at_pass => None,
+        Phase::Move(_) => forced_pass(game).map(|pass| (Intent::Play(pass.id), PASS_REST_SECS)),
+        Phase::Over(_) => None,
+    }
+}
+
+fn go_on(
+    current: Res<CurrentGame>,
+    settings: Res<Settings>,
+    (screen, sheet): (Res<State<Screen>>, Res<Sheet>),
+    (clocks, replay): (Res<TableClocks>, Res<Replay>),
+    moving: Query<(), Or<(With<Flight>, With<Tumble>)>>,
+    time: Res<Time>,
+    mut patience: ResMut<Patience>,
+    mut intents: MessageWriter<Intent>,
+) {
+    let is_free = *screen.get() == Screen::Table
+        && *sheet == Sheet::None
+        && !clocks.is_paused()
+        && !replay.is_running()
+        && moving.is_empty();
+    let Some((intent, rest_secs)) = next(&current.game, &settings).filter(|_| is_free) else {
+        patience.set_if_neq(Patience(None));
+        return;
+    };
+    // The first frame ends a pause of any length.
+    let waited_secs = patience.0.map_or(0.0, |secs| secs + time.delta_secs());
+    if waited_secs < rest_secs {
+        patience.0 = Some(waited_secs);
+    } else {
+        patience.0 = None;
+        intents.write(intent);
+    }
+}
+
+fn count_luck(current: Res<CurrentGame>, mut luck: ResMut<TableLuck>) {
+    luck.set_if_neq(TableLuck(Luck::of(&current.game)));
+}
