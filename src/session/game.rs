@@ -198,6 +198,13 @@ impl Game {
         !self.tree.children(NodeId::ROOT).is_empty()
     }
 
+    /// Whether the turn passes to the other side with the ply that leads to a node. With a roll it does not, nor with a move
+    /// after which the same side goes on.
+    #[must_use]
+    pub fn passes_turn(&self, node: NodeId) -> bool {
+        self.ply(node).is_some_and(|ply| self.referee_at(node).turn() != ply.side)
+    }
+
     /// The number of the move that leads to a node, as records count, and the side that makes it. The start has none.
     #[must_use]
     pub fn number(&self, node: NodeId) -> Option<(u32, Side)> {
