@@ -25,8 +25,8 @@ pub struct Ply {
 pub struct DrawOffer {
     /// Who proposes it.
     pub by: Side,
-    /// [`Reason::Agreement`], or [`Reason::Repetition`] when the third occurrence of a position is claimed: both
-    /// players must want that one too.
+    /// [`Reason::Agreement`], or [`Reason::Repetition`] when the position has occurred three times in a game in which both
+    /// players must want that draw too.
     pub reason: Reason,
 }
 
@@ -37,6 +37,10 @@ struct Moment {
     ply: Option<Ply>,
     referee: Box<dyn Referee>,
     notes: Notes,
+    /// What the repetition rule compares; `None` where it passes the position over.
+    key: Option<u64>,
+    /// Whether the position has occurred so often that the game has ended.
+    is_worn_out: bool,
 }
 
 /// A game between two players, from its start to its end, with everything that was tried besides.
@@ -79,7 +83,8 @@ impl Game {
     }
 
     fn with_referee(id: GameId, referee: Box<dyn Referee>) -> Self {
-        let tree = Tree::new(Moment { ply: None, referee, notes: Notes::default() });
+        let key = referee.is_compared().then(|| referee.key());
+        let tree = Tree::new(Moment { ply: None, referee, notes: Notes::default(), key, is_worn_out: false });
         Self { id, tree, current: NodeId::ROOT, line: Vec::new(), cursor: 0, declared: None, offer: None }
     }
 
@@ -110,8 +115,14 @@ impl Game {
     fn phase_at(&self, node: NodeId) -> Phase {
         match self.declared {
             Some((at, outcome)) if at == node => Phase::Over(outcome),
-            _ => self.referee_at(node).phase(),
+            _ => self.phase_by_rules(node),
         }
+    }
+
+    /// Whose turn it is at a node, or how the rules ended the game there.
+    pub(super) fn phase_by_rules(&self, node: NodeId) -> Phase {
+        let Moment { referee, is_worn_out, .. } = &self.tree[node];
+        if *is_worn_out { Phase::Over(Outcome::drawn(Reason::Repetition)) } else { referee.phase() }
     }
 
     /// The side to move or to throw the dice, unless the game is over.
@@ -130,7 +141,7 @@ impl Game {
     #[must_use]
     pub fn result(&self) -> Option<Outcome> {
         let declared = self.declared.map(|(_, outcome)| outcome);
-        declared.or_else(|| self.referee_at(self.tree.tip(NodeId::ROOT)).phase().outcome())
+        declared.or_else(|| self.phase_by_rules(self.end_of_main_line()).outcome())
     }
 
     /// The position in which the game began, as text.
@@ -279,7 +290,10 @@ impl Game {
         let mut referee = self.tree[at].referee.clone();
         let events = referee.play(id);
         let ply = Some(Ply { side, played, is_roll: matches!(phase, Phase::Roll(_)), events });
-        Some(self.tree.add(at, Moment { ply, referee, notes: Notes::default() }))
+        let key = referee.is_compared().then(|| referee.key());
+        let last = referee.repetition_rule().ends_at();
+        let is_worn_out = key.zip(last).is_some_and(|(key, last)| self.occurrences_of(key, at) + 1 >= last);
+        Some(self.tree.add(at, Moment { ply, referee, notes: Notes::default(), key, is_worn_out }))
     }
 
     /// Takes the last move back, or a declared end that followed it. Returns what happens on the table: nothing when
@@ -430,16 +444,10 @@ impl Game {
         Some(before)
     }
 
-    /// How often the current position has occurred on the way to it, this time included.
-    #[must_use]
-    pub fn occurrences(&self) -> usize {
-        self.occurrences_at(self.current)
-    }
-
-    pub(super) fn occurrences_at(&self, node: NodeId) -> usize {
-        let key = self.referee_at(node).key();
-        let way = std::iter::once(NodeId::ROOT).chain(self.tree.path(node));
-        way.filter(|&node| self.referee_at(node).is_compared() && self.referee_at(node).key() == key).count()
+    /// How often the repetition rule has seen a position with this key from the start to a node, that one included.
+    pub(super) fn occurrences_of(&self, key: u64, node: NodeId) -> usize {
+        let way = std::iter::successors(Some(node), |&node| self.tree.parent(node));
+        way.filter(|&node| self.tree[node].key == Some(key)).count()
     }
 
     /// Why the piece on this square cannot move at all. `None` for an empty square.
@@ -668,21 +676,21 @@ mod tests {
         let mut game = shuffling();
         play(&mut game, "b1b2 g8g7 b2b1 g7g8 b1b2 g8g7 b2b1");
         assert_eq!(game.occurrences(), 2);
-        game.claim_repetition(Side::White);
+        game.claim(Side::White);
         assert_eq!(game.draw_offer(), None);
         play(&mut game, "g7g8");
-        assert!(game.may_claim_repetition());
-        game.claim_repetition(Side::White);
+        assert_eq!(game.claimable(), Some(Reason::Repetition));
+        game.claim(Side::White);
         assert_eq!(game.draw_offer(), Some(DrawOffer { by: Side::White, reason: Reason::Repetition }));
         game.decline_draw();
         play(&mut game, "b1b2");
         assert_eq!(game.occurrences(), 3);
         game.undo();
         assert_eq!(game.occurrences(), 3);
-        game.claim_repetition(Side::Black);
+        game.claim(Side::Black);
         game.accept_draw();
         assert_eq!(game.outcome(), Some(Outcome::drawn(Reason::Repetition)));
-        assert!(!game.may_claim_repetition());
+        assert_eq!(game.claimable(), None);
     }
 
     #[test]

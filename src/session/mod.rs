@@ -2,6 +2,7 @@
 
 mod bits;
 mod catalogue;
+mod claims;
 mod clock;
 mod draft;
 mod ends;
@@ -16,7 +17,7 @@ mod tree;
 
 pub use crate::games::{Arrival, MoveFacts, Muster, Outcome, Phase, Reason, Refusal, Royal};
 pub use crate::games::{Die, DieFace, Excess, FenError, Flaw, FlawKind, Kit, Man, ManId, ManName};
-pub use crate::games::{ParseSeedError, Seed};
+pub use crate::games::{ParseSeedError, RepetitionRule, Seed};
 pub use crate::notation::NotationError;
 pub use crate::notation::record::{Location, Mark, RecordError, Score};
 pub use catalogue::{Family, GameId, SetUpError};

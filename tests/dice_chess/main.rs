@@ -9,6 +9,7 @@
 //! | `contract` | do the types keep their promises, in games and in positions that no game leads to? |
 //! | `texts` | is every text something, or refused in a few words? |
 //! | `session` | is a game with dice kept, taken back and drawn as others are? |
+//! | `draws` | is it drawn when positions recur or nothing happens, by claim or by itself? |
 //! | `fairness` | are the dice fair, and the same for everybody? |
 //! | `table` | how do these tests write things down? |
 
@@ -18,6 +19,7 @@ mod a4;
 mod a5;
 mod a6;
 mod contract;
+mod draws;
 mod fairness;
 mod oracle;
 mod ordinary;

@@ -8,18 +8,18 @@ use crate::table::*;
 /// The document's sample game, in which each roll stands before its move.
 const SAMPLE: &str = "1. r11 e4 r23 Nc6 2. r34 Bc4 r45 Rb8 3. r36 Bxf7+ r24 pass 4. r24 Nf3+ r13 pass 5. r24 Ng5# 1-0";
 
-fn game(variant: Variant, fen: &str) -> Game {
+pub fn game(variant: Variant, fen: &str) -> Game {
     Game::from_fen(GameId::DiceChess(variant), fen).expect("a position")
 }
 
-fn play(game: &mut Game, deeds: &str) {
+pub fn play(game: &mut Game, deeds: &str) {
     for code in deeds.split(' ') {
         let id = game.referee().find(code).unwrap_or_else(|| panic!("{code} in {}", game.referee().fen()));
         game.play(id).expect("a legal move or a possible roll");
     }
 }
 
-fn read(variant: Variant, moves: &str) -> GameRecord {
+pub fn read(variant: Variant, moves: &str) -> GameRecord {
     let text = format!("[Variant \"{variant}\"]\n\n{moves}");
     GameRecord::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -88,7 +88,7 @@ fn only_what_a_move_left_behind_is_a_repetition() {
     play(&mut game, "r34 0000 r34 0000");
     assert_eq!(game.occurrences(), 2, "a pass leaves nothing behind that counts");
     play(&mut game, shuffle);
-    assert!(game.occurrences() == 3 && game.may_claim_repetition());
+    assert!(game.occurrences() == 3 && game.claimable().is_some());
     play(&mut game, "r34");
     assert_eq!(game.referee().legal_moves().len(), 1);
     assert!(game.legal_moves()[0].facts.is_none());

@@ -72,7 +72,7 @@ pub enum Intent {
     Resign,
     /// The side to move offers a draw.
     OfferDraw,
-    /// The side to move claims the third occurrence of the position.
+    /// The side to move claims a draw, because the position recurs or nothing happens any more.
     ClaimDraw,
     /// The other side answers an offer.
     AnswerDraw {
@@ -161,7 +161,7 @@ fn obey(
             }
             Intent::Resign => declare(&mut current.game, Game::resign),
             Intent::OfferDraw => declare(&mut current.game, Game::offer_draw),
-            Intent::ClaimDraw => declare(&mut current.game, Game::claim_repetition),
+            Intent::ClaimDraw => declare(&mut current.game, Game::claim),
             Intent::AnswerDraw { accept: true } => {
                 current.game.accept_draw();
                 Some(Played::Declared)

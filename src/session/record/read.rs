@@ -155,7 +155,7 @@ fn play_all(game: &mut Game, items: &[Item]) -> Result<Option<(Score, Location)>
 fn play(game: &mut Game, node: NodeId, text: &str, at: Location) -> Result<NodeId, RecordError> {
     let referee = game.referee_at(node);
     let found = |why: String| error(at, "a legal move", format!("{} ({why})", quoted(text)));
-    if let Phase::Over(outcome) = referee.phase() {
+    if let Phase::Over(outcome) = game.phase_by_rules(node) {
         return Err(error(at, "no move, for the game is over", format!("{} ({outcome})", quoted(text))));
     }
     // Of a move from square to square, or of dice, one knows which are meant, and why they are refused.
@@ -198,7 +198,7 @@ fn end(game: &mut Game, tags: &Tags, said: Option<(Score, Location)>) -> Result<
     }
     let Some((score, at)) = said.or(in_tag) else { return Ok(()) };
     let node = tags.ply(tag::END, game)?.unwrap_or(game.end_of_main_line());
-    if let Phase::Over(outcome) = game.referee_at(node).phase() {
+    if let Phase::Over(outcome) = game.phase_by_rules(node) {
         let by_rules =
             if outcome.score() == score.to_string() || score == Score::Unfinished { None } else { Some(outcome) };
         return match by_rules {
@@ -211,17 +211,31 @@ fn end(game: &mut Game, tags: &Tags, said: Option<(Score, Location)>) -> Result<
         Score::Unfinished => return Ok(()),
         Score::WhiteWins => Outcome::won(Side::White, why_won(&reason)),
         Score::BlackWins => Outcome::won(Side::Black, why_won(&reason)),
-        Score::Draw if reason.contains("repetition") => Outcome::drawn(Reason::Repetition),
-        Score::Draw => Outcome::drawn(Reason::Agreement),
+        Score::Draw => Outcome::drawn(why_drawn(&reason)),
     };
     if game.end_at(node, outcome) {
         return Ok(());
     }
-    Err(error(at, "a position that has occurred three times, for a draw by repetition", "another"))
+    let expected = match outcome.reason {
+        Reason::FiftyMoves => "a position before which nothing happened for fifty moves, for a draw by fifty moves",
+        _ => "a position that has occurred three times, for a draw by repetition",
+    };
+    Err(error(at, expected, "another"))
 }
 
 fn why_won(termination: &str) -> Reason {
     if termination.contains("time") { Reason::Time } else { Reason::Resignation }
+}
+
+fn why_drawn(termination: &str) -> Reason {
+    let says = |words: &[&str]| words.iter().any(|word| termination.contains(word));
+    if says(&["repetition"]) {
+        Reason::Repetition
+    } else if says(&["fifty-move", "fifty move", "50-move", "50 move"]) {
+        Reason::FiftyMoves
+    } else {
+        Reason::Agreement
+    }
 }
 
 #[cfg(test)]
