@@ -22,7 +22,7 @@ pub use fen::FenError;
 pub use outcome::{Outcome, Reason};
 pub use perft::{PerftDivide, perft};
 pub use repetition::RepetitionRule;
-pub use seed::{ParseSeedError, Seed};
+pub use seed::{ParseSeedError, Seed, SeedHash};
 pub use set_up::{Excess, Flaw, FlawKind, Kit, Man, ManId, ManName, SetUp};
 
 use crate::board::{EventLog, Place, Shape, Side, Square, Token};

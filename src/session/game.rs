@@ -5,7 +5,7 @@ use super::notes::Notes;
 use super::referee::{LegalMove, MoveId, Referee};
 use super::tree::{NodeId, Step, Tree};
 use crate::board::{BoardEvent, Side, Square, Table, undone};
-use crate::games::{Kit, Outcome, Phase, Reason, Refusal, Seed};
+use crate::games::{Kit, Outcome, Phase, Reason, Refusal};
 
 /// One move that has been made, or one throw of the dice.
 #[derive(Clone, Debug)]
@@ -257,27 +257,6 @@ impl Game {
         self.last_ply().map(|ply| &*ply.events)
     }
 
-    /// Throws the dice by a seed. Each roll is drawn by its number in the line: taken back and thrown again it is the same.
-    ///
-    /// Returns `None`, and changes nothing, when no dice are to be thrown.
-    pub fn throw(&mut self, seed: &Seed) -> Option<&[BoardEvent]> {
-        let rolls = self.plies().take(self.cursor).filter(|ply| ply.is_roll).count();
-        let id = self.referee().throw(seed, rolls as u64)?;
-        self.play(id)
-    }
-
-    /// Whether all dice of the current line are those that this seed throws.
-    #[must_use]
-    pub fn is_thrown_by(&self, seed: &Seed) -> bool {
-        let rolls =
-            self.line.iter().filter_map(|&node| self.ply(node).filter(|ply| ply.is_roll).map(|ply| (node, ply)));
-        (0..).zip(rolls).all(|(number, (node, ply))| {
-            let before = self.tree.parent(node).map(|before| self.referee_at(before));
-            let thrown = before.and_then(|referee| referee.throw(seed, number));
-            thrown == Some(ply.played.id)
-        })
-    }
-
     /// Adds a legal move behind a node, or finds it there. `None` when there is no such move.
     pub(super) fn grow(&mut self, at: NodeId, id: MoveId) -> Option<NodeId> {
         let phase = self.phase_at(at);
@@ -367,6 +346,12 @@ impl Game {
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.tree.parent(node)
+    }
+
+    /// The nodes of the main line.
+    #[must_use]
+    pub fn main_line(&self) -> Vec<NodeId> {
+        self.tree.continuation(NodeId::ROOT).collect()
     }
 
     /// The last node of the main line.

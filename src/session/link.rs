@@ -1,7 +1,8 @@
 //! How does a whole game fit into a link?
 //!
 //! Each move is a number among the legal ones of its position: five or six bits for most. All lines, comments and marks are
-//! told, who plays and when, and how the game ended; readings of the clocks and tags that nobody here knows are not.
+//! told, who plays and when, and how the game ended; readings of the clocks, who throws the dice, and tags that nobody here
+//! knows are not.
 //!
 //! ```
 //! use turnover::session::{Game, GameId, GameRecord};

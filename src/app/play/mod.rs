@@ -182,10 +182,8 @@ fn obey(
                 Some(Played::Fresh)
             }
             Intent::Rematch => {
-                let mut head = current.head.clone();
-                head.players.swap(0, 1);
-                head.controls.swap(0, 1);
-                head.date.clear();
+                // The place for a seed of its own, where the game has dice.
+                let head = current.head.for_rematch();
                 *current = GameRecord { game: Game::new(current.game.id()), head }.into();
                 Some(Played::Fresh)
             }

@@ -1,11 +1,14 @@
 //! Which game does a record tell? Every move is replayed through the rules.
 
+use std::str::FromStr;
+
 use super::{CLOCK_COMMAND, GameRecord, Head, UNKNOWN, UNKNOWN_DATE, tag};
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::games::{Outcome, Phase, Reason};
+use crate::games::{Outcome, Phase, Reason, Seed, SeedHash};
 use crate::notation::record::{self, Item, Location, Record, RecordError, Score, Tag, Token};
 use crate::session::catalogue::GameId;
+use crate::session::dice_source::DiceSource;
 use crate::session::game::Game;
 use crate::session::reading::ClockStamp;
 use crate::session::time_control::TimeControl;
@@ -60,7 +63,10 @@ fn replay(record: &Record) -> Result<GameRecord, RecordError> {
         ..Head::default()
     };
     head.controls = tags.controls()?;
-    head.more = tags.unknown();
+    if id.has_dice() {
+        head.dice = tags.dice()?;
+    }
+    head.more = tags.unknown(id);
     let score = play_all(&mut game, &record.moves)?;
     end(&mut game, &tags, score)?;
     game.look_at_end();
@@ -117,8 +123,30 @@ impl<'a> Tags<'a> {
         Ok([white, black].map(|own| own.or(both).unwrap_or_default()))
     }
 
-    fn unknown(&self) -> Vec<(String, String)> {
-        let unknown = self.record.tags.iter().filter(|tag| !tag::ALL.contains(&&*tag.name));
+    fn dice(&self) -> Result<DiceSource, RecordError> {
+        fn read<T: FromStr>(tag: Option<&Tag>, expected: &str) -> Result<Option<T>, RecordError> {
+            let Some(tag) = tag.filter(|tag| tag.value.trim() != UNKNOWN) else { return Ok(None) };
+            let found = || format!("{}, of {} characters", quoted(&tag.value), tag.value.chars().count());
+            tag.value.trim().parse().map(Some).map_err(|_| error(tag.at, expected, found()))
+        }
+        let tag = self.find(tag::DICE_SEED);
+        let seed: Option<Seed> = read(tag, "a seed, 64 hexadecimal digits")?;
+        let hash: Option<SeedHash> = read(self.find(tag::DICE_SEED_HASH), "the hash of a seed, 64 hexadecimal digits")?;
+        match (seed, hash, tag) {
+            (Some(seed), Some(hash), Some(tag)) if seed.hash() != hash => Err(error(
+                tag.at,
+                format!("the seed with the hash {hash}"),
+                format!("one with the hash {}", seed.hash()),
+            )),
+            (Some(seed), ..) => Ok(DiceSource::Seed(seed)),
+            (None, Some(hash), _) => Ok(DiceSource::Promised(hash)),
+            (None, None, _) => Ok(DiceSource::Hand),
+        }
+    }
+
+    fn unknown(&self, id: GameId) -> Vec<(String, String)> {
+        let is_known = |name: &str| tag::ALL.contains(&name) && (id.has_dice() || !tag::OF_DICE.contains(&name));
+        let unknown = self.record.tags.iter().filter(|tag| !is_known(&tag.name));
         unknown.map(|tag| (tag.name.clone(), tag.value.clone())).collect()
     }
 
