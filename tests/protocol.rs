@@ -337,6 +337,16 @@ fn rolls_stand_among_the_moves_in_the_order_in_which_they_happened() {
 }
 
 #[test]
+fn a_position_that_occurs_for_the_fifth_time_ends_the_game() {
+    let mut talk = dicing("dice-chess");
+    let moves = " r22 g1f3 r22 g8f6 r22 f3g1 r22 f6g8".repeat(4);
+    assert_eq!(talk.say(format!("position startpos moves{moves}")), "");
+    assert!(talk.say("d").ends_with("Phase: over\nLegal: \nChecks: \nOutcome: 1/2-1/2 repetition\n"));
+    let error = talk.is_refused(format!("position startpos moves{moves} r22"));
+    assert!(error.contains("r22") && error.contains("the game is over, 1/2-1/2 repetition"), "{error}");
+}
+
+#[test]
 fn every_variant_has_dice_and_turns_of_its_own() {
     for (variant, moves, phase, legal) in [
         ("dice-chess", "r11 e2e4 r23 b8c6", "roll white", 0),

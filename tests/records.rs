@@ -8,7 +8,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use turnover::board::Side;
-use turnover::session::{Game, GameId, GameRecord, Head, Mark, MoveId, NodeId, Notes, Outcome, Step};
+use turnover::session::{DiceSource, Game, GameId, GameRecord, Head, Mark, MoveId, NodeId, Notes, Outcome, Seed, Step};
 
 const SEED: u64 = 0x7C0_44D5;
 const GAMES: usize = 1000;
@@ -45,9 +45,19 @@ fn told(record: &GameRecord) -> (Vec<String>, Vec<Notes>, String, Head, Option<O
 fn linked(record: &GameRecord) -> GameRecord {
     let mut record = record.clone();
     record.head.more.clear();
+    record.head.dice = DiceSource::Hand;
     let nodes: Vec<NodeId> = record.game.walk().into_iter().filter_map(Step::node).collect();
     for node in nodes.into_iter().chain([NodeId::ROOT]) {
         record.game.notes_mut(node).clock = None;
+    }
+    record
+}
+
+/// The same without the seed of a game that goes on.
+fn shared(record: &GameRecord) -> GameRecord {
+    let mut record = record.clone();
+    if let (None, Some(hash)) = (record.game.result(), record.head.dice.hash()) {
+        record.head.dice = DiceSource::Promised(hash);
     }
     record
 }
@@ -89,6 +99,11 @@ fn random_record(rng: &mut Xoshiro256PlusPlus, longest: usize) -> GameRecord {
         head.date = "2026.11.??".into();
         head.controls = ["300+5", "60d2.5"].map(|text| text.parse().expect("a time control"));
         head.more = vec![("Event".into(), "Café [Open]".into()), ("Round".into(), "3".into())];
+    }
+    if id.has_dice() {
+        let seed = Seed::new([rng.random_range(0..=255); 32]);
+        let sources = [DiceSource::Hand, DiceSource::Seed(seed), DiceSource::Promised(seed.hash())];
+        head.dice = *sources.choose(rng).expect("there are sources");
     }
     GameRecord { game, head }
 }
@@ -132,11 +147,13 @@ fn what_is_written_is_read_again() {
         let record = random_record(&mut rng, 120);
         let text = record.to_string();
         let again = GameRecord::read(&text).unwrap_or_else(|error| panic!("game {number}: {error}\n{text}"));
-        assert_eq!(told(&again), told(&record), "game {number}\n{text}");
+        assert_eq!(told(&again), told(&shared(&record)), "game {number}\n{text}");
         assert_eq!(again.to_string(), text, "game {number}");
         let kept = GameRecord::read(&record.kept()).unwrap_or_else(|error| panic!("game {number}: {error}\n{text}"));
         let place = |game: &Game| (game.ply_count(), game.referee().fen());
         assert_eq!(place(&kept.game), place(&record.game), "game {number}\n{}", record.kept());
+        assert_eq!(told(&kept), told(&record), "game {number}\n{}", record.kept());
+        assert_eq!(GameRecord::kept_for_others(&record.kept()), text, "game {number}");
 
         let link = record.link();
         let from_link = GameRecord::from_link(&link).unwrap_or_else(|error| panic!("game {number}: {error}\n{link}"));

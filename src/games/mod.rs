@@ -8,6 +8,7 @@ mod chance;
 mod fen;
 mod outcome;
 mod perft;
+mod repetition;
 mod seed;
 mod set_up;
 
@@ -20,7 +21,8 @@ pub use chance::{Chance, Deed, Die, DieFace, NoDice, NoDiceError};
 pub use fen::FenError;
 pub use outcome::{Outcome, Reason};
 pub use perft::{PerftDivide, perft};
-pub use seed::{ParseSeedError, Seed};
+pub use repetition::RepetitionRule;
+pub use seed::{ParseSeedError, Seed, SeedHash};
 pub use set_up::{Excess, Flaw, FlawKind, Kit, Man, ManId, ManName, SetUp};
 
 use crate::board::{EventLog, Place, Shape, Side, Square, Token};
@@ -212,6 +214,17 @@ pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static 
     /// Whether the position to which this move has led is one that the repetition rule compares. After a roll it never is.
     fn is_compared_after(&self, _mv: Self::Move) -> bool {
         true
+    }
+
+    /// What the rules say of a position that occurs again and again.
+    fn repetition_rule(&self) -> RepetitionRule {
+        RepetitionRule::Consent
+    }
+
+    /// Whether a player may claim a draw because for fifty moves nothing has happened. Nobody need claim it where that ends
+    /// the game by itself.
+    fn may_claim_fifty_moves(&self) -> bool {
+        false
     }
 
     /// What stands where.

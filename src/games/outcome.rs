@@ -53,11 +53,13 @@ pub enum Reason {
     CastlesCaptured,
     /// The side to move had no legal move, and that is no loss.
     Stalemate,
-    /// Fifty moves of each side without a capture or a turnover.
+    /// Fifty moves of each side in which nothing happened: without a capture or a turnover in Turnover, and in Dice Chess, where
+    /// a player must claim it, without a capture or a pawn's move.
     FiftyMoves,
     /// Seventy-five turns of each side without a capture or a pawn's move.
     SeventyFiveMoves,
-    /// The same position for the third time, and both players want the draw.
+    /// The same position again and again: for the third time, and both players want the draw or, in Dice Chess, one of them
+    /// claims it; there also for the fifth time, which nobody needs to claim.
     Repetition,
     /// Nobody has enough men left to win.
     InsufficientMaterial,

@@ -21,7 +21,7 @@ use sha2::{Digest, Sha256};
 /// let rolls: Vec<String> = (0..4).filter_map(|number| seed.throw(number, &position)).map(|roll| roll.to_string()).collect();
 /// assert_eq!(rolls, ["r12", "r24", "r56", "r56"]);
 /// // The same as of `printf %s 0707…07 | sha256sum`.
-/// assert_eq!(seed.hash(), "1967c0fdaed0b8f2618d3b1f4a9f8541ed315505acc26f5a41f382da8bdd9954");
+/// assert_eq!(seed.hash().to_string(), "1967c0fdaed0b8f2618d3b1f4a9f8541ed315505acc26f5a41f382da8bdd9954");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
@@ -33,10 +33,10 @@ impl Seed {
         Self(bytes)
     }
 
-    /// The SHA-256 of the seed's text, in hexadecimal.
+    /// The SHA-256 of the seed's text.
     #[must_use]
-    pub fn hash(&self) -> String {
-        hex(&Sha256::digest(self.to_string()))
+    pub fn hash(&self) -> SeedHash {
+        SeedHash(Sha256::digest(self.to_string()).into())
     }
 
     /// The generator from which the roll with this number is drawn, the game's first being 0.
@@ -69,26 +69,59 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// The text is no seed.
+/// What one shows of a seed before the game: nobody finds the seed by it, or another one that has it too.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct SeedHash([u8; 32]);
+
+impl fmt::Display for SeedHash {
+    /// 64 hexadecimal digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex(&self.0))
+    }
+}
+
+impl fmt::Debug for SeedHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SeedHash({self})")
+    }
+}
+
+/// The text is no seed, or no hash of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a seed, 64 hexadecimal digits, found {0}")]
-pub struct ParseSeedError(&'static str);
+#[error("expected {expected}, 64 hexadecimal digits, found {found}")]
+pub struct ParseSeedError {
+    expected: &'static str,
+    found: &'static str,
+}
 
 impl FromStr for Seed {
     type Err = ParseSeedError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(ParseSeedError("something else"));
-        }
-        if text.len() != 64 {
-            return Err(ParseSeedError("too few or too many"));
-        }
-        let mut bytes = [0; 32];
-        for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-            let value = |digit: u8| char::from(digit).to_digit(16).unwrap_or(0) as u8;
-            *byte = value(digits[0]) << 4 | value(digits[1]);
-        }
-        Ok(Self(bytes))
+        bytes(text).map(Self).map_err(|found| ParseSeedError { expected: "a seed", found })
     }
+}
+
+impl FromStr for SeedHash {
+    type Err = ParseSeedError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        bytes(text).map(Self).map_err(|found| ParseSeedError { expected: "the hash of a seed", found })
+    }
+}
+
+/// What 64 hexadecimal digits say; else what was found.
+fn bytes(text: &str) -> Result<[u8; 32], &'static str> {
+    if !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return Err("something else");
+    }
+    if text.len() != 64 {
+        return Err("too few or too many");
+    }
+    let mut bytes = [0; 32];
+    for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+        let value = |digit: u8| char::from(digit).to_digit(16).unwrap_or(0) as u8;
+        *byte = value(digits[0]) << 4 | value(digits[1]);
+    }
+    Ok(bytes)
 }

@@ -102,6 +102,15 @@ impl GameId {
         }
     }
 
+    /// Whether dice are thrown in it.
+    #[must_use]
+    pub const fn has_dice(self) -> bool {
+        match self.family() {
+            Family::Turnover | Family::Lielow => false,
+            Family::DiceChess => true,
+        }
+    }
+
     /// The number by which links name the game: it never changes.
     #[must_use]
     pub(super) const fn number(self) -> u32 {
@@ -179,6 +188,7 @@ impl FromStr for GameId {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Phase;
 
     #[test]
     fn the_links_that_exist_keep_their_games() {
@@ -198,6 +208,14 @@ mod tests {
         ];
         let expected: Vec<_> = expected.into_iter().map(Some).chain([None]).collect();
         assert_eq!(names, expected);
+    }
+
+    #[test]
+    fn a_game_with_dice_begins_with_a_roll() {
+        for id in GameId::ALL {
+            let start = id.referee(None).expect("every game has a start position");
+            assert_eq!(matches!(start.phase(), Phase::Roll(_)), id.has_dice(), "{id}");
+        }
     }
 
     #[test]

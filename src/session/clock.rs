@@ -12,7 +12,7 @@ use crate::board::Side;
 /// changed something counts as that one: time stands still until it has caught up. Sums that exceed a [`Duration`]
 /// stay at its largest.
 ///
-/// The clocks stand still until [`start`](Self::start); then that of the side to move runs, from its first move on.
+/// The clocks stand still until [`start`](Self::start); then that of the side to move runs, from its first turn on.
 ///
 /// ```
 /// use std::time::Duration;
@@ -92,7 +92,7 @@ impl Clocks {
         }
     }
 
-    /// This side has made its move: it gets what its time control gives, and the other clock runs.
+    /// This side has ended its turn, which may consist of several moves: it gets what its time control gives, and the other clock runs.
     ///
     /// Only the side whose clock is running can press. A press by the other, while the clocks stand still, or when
     /// the time is up, changes nothing and returns false.
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_move_took_includes_the_time_before_a_pause() {
+    fn what_a_turn_took_includes_the_time_before_a_pause() {
         let mut clocks = clocks("60d5", "60");
         clocks.start(secs(0));
         clocks.pause(secs(3));

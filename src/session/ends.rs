@@ -22,12 +22,6 @@ impl Game {
         self.declare(Outcome::won(!side, Reason::Time));
     }
 
-    /// Whether a draw by repetition may be claimed: the position has occurred three times.
-    #[must_use]
-    pub fn may_claim_repetition(&self) -> bool {
-        self.outcome().is_none() && self.occurrences() >= 3
-    }
-
     /// The draw that is proposed and not answered.
     #[must_use]
     pub fn draw_offer(&self) -> Option<DrawOffer> {
@@ -37,14 +31,6 @@ impl Game {
     /// This side proposes a draw. It is not repeated while one is open, and not made once the game is over.
     pub fn offer_draw(&mut self, by: Side) {
         self.propose(DrawOffer { by, reason: Reason::Agreement });
-    }
-
-    /// This side claims the third occurrence of the position; the other one may still insist on playing on.
-    /// Nothing happens where [`may_claim_repetition`](Self::may_claim_repetition) says no.
-    pub fn claim_repetition(&mut self, by: Side) {
-        if self.may_claim_repetition() {
-            self.propose(DrawOffer { by, reason: Reason::Repetition });
-        }
     }
 
     /// The other player agrees to the open offer: the game is drawn.
@@ -95,21 +81,21 @@ impl Game {
 
     /// Declares an end at a node, as a record tells it. Returns whether it can have ended so there.
     pub(super) fn end_at(&mut self, node: NodeId, outcome: Outcome) -> bool {
-        let is_open = self.referee_at(node).phase().side().is_some();
-        let fits = outcome.reason != Reason::Repetition || self.occurrences_at(node) >= 3;
+        let is_open = self.phase_by_rules(node).side().is_some();
+        let fits = self.is_no_idle_claim(outcome.reason, node);
         if is_open && fits {
             self.declared = Some((node, outcome));
         }
         is_open && fits
     }
 
-    fn propose(&mut self, offer: DrawOffer) {
+    pub(super) fn propose(&mut self, offer: DrawOffer) {
         if self.outcome().is_none() && self.result().is_none() && self.offer.is_none() {
             self.offer = Some(offer);
         }
     }
 
-    fn declare(&mut self, outcome: Outcome) {
+    pub(super) fn declare(&mut self, outcome: Outcome) {
         if self.outcome().is_none() && self.result().is_none() {
             self.offer = None;
             self.declared = Some((self.current(), outcome));

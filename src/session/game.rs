@@ -5,7 +5,7 @@ use super::notes::Notes;
 use super::referee::{LegalMove, MoveId, Referee};
 use super::tree::{NodeId, Step, Tree};
 use crate::board::{BoardEvent, Side, Square, Table, undone};
-use crate::games::{Die, Kit, Outcome, Phase, Reason, Refusal, Seed};
+use crate::games::{Die, Kit, Outcome, Phase, Reason, Refusal};
 
 /// One move that has been made, or one throw of the dice.
 #[derive(Clone, Debug)]
@@ -27,8 +27,8 @@ pub struct Ply {
 pub struct DrawOffer {
     /// Who proposes it.
     pub by: Side,
-    /// [`Reason::Agreement`], or [`Reason::Repetition`] when the third occurrence of a position is claimed: both
-    /// players must want that one too.
+    /// [`Reason::Agreement`], or [`Reason::Repetition`] when the position has occurred three times in a game in which both
+    /// players must want that draw too.
     pub reason: Reason,
 }
 
@@ -39,6 +39,10 @@ struct Moment {
     ply: Option<Ply>,
     referee: Box<dyn Referee>,
     notes: Notes,
+    /// What the repetition rule compares; `None` where it passes the position over.
+    key: Option<u64>,
+    /// Whether the position has occurred so often that the game has ended.
+    is_worn_out: bool,
 }
 
 /// A game between two players, from its start to its end, with everything that was tried besides.
@@ -81,7 +85,8 @@ impl Game {
     }
 
     fn with_referee(id: GameId, referee: Box<dyn Referee>) -> Self {
-        let tree = Tree::new(Moment { ply: None, referee, notes: Notes::default() });
+        let key = referee.is_compared().then(|| referee.key());
+        let tree = Tree::new(Moment { ply: None, referee, notes: Notes::default(), key, is_worn_out: false });
         Self { id, tree, current: NodeId::ROOT, line: Vec::new(), cursor: 0, declared: None, offer: None }
     }
 
@@ -112,8 +117,14 @@ impl Game {
     fn phase_at(&self, node: NodeId) -> Phase {
         match self.declared {
             Some((at, outcome)) if at == node => Phase::Over(outcome),
-            _ => self.referee_at(node).phase(),
+            _ => self.phase_by_rules(node),
         }
+    }
+
+    /// Whose turn it is at a node, or how the rules ended the game there.
+    pub(super) fn phase_by_rules(&self, node: NodeId) -> Phase {
+        let Moment { referee, is_worn_out, .. } = &self.tree[node];
+        if *is_worn_out { Phase::Over(Outcome::drawn(Reason::Repetition)) } else { referee.phase() }
     }
 
     /// The side to move or to throw the dice, unless the game is over.
@@ -132,7 +143,7 @@ impl Game {
     #[must_use]
     pub fn result(&self) -> Option<Outcome> {
         let declared = self.declared.map(|(_, outcome)| outcome);
-        declared.or_else(|| self.referee_at(self.tree.tip(NodeId::ROOT)).phase().outcome())
+        declared.or_else(|| self.phase_by_rules(self.end_of_main_line()).outcome())
     }
 
     /// The position in which the game began, as text.
@@ -200,6 +211,13 @@ impl Game {
         !self.tree.children(NodeId::ROOT).is_empty()
     }
 
+    /// Whether the turn passes to the other side with the ply that leads to a node. With a roll it does not, nor with a move
+    /// after which the same side goes on.
+    #[must_use]
+    pub fn passes_turn(&self, node: NodeId) -> bool {
+        self.ply(node).is_some_and(|ply| self.referee_at(node).turn() != ply.side)
+    }
+
     /// The number of the move that leads to a node, as records count, and the side that makes it. The start has none.
     #[must_use]
     pub fn number(&self, node: NodeId) -> Option<(u32, Side)> {
@@ -241,27 +259,6 @@ impl Game {
         self.last_ply().map(|ply| &*ply.events)
     }
 
-    /// Throws the dice by a seed. Each roll is drawn by its number in the line: taken back and thrown again it is the same.
-    ///
-    /// Returns `None`, and changes nothing, when no dice are to be thrown.
-    pub fn throw(&mut self, seed: &Seed) -> Option<&[BoardEvent]> {
-        let rolls = self.plies().take(self.cursor).filter(|ply| ply.is_roll).count();
-        let id = self.referee().throw(seed, rolls as u64)?;
-        self.play(id)
-    }
-
-    /// Whether all dice of the current line are those that this seed throws.
-    #[must_use]
-    pub fn is_thrown_by(&self, seed: &Seed) -> bool {
-        let rolls =
-            self.line.iter().filter_map(|&node| self.ply(node).filter(|ply| ply.is_roll).map(|ply| (node, ply)));
-        (0..).zip(rolls).all(|(number, (node, ply))| {
-            let before = self.tree.parent(node).map(|before| self.referee_at(before));
-            let thrown = before.and_then(|referee| referee.throw(seed, number));
-            thrown == Some(ply.played.id)
-        })
-    }
-
     /// Adds a legal move behind a node, or finds it there. `None` when there is no such move.
     pub(super) fn grow(&mut self, at: NodeId, id: MoveId) -> Option<NodeId> {
         let phase = self.phase_at(at);
@@ -275,29 +272,10 @@ impl Game {
         let events = referee.play(id);
         let dice = self.dice_after(at, &*referee);
         let ply = Some(Ply { side, played, is_roll: matches!(phase, Phase::Roll(_)), events, dice });
-        Some(self.tree.add(at, Moment { ply, referee, notes: Notes::default() }))
-    }
-
-    /// The dice that lie on the table when the game has gone on from a node to this position.
-    fn dice_after(&self, at: NodeId, referee: &dyn Referee) -> Vec<Die> {
-        let lying = referee.dice();
-        if !lying.is_empty() {
-            return lying;
-        }
-        let left = self.ply(at).map_or(&[][..], |ply| &ply.dice);
-        left.iter().map(|die| Die { is_spent: true, ..*die }).collect()
-    }
-
-    /// The dice that lie on the table, those of an earlier turn spent. None before the first throw, and in most games.
-    #[must_use]
-    pub fn dice(&self) -> Vec<Die> {
-        self.last_ply().map_or_else(|| self.referee().dice(), |ply| ply.dice.clone())
-    }
-
-    /// The throw by which they came there.
-    #[must_use]
-    pub fn last_throw(&self) -> Option<&Ply> {
-        self.line[..self.cursor].iter().rev().filter_map(|&node| self.ply(node)).find(|ply| ply.is_roll)
+        let key = referee.is_compared().then(|| referee.key());
+        let last = referee.repetition_rule().ends_at();
+        let is_worn_out = key.zip(last).is_some_and(|(key, last)| self.occurrences_of(key, at) + 1 >= last);
+        Some(self.tree.add(at, Moment { ply, referee, notes: Notes::default(), key, is_worn_out }))
     }
 
     /// Takes the last move back, or a declared end that followed it. Returns what happens on the table: nothing when
@@ -371,6 +349,12 @@ impl Game {
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.tree.parent(node)
+    }
+
+    /// The nodes of the main line.
+    #[must_use]
+    pub fn main_line(&self) -> Vec<NodeId> {
+        self.tree.continuation(NodeId::ROOT).collect()
     }
 
     /// The last node of the main line.
@@ -448,16 +432,10 @@ impl Game {
         Some(before)
     }
 
-    /// How often the current position has occurred on the way to it, this time included.
-    #[must_use]
-    pub fn occurrences(&self) -> usize {
-        self.occurrences_at(self.current)
-    }
-
-    pub(super) fn occurrences_at(&self, node: NodeId) -> usize {
-        let key = self.referee_at(node).key();
-        let way = std::iter::once(NodeId::ROOT).chain(self.tree.path(node));
-        way.filter(|&node| self.referee_at(node).is_compared() && self.referee_at(node).key() == key).count()
+    /// How often the repetition rule has seen a position with this key from the start to a node, that one included.
+    pub(super) fn occurrences_of(&self, key: u64, node: NodeId) -> usize {
+        let way = std::iter::successors(Some(node), |&node| self.tree.parent(node));
+        way.filter(|&node| self.tree[node].key == Some(key)).count()
     }
 
     /// Why the piece on this square cannot move at all. `None` for an empty square.
@@ -686,21 +664,21 @@ mod tests {
         let mut game = shuffling();
         play(&mut game, "b1b2 g8g7 b2b1 g7g8 b1b2 g8g7 b2b1");
         assert_eq!(game.occurrences(), 2);
-        game.claim_repetition(Side::White);
+        game.claim(Side::White);
         assert_eq!(game.draw_offer(), None);
         play(&mut game, "g7g8");
-        assert!(game.may_claim_repetition());
-        game.claim_repetition(Side::White);
+        assert_eq!(game.claimable(), Some(Reason::Repetition));
+        game.claim(Side::White);
         assert_eq!(game.draw_offer(), Some(DrawOffer { by: Side::White, reason: Reason::Repetition }));
         game.decline_draw();
         play(&mut game, "b1b2");
         assert_eq!(game.occurrences(), 3);
         game.undo();
         assert_eq!(game.occurrences(), 3);
-        game.claim_repetition(Side::Black);
+        game.claim(Side::Black);
         game.accept_draw();
         assert_eq!(game.outcome(), Some(Outcome::drawn(Reason::Repetition)));
-        assert!(!game.may_claim_repetition());
+        assert_eq!(game.claimable(), None);
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! How does a whole game fit into a link?
 //!
 //! Each move is a number among the legal ones of its position: five or six bits for most. All lines, comments and marks are
-//! told, who plays and when, and how the game ended; readings of the clocks and tags that nobody here knows are not.
+//! told, who plays and when, and how the game ended; readings of the clocks, who throws the dice, and tags that nobody here
+//! knows are not.
 //!
 //! ```
 //! use turnover::session::{Game, GameId, GameRecord};
@@ -233,7 +234,8 @@ fn write_end(bits: &mut BitWriter, game: &Game) {
 }
 
 /// The ends that players and clocks declare. The order is part of the links that exist: new ones come last.
-const DECLARED: [Reason; 4] = [Reason::Resignation, Reason::Agreement, Reason::Repetition, Reason::Time];
+const DECLARED: [Reason; 5] =
+    [Reason::Resignation, Reason::Agreement, Reason::Repetition, Reason::Time, Reason::FiftyMoves];
 
 struct Reader<'a> {
     bits: BitReader<'a>,
@@ -340,7 +342,7 @@ impl Reader<'_> {
         let number = self.count()?;
         let node = game.at_number_in_walk(number).ok_or("the number of a move")?;
         let outcome = match reason.ok_or("why the game ended")? {
-            reason @ (Reason::Agreement | Reason::Repetition) => Outcome::drawn(reason),
+            reason @ (Reason::Agreement | Reason::Repetition | Reason::FiftyMoves) => Outcome::drawn(reason),
             reason => Outcome::won(Side::white_if(!black_won), reason),
         };
         if game.end_at(node, outcome) { Ok(()) } else { Err("an end of a game that goes on") }

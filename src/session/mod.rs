@@ -2,7 +2,9 @@
 
 mod bits;
 mod catalogue;
+mod claims;
 mod clock;
+mod dice_source;
 mod draft;
 mod ends;
 mod game;
@@ -17,11 +19,12 @@ mod tree;
 
 pub use crate::games::{Arrival, MoveFacts, Muster, Outcome, Phase, Reason, Refusal, Royal};
 pub use crate::games::{Die, DieFace, Excess, FenError, Flaw, FlawKind, Kit, Man, ManId, ManName};
-pub use crate::games::{ParseSeedError, Seed};
+pub use crate::games::{ParseSeedError, RepetitionRule, Seed, SeedHash};
 pub use crate::notation::NotationError;
 pub use crate::notation::record::{Location, Mark, RecordError, Score};
 pub use catalogue::{Family, GameId, SetUpError};
 pub use clock::Clocks;
+pub use dice_source::{DiceSource, DiceVerdict};
 pub use draft::Draft;
 pub use game::{DrawOffer, Game, Ply};
 pub use link::LinkError;

@@ -11,6 +11,6 @@ pub struct Notes {
     pub comment: String,
     /// What is thought of it: `!`, `?` and the like, in the order in which they were given.
     pub marks: Vec<Mark>,
-    /// What was left on the mover's clock after it.
+    /// What was left on the mover's clock after it, where it ended a turn.
     pub clock: Option<Duration>,
 }

@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use super::luck::RollLuck;
 use crate::board::{BoardEvent, Place, Side, Square, Token};
 use crate::games::{
-    Chance, Deed, Die, DieFace, Flaw, Kit, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal, Royal,
-    Seed, SetUp,
+    Chance, Deed, Die, DieFace, Flaw, Kit, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal,
+    RepetitionRule, Royal, Seed, SetUp,
 };
 use crate::notation::{Notation, NotationError};
 
@@ -93,6 +93,12 @@ pub trait Referee: Send + Sync {
     /// Whether the repetition rule compares the position with others: the one in which the game began, and those to which
     /// moves led that count.
     fn is_compared(&self) -> bool;
+
+    /// What the rules say of a position that occurs again and again.
+    fn repetition_rule(&self) -> RepetitionRule;
+
+    /// Whether a player may claim a draw because for fifty moves nothing has happened.
+    fn may_claim_fifty_moves(&self) -> bool;
 
     /// What would happen to the men.
     ///
@@ -318,6 +324,14 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
 
     fn is_compared(&self) -> bool {
         self.is_compared
+    }
+
+    fn repetition_rule(&self) -> RepetitionRule {
+        self.position.repetition_rule()
+    }
+
+    fn may_claim_fifty_moves(&self) -> bool {
+        self.position.may_claim_fifty_moves()
     }
 
     fn foresee(&self, id: MoveId) -> Vec<BoardEvent> {

@@ -9,12 +9,14 @@ use crate::excerpt::excerpt;
 
 /// The time that a side may use, written as PGN's `TimeControl` tag has it, in seconds with up to three decimals.
 ///
+/// A turn is one move in most games; a roll and several moves may belong to one.
+///
 /// | text | meaning |
 /// |---|---|
 /// | `-` | no clock |
 /// | `300` | five minutes for all moves |
-/// | `300+5` | five minutes, and five seconds more after each move |
-/// | `300d5` | five minutes, and each move is given back what it took, up to five seconds (PGN has no such text) |
+/// | `300+5` | five minutes, and five seconds more after each turn |
+/// | `300d5` | five minutes, and each turn is given back what it took, up to five seconds (PGN has no such text) |
 ///
 /// ```
 /// use std::time::Duration;
@@ -35,15 +37,15 @@ pub enum TimeControl {
         /// What the clock shows at the start.
         base: Duration,
     },
-    /// Each move adds to what is left.
+    /// Each turn adds to what is left.
     // CITE: Robert J. Fischer's clock, US patent 4884255, 1989.
     Fischer {
         /// What the clock shows at the start.
         base: Duration,
-        /// What a move adds.
+        /// What a turn adds.
         increment: Duration,
     },
-    /// Each move is given back what it took, up to the delay: what is left never grows beyond what it was.
+    /// Each turn is given back what it took, up to the delay: what is left never grows beyond what it was.
     // CITE: David Bronstein's proposal, 1973.
     Bronstein {
         /// What the clock shows at the start.
@@ -86,7 +88,7 @@ impl TimeControl {
         }
     }
 
-    /// What a move gives back that took so long.
+    /// What a turn gives back that took so long.
     #[must_use]
     pub fn bonus(self, spent: Duration) -> Duration {
         match self {

@@ -33,7 +33,10 @@ pub(super) fn set_up(id: GameId, words: &str) -> Result<Game, Complaint> {
     for (number, word) in (1..).zip(words) {
         let found = game.referee().find(word);
         if found.and_then(|id| game.play(id)).is_none() {
-            let why = game.referee().objection(word).unwrap_or_else(|| "it cannot be played".into());
+            let over = || {
+                game.outcome().map_or("it cannot be played".into(), |outcome| format!("the game is over, {outcome}"))
+            };
+            let why = game.referee().objection(word).unwrap_or_else(over);
             return Err(Complaint::Move { number, found: word.into(), why });
         }
     }
@@ -43,12 +46,12 @@ pub(super) fn set_up(id: GameId, words: &str) -> Result<Game, Complaint> {
 /// Draws the position and says what is to be known about it.
 pub(super) fn describe(game: &Game, out: &mut impl Write) -> io::Result<()> {
     let referee = game.referee();
-    let phase = match referee.phase() {
+    let phase = match game.phase() {
         Phase::Move(side) => format!("move {side}"),
         Phase::Roll(side) => format!("roll {side}"),
         Phase::Over(_) => "over".into(),
     };
-    let legal = referee.legal_moves().iter().map(|mv| mv.code.clone());
+    let legal = game.legal_moves().iter().map(|mv| mv.code.clone());
     let checks = referee.royals(referee.turn()).into_iter().filter(|royal| royal.attacked);
     writeln!(out, "{}\n", referee.diagram())?;
     writeln!(out, "Fen: {}", referee.fen())?;
@@ -56,7 +59,7 @@ pub(super) fn describe(game: &Game, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "Phase: {phase}")?;
     writeln!(out, "Legal: {}", sorted(legal))?;
     writeln!(out, "Checks: {}", sorted(checks.map(|royal| royal.square.to_string())))?;
-    match referee.phase().outcome() {
+    match game.outcome() {
         Some(outcome) => writeln!(out, "Outcome: {outcome}"),
         None => Ok(()),
     }

@@ -8,18 +8,18 @@ use crate::table::*;
 /// The document's sample game, in which each roll stands before its move.
 const SAMPLE: &str = "1. r11 e4 r23 Nc6 2. r34 Bc4 r45 Rb8 3. r36 Bxf7+ r24 pass 4. r24 Nf3+ r13 pass 5. r24 Ng5# 1-0";
 
-fn game(variant: Variant, fen: &str) -> Game {
+pub fn game(variant: Variant, fen: &str) -> Game {
     Game::from_fen(GameId::DiceChess(variant), fen).expect("a position")
 }
 
-fn play(game: &mut Game, deeds: &str) {
+pub fn play(game: &mut Game, deeds: &str) {
     for code in deeds.split(' ') {
         let id = game.referee().find(code).unwrap_or_else(|| panic!("{code} in {}", game.referee().fen()));
         game.play(id).expect("a legal move or a possible roll");
     }
 }
 
-fn read(variant: Variant, moves: &str) -> GameRecord {
+pub fn read(variant: Variant, moves: &str) -> GameRecord {
     let text = format!("[Variant \"{variant}\"]\n\n{moves}");
     GameRecord::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -88,7 +88,7 @@ fn only_what_a_move_left_behind_is_a_repetition() {
     play(&mut game, "r34 0000 r34 0000");
     assert_eq!(game.occurrences(), 2, "a pass leaves nothing behind that counts");
     play(&mut game, shuffle);
-    assert!(game.occurrences() == 3 && game.may_claim_repetition());
+    assert!(game.occurrences() == 3 && game.claimable().is_some());
     play(&mut game, "r34");
     assert_eq!(game.referee().legal_moves().len(), 1);
     assert!(game.legal_moves()[0].facts.is_none());
@@ -130,5 +130,29 @@ fn a_seed_throws_the_same_dice_whenever_they_are_thrown_again() {
         game.undo();
         game.throw(&seed).expect("dice are to be thrown");
         assert_eq!(game.ply_count_of_all(), plies, "the same dice begin no variation");
+    }
+}
+
+#[test]
+fn the_turn_passes_once_however_many_plies_it_has() {
+    let passes = |variant, fen: &str, deeds: &str| {
+        let mut game = game(variant, fen);
+        play(&mut game, deeds);
+        let flags = game.line().iter().map(|&node| if game.passes_turn(node) { '|' } else { '.' });
+        flags.collect::<String>()
+    };
+    let checked = "1rbqkbnr/pppppBpp/2n5/8/4P3/8/PPPP1PPP/RNBQK1NR b KQk - 0 3";
+    assert_eq!(passes(Main, checked, "r24 0000 r35 f7e8"), ".|.|", "a pass, and the end");
+    assert_eq!(passes(Burmese, START, "r122 e2e4 g1f3 f3e5 r111 d7d6 d6d5 c7c6"), "...|...|");
+    assert_eq!(passes(PieceMoves, START, "r22 b1c3 c3d5 r34 0000"), "..|.|");
+    assert_eq!(passes(Variant::Vegas, "4k3/8/8/8/8/8/8/R3K3 w - -", "rRR a1a8 e8d7 a8a1"), ".|||", "without dice");
+    for id in [GameId::TurnoverClassic, GameId::TurnoverModern, GameId::Lielow] {
+        let mut game = Game::new(id);
+        while !game.legal_moves().is_empty() && game.ply_count() < 300 {
+            let id = game.legal_moves()[game.ply_count() * 7 % game.legal_moves().len()].id;
+            game.play(id).expect("a legal move");
+        }
+        assert!(game.line().iter().all(|&node| game.passes_turn(node)), "{id}");
+        assert!(!game.passes_turn(turnover::session::NodeId::ROOT));
     }
 }

@@ -18,8 +18,8 @@ use crate::app::play::selection::{Carried, Selection};
 use crate::app::play::{CurrentGame, Obey, Played};
 use crate::app::scene::camera::{Look, Orbit};
 use crate::app::scene::choreography::CLEARANCE;
-use crate::app::scene::dressing::Dressing;
 use crate::app::scene::die::EDGE;
+use crate::app::scene::dressing::Dressing;
 use crate::app::scene::layout::{BOX_HALF, DICE_HALF, Layout, TRAY_FLOOR};
 use crate::app::scene::stacks::{At, TokenBody};
 use crate::app::screen::Screen;
@@ -179,7 +179,9 @@ impl Surfaces<'_, '_> {
                 offset.x < BOX_HALF && offset.z < DICE_HALF
             })
         };
-        *self.screen.get() == Screen::Table && self.layout.has_dice() && (is_near(TRAY_FLOOR) || is_near(TRAY_FLOOR + EDGE))
+        *self.screen.get() == Screen::Table
+            && self.layout.has_dice()
+            && (is_near(TRAY_FLOOR) || is_near(TRAY_FLOOR + EDGE))
     }
 
     /// Where a piece from this square arrives that is let go there. Over the panel a game's piece does not leave the board

@@ -188,7 +188,9 @@ impl<M: Medium, T: Medium> Clerk<M, T> {
         let (mut texts, mut left_out) = (Vec::new(), Vec::new());
         for id in ids {
             match self.games.get(&id) {
-                Ok(Kept { text, .. }) if Listed::read(&id, &text).entry.is_ok() => texts.push(for_others(&text)),
+                Ok(Kept { text, .. }) if Listed::read(&id, &text).entry.is_ok() => {
+                    texts.push(GameRecord::kept_for_others(&text))
+                }
                 Ok(_) | Err(_) => left_out.push(id),
             }
         }
@@ -207,11 +209,4 @@ pub(super) fn next_name(date: Date, taken: &[RecordId]) -> RecordId {
     let number = |id: &RecordId| id.as_str().strip_prefix(day)?.parse::<u32>().ok();
     let last = taken.iter().filter_map(number).max().unwrap_or_default();
     RecordId::of_game(date, last + 1)
-}
-
-/// A record as one gives it away: it does not tell at which position one looked.
-fn for_others(text: &str) -> String {
-    let (head, moves) = text.split_once("\n\n").unwrap_or((text, ""));
-    let lines: Vec<&str> = head.lines().filter(|line| !line.starts_with("[CurrentPly ")).collect();
-    format!("{}\n\n{}\n", lines.join("\n"), moves.trim_end())
 }

@@ -1,9 +1,11 @@
 //! How much time has each side left in the game on the table, and what happens when it is up?
 //!
-//! - The clocks stand when a game comes to the table, new or old, and start with the next move: that one costs nothing.
-//! - They change over with the move itself. Its pieces fly in the time of the other side.
+//! - The clocks stand when a game comes to the table, new or old, and start with the end of the next turn: that one costs nothing.
+//! - They change over when the turn does, with the move itself: not with a roll, nor between the moves of one turn. Its
+//!   pieces fly in the time of the other side.
 //! - Looking back through the game changes nothing: the clock runs on of the side whose turn it really is.
 //! - An undo or a redo sets both clocks to what they showed at that place. So does whoever plays on from an earlier place.
+//!   Within the turn that is being played neither gives time back.
 //! - During a pause nothing can be played. Whoever leaves the table makes a pause.
 
 use std::iter;
@@ -102,7 +104,8 @@ impl TableClocks {
         self.clocks.next_change(self.running()?, now)
     }
 
-    /// One or more moves have just been made: each presses the clock, and what is left is written beside it.
+    /// One or more plies have just been made: each that passes the turn presses the clock, and what is left is written beside
+    /// it.
     fn press(&mut self, game: &mut Game, now: Duration) {
         let here = game.current();
         let mut way = way_to(game, here);
@@ -115,7 +118,7 @@ impl TableClocks {
             }
         }
         for node in way.into_iter().rev() {
-            let Some(side) = game.ply(node).map(|ply| ply.side) else { continue };
+            let Some(side) = game.ply(node).map(|ply| ply.side).filter(|_| game.passes_turn(node)) else { continue };
             self.pace = Pace::Going;
             self.clocks.start(now);
             if self.clocks.press(side, now)
@@ -129,9 +132,12 @@ impl TableClocks {
 
     /// The game goes on from this place, with the time that there was then.
     fn stand_at(&mut self, game: &Game, node: NodeId, now: Duration) {
-        self.stands_at = node;
-        self.clocks.set(readings_at(game, self.clocks.controls(), node), game.referee_at(node).turn(), now);
-        if node == NodeId::ROOT && self.pace == Pace::Going {
+        let left = std::mem::replace(&mut self.stands_at, node);
+        let is_same_turn = left != node && turn_of(game, left) == turn_of(game, node);
+        if !is_same_turn || self.clocks.flagged(now).is_some() {
+            self.clocks.set(readings_at(game, self.clocks.controls(), node), game.referee_at(node).turn(), now);
+        }
+        if turn_of(game, node) == NodeId::ROOT && self.pace == Pace::Going {
             self.pace = Pace::Waiting;
         }
     }
@@ -168,7 +174,13 @@ fn way_to(game: &Game, node: NodeId) -> Vec<NodeId> {
     iter::successors(Some(node), |&node| game.parent(node)).collect()
 }
 
-/// What both clocks showed at a place of the game: what is written beside the last ply of each side, or what it was given.
+/// The place at which the turn begins that is being played at a node.
+fn turn_of(game: &Game, node: NodeId) -> NodeId {
+    way_to(game, node).into_iter().find(|&node| game.passes_turn(node)).unwrap_or(NodeId::ROOT)
+}
+
+/// What both clocks showed at a place of the game, or at the beginning of the turn in which it lies: what is written beside
+/// the last turn of each side, or what it was given.
 fn readings_at(game: &Game, controls: [TimeControl; 2], node: NodeId) -> [Duration; 2] {
     let way = way_to(game, node);
     Side::ALL.map(|side| {
@@ -266,15 +278,29 @@ mod tests {
 
     impl Table {
         fn new(controls: [&str; 2]) -> Self {
+            let mut table = Self::with(Game::new(GameId::default()), controls);
+            let head = table.0.world().resource::<CurrentGame>().head.clone();
+            table.at(0, &[Intent::Start { id: GameId::default(), head }]);
+            table
+        }
+
+        /// A game of Dice Chess comes to the table.
+        fn dicing(variant: &str, controls: [&str; 2]) -> Self {
+            let mut table = Self::with(Game::new(variant.parse().expect("a variant")), controls);
+            table.at(0, &[]);
+            table
+        }
+
+        fn with(game: Game, controls: [&str; 2]) -> Self {
+            let controls = controls.map(|text| text.parse().expect("a time control"));
+            let record = GameRecord { game, head: Head { controls, ..default() } };
             let mut app = App::new();
             app.add_plugins((StatesPlugin, play::plugin))
                 .insert_state(Screen::Table)
                 .init_resource::<Sheet>()
-                .insert_resource(Timepiece::by_hand(Duration::ZERO));
-            let controls = controls.map(|text| text.parse().expect("a time control"));
-            let mut table = Self(app);
-            table.at(0, &[Intent::Start { id: GameId::default(), head: Head { controls, ..default() } }]);
-            table
+                .insert_resource(Timepiece::by_hand(Duration::ZERO))
+                .insert_resource(CurrentGame::from(record));
+            Self(app)
         }
 
         /// Lets it be so many seconds after the start, and does something.
@@ -323,6 +349,70 @@ mod tests {
         table.at(121, &[]);
         assert_eq!(table.shown(), ([304, 43], Some(White)));
         assert_eq!(table.kept(), [Some(305), Some(43)]);
+    }
+
+    #[test]
+    fn a_roll_presses_no_clock_and_is_part_of_the_turn() {
+        let mut table = Table::dicing("dice-chess", ["300+5", "300+5"]);
+        table.play(5, "r11");
+        assert_eq!(table.shown(), ([300, 300], None), "the first turn is free");
+        table.play(10, "e2e4");
+        assert_eq!(table.shown(), ([305, 300], Some(Black)));
+        table.play(20, "r23");
+        assert_eq!(table.shown(), ([305, 290], Some(Black)));
+        table.play(30, "b8c6");
+        assert_eq!(table.shown(), ([305, 285], Some(White)));
+        table.play(36, "r34");
+        table.play(40, "f1c4");
+        assert_eq!(table.kept(), [None, Some(305), None, Some(285), None, Some(300)]);
+        // A forced pass is a turn too.
+        table.play(41, "r35");
+        table.play(50, "0000");
+        assert_eq!(table.shown(), ([300, 280], Some(White)));
+        assert_eq!(table.kept().last(), Some(&Some(280)));
+    }
+
+    #[test]
+    fn a_series_of_moves_is_one_turn_with_one_delay() {
+        let mut table = Table::dicing("dice-chess-burmese", ["60d5", "60d5"]);
+        for (secs, code) in [(0, "r122"), (1, "e2e4"), (2, "g1f3"), (3, "f3e5")] {
+            assert_eq!(table.shown(), ([60, 60], None));
+            table.play(secs, code);
+        }
+        assert_eq!(table.shown(), ([60, 60], Some(Black)));
+        for (secs, code) in [(4, "r111"), (5, "d7d6"), (6, "d6d5")] {
+            table.play(secs, code);
+            assert_eq!(table.shown(), ([60, 63 - secs], Some(Black)));
+        }
+        table.play(9, "c7c6");
+        assert_eq!(table.shown(), ([60, 59], Some(White)));
+        assert_eq!(table.kept(), [None, None, None, Some(60), None, None, None, Some(59)]);
+    }
+
+    #[test]
+    fn an_undo_within_a_turn_gives_no_time_back() {
+        let mut table = Table::dicing("dice-chess-burmese", ["60", "60"]);
+        for (secs, code) in [(0, "r122"), (0, "e2e4"), (0, "g1f3"), (0, "f3e5"), (10, "r111"), (20, "d7d6")] {
+            table.play(secs, code);
+        }
+        table.at(25, &[Intent::Undo]);
+        assert_eq!((table.game().ply_count(), table.shown()), (5, ([60, 35], Some(Black))));
+        table.at(26, &[Intent::Redo]);
+        assert_eq!(table.shown(), ([60, 34], Some(Black)));
+        table.at(27, &[Intent::StepBack]);
+        table.play(28, "e7e6");
+        assert_eq!(table.shown(), ([60, 32], Some(Black)));
+        // Back into a turn that is over: it begins again.
+        table.at(30, &[Intent::Undo, Intent::Undo, Intent::Undo]);
+        assert_eq!((table.game().ply_count(), table.shown()), (3, ([60, 60], None)));
+        table.play(40, "f3e5");
+        table.play(50, "r111");
+        table.at(61, &[]);
+        assert_eq!(table.shown(), ([60, 39], Some(Black)));
+        table.at(100, &[]);
+        assert_eq!(table.game().outcome(), Some(Outcome::won(White, Reason::Time)));
+        table.at(101, &[Intent::Undo]);
+        assert_eq!((table.game().ply_count(), table.shown()), (5, ([60, 60], Some(Black))));
     }
 
     #[test]

@@ -61,10 +61,9 @@ impl Patience {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TableLuck>().init_resource::<Patience>().add_systems(
-        Update,
-        (go_on.before(Obey), count_luck.after(Obey).run_if(resource_changed::<CurrentGame>)),
-    );
+    app.init_resource::<TableLuck>()
+        .init_resource::<Patience>()
+        .add_systems(Update, (go_on.before(Obey), count_luck.after(Obey).run_if(resource_changed::<CurrentGame>)));
 }
 
 /// A seed that nobody knows; `None` where the system has no chance to offer.

@@ -76,7 +76,7 @@ pub enum Intent {
     Resign,
     /// The side to move offers a draw.
     OfferDraw,
-    /// The side to move claims the third occurrence of the position.
+    /// The side to move claims a draw, because the position recurs or nothing happens any more.
     ClaimDraw,
     /// The other side answers an offer.
     AnswerDraw {
@@ -167,7 +167,7 @@ fn obey(
             }
             Intent::Resign => declare(&mut current.game, Game::resign),
             Intent::OfferDraw => declare(&mut current.game, Game::offer_draw),
-            Intent::ClaimDraw => declare(&mut current.game, Game::claim_repetition),
+            Intent::ClaimDraw => declare(&mut current.game, Game::claim),
             Intent::AnswerDraw { accept: true } => {
                 current.game.accept_draw();
                 Some(Played::Declared)
@@ -188,10 +188,8 @@ fn obey(
                 Some(Played::Fresh)
             }
             Intent::Rematch => {
-                let mut head = current.head.clone();
-                head.players.swap(0, 1);
-                head.controls.swap(0, 1);
-                head.date.clear();
+                // The place for a seed of its own, where the game has dice.
+                let head = current.head.for_rematch();
                 *current = GameRecord { game: Game::new(current.game.id()), head }.into();
                 Some(Played::Fresh)
             }

@@ -68,7 +68,7 @@ fn deeds(view: &View) -> Vec<Deed> {
     let game = view.game();
     let running = game.result().is_none() && game.outcome().is_none();
     let may_offer = running && game.draw_offer().is_none();
-    let may_claim = may_offer && game.may_claim_repetition();
+    let may_claim = may_offer && game.claimable().is_some();
     let mut draws = [
         Deed::new("action-offer-draw", "tip-offer-draw", Asked::Intent(Intent::OfferDraw)).only_if(may_offer),
         Deed::new("action-claim-draw", "tip-claim-draw", Asked::Intent(Intent::ClaimDraw)).only_if(may_claim),

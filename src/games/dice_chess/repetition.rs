@@ -1,6 +1,7 @@
 //! How often has this position been there?
 
 use super::{DiceChess, Move, Phase};
+use crate::games::RepetitionRule;
 
 /// The positions of one game that the repetition rule compares: the first, and each that a turn left behind in which
 /// something moved. A pass leaves none behind, for nobody chose it.
@@ -26,9 +27,9 @@ pub struct Repetitions {
 
 impl Repetitions {
     /// So many occurrences may be claimed as a draw.
-    pub const CLAIM: usize = 3;
+    pub const CLAIM: usize = RepetitionRule::FROM;
     /// So many end the game.
-    pub const AUTOMATIC: usize = 5;
+    pub const AUTOMATIC: usize = RepetitionRule::LAST;
 
     /// A game that begins here.
     #[must_use]

@@ -7,8 +7,8 @@ use super::variant::Dice;
 use super::{DiceChess, Ending, Fault, IllegalMove, Man, Move, Phase};
 use crate::board::{EventLog, Place, Shape, Side, Square, Token};
 use crate::games::{
-    Chance, Die, DieFace, ManName, MoveFacts, Muster, Outcome, Phase as SharedPhase, Position, Reason, Refusal, Royal,
-    Seed,
+    Chance, Die, DieFace, ManName, MoveFacts, Muster, Outcome, Phase as SharedPhase, Position, Reason, Refusal,
+    RepetitionRule, Royal, Seed,
 };
 
 impl From<Ending> for Outcome {
@@ -98,6 +98,14 @@ impl Position for DiceChess {
 
     fn is_compared_after(&self, mv: Move) -> bool {
         self.is_left_by(mv)
+    }
+
+    fn repetition_rule(&self) -> RepetitionRule {
+        RepetitionRule::Claim
+    }
+
+    fn may_claim_fifty_moves(&self) -> bool {
+        self.may_claim_fifty_moves()
     }
 
     fn tokens(&self) -> BTreeMap<Place, Token> {

@@ -85,10 +85,11 @@ impl DiceChess {
         self.variant.rules().has_check && on_board!(&self.boards, board => board.is_check(board.turn))
     }
 
-    /// Whether a draw may be claimed: fifty turns of each side, passes included, without a capture or a pawn's move.
+    /// Whether a draw may be claimed: fifty turns of each side, passes included, without a capture or a pawn's move. Nobody
+    /// claims it between the moves of one turn.
     #[must_use]
     pub fn may_claim_fifty_moves(&self) -> bool {
-        self.clock >= CLAIM && self.outcome().is_none()
+        self.clock >= CLAIM && self.is_between_turns() && self.outcome().is_none()
     }
 
     /// Whether the side to move has a legal move with any dice at all.

@@ -18,6 +18,7 @@
 mod read;
 mod write;
 
+use super::dice_source::DiceSource;
 use super::game::Game;
 use super::time_control::TimeControl;
 use crate::board::Side;
@@ -40,6 +41,8 @@ pub struct Head {
     pub date: String,
     /// How much time each side has.
     pub controls: [TimeControl; 2],
+    /// Who throws the dice; nobody where there are none.
+    pub dice: DiceSource,
     /// What nobody here knows: further tags by name and value, each of one line, in the order of the text.
     pub more: Vec<(String, String)>,
 }
@@ -59,6 +62,16 @@ impl std::fmt::Debug for GameRecord {
 }
 
 impl Head {
+    /// The head of another game that the same players begin, with sides changed. The time is not known yet, and nobody knows
+    /// the dice: it needs a seed of its own.
+    #[must_use]
+    pub fn for_rematch(&self) -> Self {
+        let mut head = Self { date: String::new(), dice: DiceSource::default(), ..self.clone() };
+        head.players.swap(0, 1);
+        head.controls.swap(0, 1);
+        head
+    }
+
     /// The player's name, if one was given.
     #[must_use]
     pub fn player(&self, side: Side) -> Option<&str> {
@@ -79,13 +92,16 @@ mod tag {
     pub const TIME_CONTROL: &str = "TimeControl";
     pub const WHITE_TIME_CONTROL: &str = "WhiteTimeControl";
     pub const BLACK_TIME_CONTROL: &str = "BlackTimeControl";
+    /// The seed that throws the dice; of a game that goes on only its hash is told to others.
+    pub const DICE_SEED: &str = "DiceSeed";
+    pub const DICE_SEED_HASH: &str = "DiceSeedHash";
     /// At which ply the game was declared over, where that is not the end of the main line: its number among all plies of
     /// the text, variations included.
     pub const END: &str = "EndPly";
     /// At which ply one looks, counted in the same way.
     pub const CURRENT: &str = "CurrentPly";
 
-    pub const ALL: [&str; 13] = [
+    pub const ALL: [&str; 15] = [
         VARIANT,
         WHITE,
         BLACK,
@@ -97,9 +113,13 @@ mod tag {
         TIME_CONTROL,
         WHITE_TIME_CONTROL,
         BLACK_TIME_CONTROL,
+        DICE_SEED,
+        DICE_SEED_HASH,
         END,
         CURRENT,
     ];
+    /// Those that mean nothing where no dice are thrown.
+    pub const OF_DICE: [&str; 2] = [DICE_SEED, DICE_SEED_HASH];
 }
 /// What PGN writes where nothing is known.
 const UNKNOWN: &str = "?";

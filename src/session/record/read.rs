@@ -1,11 +1,14 @@
 //! Which game does a record tell? Every move is replayed through the rules.
 
+use std::str::FromStr;
+
 use super::{CLOCK_COMMAND, GameRecord, Head, UNKNOWN, UNKNOWN_DATE, tag};
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::games::{Outcome, Phase, Reason};
+use crate::games::{Outcome, Phase, Reason, Seed, SeedHash};
 use crate::notation::record::{self, Item, Location, Record, RecordError, Score, Tag, Token};
 use crate::session::catalogue::GameId;
+use crate::session::dice_source::DiceSource;
 use crate::session::game::Game;
 use crate::session::reading::ClockStamp;
 use crate::session::time_control::TimeControl;
@@ -60,7 +63,10 @@ fn replay(record: &Record) -> Result<GameRecord, RecordError> {
         ..Head::default()
     };
     head.controls = tags.controls()?;
-    head.more = tags.unknown();
+    if id.has_dice() {
+        head.dice = tags.dice()?;
+    }
+    head.more = tags.unknown(id);
     let score = play_all(&mut game, &record.moves)?;
     end(&mut game, &tags, score)?;
     game.look_at_end();
@@ -117,8 +123,30 @@ impl<'a> Tags<'a> {
         Ok([white, black].map(|own| own.or(both).unwrap_or_default()))
     }
 
-    fn unknown(&self) -> Vec<(String, String)> {
-        let unknown = self.record.tags.iter().filter(|tag| !tag::ALL.contains(&&*tag.name));
+    fn dice(&self) -> Result<DiceSource, RecordError> {
+        fn read<T: FromStr>(tag: Option<&Tag>, expected: &str) -> Result<Option<T>, RecordError> {
+            let Some(tag) = tag.filter(|tag| tag.value.trim() != UNKNOWN) else { return Ok(None) };
+            let found = || format!("{}, of {} characters", quoted(&tag.value), tag.value.chars().count());
+            tag.value.trim().parse().map(Some).map_err(|_| error(tag.at, expected, found()))
+        }
+        let tag = self.find(tag::DICE_SEED);
+        let seed: Option<Seed> = read(tag, "a seed, 64 hexadecimal digits")?;
+        let hash: Option<SeedHash> = read(self.find(tag::DICE_SEED_HASH), "the hash of a seed, 64 hexadecimal digits")?;
+        match (seed, hash, tag) {
+            (Some(seed), Some(hash), Some(tag)) if seed.hash() != hash => Err(error(
+                tag.at,
+                format!("the seed with the hash {hash}"),
+                format!("one with the hash {}", seed.hash()),
+            )),
+            (Some(seed), ..) => Ok(DiceSource::Seed(seed)),
+            (None, Some(hash), _) => Ok(DiceSource::Promised(hash)),
+            (None, None, _) => Ok(DiceSource::Hand),
+        }
+    }
+
+    fn unknown(&self, id: GameId) -> Vec<(String, String)> {
+        let is_known = |name: &str| tag::ALL.contains(&name) && (id.has_dice() || !tag::OF_DICE.contains(&name));
+        let unknown = self.record.tags.iter().filter(|tag| !is_known(&tag.name));
         unknown.map(|tag| (tag.name.clone(), tag.value.clone())).collect()
     }
 
@@ -155,7 +183,7 @@ fn play_all(game: &mut Game, items: &[Item]) -> Result<Option<(Score, Location)>
 fn play(game: &mut Game, node: NodeId, text: &str, at: Location) -> Result<NodeId, RecordError> {
     let referee = game.referee_at(node);
     let found = |why: String| error(at, "a legal move", format!("{} ({why})", quoted(text)));
-    if let Phase::Over(outcome) = referee.phase() {
+    if let Phase::Over(outcome) = game.phase_by_rules(node) {
         return Err(error(at, "no move, for the game is over", format!("{} ({outcome})", quoted(text))));
     }
     // Of a move from square to square, or of dice, one knows which are meant, and why they are refused.
@@ -198,7 +226,7 @@ fn end(game: &mut Game, tags: &Tags, said: Option<(Score, Location)>) -> Result<
     }
     let Some((score, at)) = said.or(in_tag) else { return Ok(()) };
     let node = tags.ply(tag::END, game)?.unwrap_or(game.end_of_main_line());
-    if let Phase::Over(outcome) = game.referee_at(node).phase() {
+    if let Phase::Over(outcome) = game.phase_by_rules(node) {
         let by_rules =
             if outcome.score() == score.to_string() || score == Score::Unfinished { None } else { Some(outcome) };
         return match by_rules {
@@ -211,17 +239,31 @@ fn end(game: &mut Game, tags: &Tags, said: Option<(Score, Location)>) -> Result<
         Score::Unfinished => return Ok(()),
         Score::WhiteWins => Outcome::won(Side::White, why_won(&reason)),
         Score::BlackWins => Outcome::won(Side::Black, why_won(&reason)),
-        Score::Draw if reason.contains("repetition") => Outcome::drawn(Reason::Repetition),
-        Score::Draw => Outcome::drawn(Reason::Agreement),
+        Score::Draw => Outcome::drawn(why_drawn(&reason)),
     };
     if game.end_at(node, outcome) {
         return Ok(());
     }
-    Err(error(at, "a position that has occurred three times, for a draw by repetition", "another"))
+    let expected = match outcome.reason {
+        Reason::FiftyMoves => "a position before which nothing happened for fifty moves, for a draw by fifty moves",
+        _ => "a position that has occurred three times, for a draw by repetition",
+    };
+    Err(error(at, expected, "another"))
 }
 
 fn why_won(termination: &str) -> Reason {
     if termination.contains("time") { Reason::Time } else { Reason::Resignation }
+}
+
+fn why_drawn(termination: &str) -> Reason {
+    let says = |words: &[&str]| words.iter().any(|word| termination.contains(word));
+    if says(&["repetition"]) {
+        Reason::Repetition
+    } else if says(&["fifty-move", "fifty move", "50-move", "50 move"]) {
+        Reason::FiftyMoves
+    } else {
+        Reason::Agreement
+    }
 }
 
 #[cfg(test)]

@@ -13,22 +13,35 @@ use crate::session::time_control::TimeControl;
 use crate::session::tree::{NodeId, Step};
 
 impl fmt::Display for GameRecord {
-    /// The record as one gives it to others.
+    /// The record as one gives it to others. The seed of the dice is told once the game has its result, its hash always.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text(self.tags()))
+        f.write_str(&self.text(self.tags(self.game.result().is_some())))
     }
 }
 
 impl GameRecord {
-    /// The record for the next run of the program: it also tells at which position one looks.
+    /// The record for the next run of the program: it also tells at which position one looks, and always the seed of the
+    /// dice.
     #[must_use]
     pub fn kept(&self) -> String {
-        let mut tags = self.tags();
+        let mut tags = self.tags(true);
         let current = self.game.current();
         if current != self.game.end_of_main_line() {
             tags.push((tag::CURRENT, self.game.number_in_walk(current).to_string()));
         }
         self.text(tags)
+    }
+
+    /// A [kept](Self::kept) text as one gives it to others.
+    #[must_use]
+    pub fn kept_for_others(kept: &str) -> String {
+        let (head, moves) = kept.split_once("\n\n").unwrap_or((kept, ""));
+        let is =
+            |line: &str, name: &str| line.strip_prefix('[').is_some_and(|line| line.starts_with(&format!("{name} ")));
+        let has_result = head.lines().any(|line| is(line, tag::RESULT) && !line.contains("\"*\""));
+        let for_others = |line: &&str| !(is(line, tag::CURRENT) || is(line, tag::DICE_SEED) && !has_result);
+        let lines: Vec<&str> = head.lines().filter(for_others).collect();
+        format!("{}\n\n{}\n", lines.join("\n"), moves.trim_end())
     }
 
     fn text(&self, tags: Vec<(&str, String)>) -> String {
@@ -40,7 +53,7 @@ impl GameRecord {
         record.text_numbered(numbers.map(|(number, side)| Numbering { number, side }))
     }
 
-    fn tags(&self) -> Vec<(&str, String)> {
+    fn tags(&self, tells_seed: bool) -> Vec<(&str, String)> {
         let Self { game, head } = self;
         let or = |text: &str, unknown: &str| if text.is_empty() { unknown.to_owned() } else { text.to_owned() };
         let known = |name| or(head.player(name).unwrap_or_default(), UNKNOWN);
@@ -63,6 +76,9 @@ impl GameRecord {
             [white, black] => tags
                 .extend([(tag::WHITE_TIME_CONTROL, white.to_string()), (tag::BLACK_TIME_CONTROL, black.to_string())]),
         }
+        let seed = head.dice.seed().filter(|_| tells_seed).map(|seed| (tag::DICE_SEED, seed.to_string()));
+        let hash = head.dice.hash().map(|hash| (tag::DICE_SEED_HASH, hash.to_string()));
+        tags.extend(seed.into_iter().chain(hash).filter(|_| game.id().has_dice()));
         if let Some((node, _)) = game.declared.filter(|&(node, _)| node != game.end_of_main_line()) {
             tags.push((tag::END, game.number_in_walk(node).to_string()));
         }

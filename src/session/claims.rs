@@ -1,0 +1,63 @@
+//! May a player claim a draw, because positions recur or nothing happens any more?
+
+use super::game::{DrawOffer, Game};
+use super::tree::NodeId;
+use crate::board::Side;
+use crate::games::{Outcome, Reason, RepetitionRule};
+
+/// What can be claimed, the first one first.
+const CLAIMS: [Reason; 2] = [Reason::Repetition, Reason::FiftyMoves];
+
+impl Game {
+    /// Why a player may claim a draw now: [`Reason::Repetition`] or [`Reason::FiftyMoves`]. `None` when there is nothing to
+    /// claim, between the moves of one turn, and once the game is over.
+    #[must_use]
+    pub fn claimable(&self) -> Option<Reason> {
+        let is_open = self.outcome().is_none() && self.result().is_none();
+        CLAIMS.into_iter().find(|&reason| is_open && self.may_be_claimed(reason, self.current()))
+    }
+
+    /// Whether a claim ends the game at once. Else it is a proposal, of which the other player may want nothing.
+    #[must_use]
+    pub fn claims_at_once(&self, reason: Reason) -> bool {
+        reason != Reason::Repetition || self.referee().repetition_rule() == RepetitionRule::Claim
+    }
+
+    /// This side claims the draw: the game is drawn, or, where both players must want it, the draw is proposed.
+    /// Nothing happens where [`claimable`](Self::claimable) says no.
+    pub fn claim(&mut self, by: Side) {
+        match self.claimable() {
+            Some(reason) if self.claims_at_once(reason) => self.declare(Outcome::drawn(reason)),
+            Some(reason) => self.propose(DrawOffer { by, reason }),
+            None => {}
+        }
+    }
+
+    /// How often the current position has occurred on the way to it, this time included.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        self.occurrences_at(self.current())
+    }
+
+    /// Whether the game can have ended at a node for this reason, which is no claim or one that could be made there.
+    pub(super) fn is_no_idle_claim(&self, reason: Reason, node: NodeId) -> bool {
+        !CLAIMS.contains(&reason) || self.may_be_claimed(reason, node)
+    }
+
+    fn may_be_claimed(&self, reason: Reason, node: NodeId) -> bool {
+        match reason {
+            Reason::Repetition => !self.is_amid_turn(node) && self.occurrences_at(node) >= RepetitionRule::FROM,
+            Reason::FiftyMoves => self.referee_at(node).may_claim_fifty_moves(),
+            _ => false,
+        }
+    }
+
+    fn occurrences_at(&self, node: NodeId) -> usize {
+        self.occurrences_of(self.referee_at(node).key(), node)
+    }
+
+    /// Whether the side to move has made a move of its turn already.
+    fn is_amid_turn(&self, node: NodeId) -> bool {
+        self.ply(node).is_some_and(|ply| !ply.is_roll) && !self.passes_turn(node)
+    }
+}
