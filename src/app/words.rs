@@ -125,6 +125,20 @@ impl Words {
         self.language = language;
     }
 
+    /// A part (1 is the whole) in percent, as the language writes it; with its sign where that is wanted.
+    #[must_use]
+    pub fn percent(&self, part: f64, signed: bool) -> String {
+        let percent = (part * 100.0).round() as i64;
+        let sign = match percent {
+            ..0 => "−",
+            1.. if signed => "+",
+            _ => "",
+        };
+        // Too little to be rounded is not nothing.
+        let least = if percent == 0 && part > 0.0 && !signed { "<" } else { "" };
+        format!("{sign}{least}{} %", if least.is_empty() { percent.abs() } else { 1 })
+    }
+
     /// A message without variables. One that does not exist comes back as its key in brackets.
     #[must_use]
     pub fn say(&self, key: &str) -> String {

@@ -188,9 +188,7 @@ fn obey(
                 Some(Played::Fresh)
             }
             Intent::Rematch => {
-                // The place for a seed of its own, where the game has dice.
-                let head = current.head.for_rematch();
-                *current = GameRecord { game: Game::new(current.game.id()), head }.into();
+                *current = dice::begun(current.game.id(), current.head.for_rematch()).into();
                 Some(Played::Fresh)
             }
         };

@@ -91,7 +91,8 @@ pub fn colours_of(set: &[[DieFace; 6]], index: usize) -> Colours {
 }
 
 /// The number of the face, 1 to 6: the first that shows this.
-fn number_of(die: &[DieFace; 6], face: DieFace) -> u8 {
+#[must_use]
+pub fn number_of(die: &[DieFace; 6], face: DieFace) -> u8 {
     (1..=6).zip(die).find(|&(_, &other)| other == face).map_or(1, |(number, _)| number)
 }
 

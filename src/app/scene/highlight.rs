@@ -1,5 +1,7 @@
 //! Which marks lie where, and which pieces stand out?
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 
 use super::choreography::Pose;
@@ -11,7 +13,7 @@ use super::stacks::{At, Bodies, Follow, TokenBody};
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::{Selection, movers, moves_from};
 use crate::app::screen::Screen;
-use crate::board::{Side, Table, Token};
+use crate::board::{Side, Square, Table, Token};
 use crate::session::Game;
 
 /// How far a chosen piece is raised.
@@ -90,6 +92,9 @@ fn marks(game: &Game, selection: &Selection) -> Vec<(Mark, Spot)> {
         }
     }
     marks.extend(game.deciding_squares().into_iter().map(|square| (Mark::Decided, square.into())));
+    if selection.from.is_none() {
+        marks.extend(ready(game).into_iter().map(|square| (Mark::Ready, square.into())));
+    }
     marks.extend(selection.cursor.map(|square| (Mark::Cursor, square.into())));
     if let Some(from) = selection.from {
         marks.push((Mark::Chosen, from.into()));
@@ -99,6 +104,14 @@ fn marks(game: &Game, selection: &Selection) -> Vec<(Mark, Spot)> {
         }
     }
     marks
+}
+
+/// The squares of the men that the dice let move.
+fn ready(game: &Game) -> BTreeSet<Square> {
+    if game.referee().dice().is_empty() {
+        return BTreeSet::new();
+    }
+    game.legal_moves().iter().filter_map(|legal| Some(legal.facts?.from)).collect()
 }
 
 fn raise_ghost(
@@ -150,12 +163,14 @@ fn dress_pieces(
     let is_game = shown.stage().is_none();
     let pointed = selection.pointed().filter(|&square| Some(square) != selection.from);
     let may_move = pointed.map_or_else(Vec::new, |square| movers(&current.game, square));
+    let ready = if is_game && selection.from.is_none() { ready(&current.game) } else { BTreeSet::new() };
     for (entity, at, mut material, raised) in bodies {
         let chosen = is_game && at.is_some_and(|at| selection.movers.contains(&at.0));
         let hovered = is_game && at.is_some_and(|at| may_move.contains(&at.0));
         let (wanted, rise) = match (chosen, hovered) {
             (true, _) => (&looks.token_material_selected, Some(Raised(CHOSEN_RISE))),
             (false, true) => (&looks.token_material_hover, Some(Raised(HOVER_RISE))),
+            (false, false) if at.is_some_and(|at| ready.contains(&at.0.square)) => (&looks.token_material_ready, None),
             (false, false) => (&looks.token_material, None),
         };
         if material.0 != *wanted {

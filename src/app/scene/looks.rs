@@ -17,6 +17,8 @@ const ROUGHNESS: f32 = 0.36;
 const REFLECTANCE: f32 = 0.55;
 /// What a token under the pointer gives off.
 const HOVER_GLOW: LinearRgba = LinearRgba::rgb(0.10, 0.062, 0.014);
+/// What a token gives off that may move, where the dice say which may.
+const READY_GLOW: LinearRgba = LinearRgba::rgb(0.055, 0.035, 0.008);
 /// What a selected token gives off.
 const SELECTED_GLOW: LinearRgba = LinearRgba::rgb(0.16, 0.085, 0.012);
 /// A token that is only thought of.
@@ -30,6 +32,8 @@ pub struct Looks {
     pub token_material: Handle<StandardMaterial>,
     /// What the token under the pointer wears.
     pub token_material_hover: Handle<StandardMaterial>,
+    /// What a token wears that the dice let move.
+    pub token_material_ready: Handle<StandardMaterial>,
     /// What the selected token wears.
     pub token_material_selected: Handle<StandardMaterial>,
     /// What a token wears that is only thought of: one sees the board through it.
@@ -61,6 +65,7 @@ impl FromWorld for Looks {
         Self {
             tokens,
             token_material_hover: materials.add(glowing(HOVER_GLOW)),
+            token_material_ready: materials.add(glowing(READY_GLOW)),
             token_material_selected: materials.add(glowing(SELECTED_GLOW)),
             ghost_material: materials.add(ghost),
             token_material: materials.add(lacquer),

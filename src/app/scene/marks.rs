@@ -15,6 +15,8 @@ use crate::session::{Arrival, LegalMove};
 pub enum Mark {
     /// The last move began or ended here: the whole square is tinted.
     LastMove,
+    /// The dice let the piece here move: a broken ring.
+    Ready,
     /// The piece here is chosen: a frame.
     Chosen,
     /// The keyboard's cursor is here: four corners.
@@ -99,8 +101,9 @@ pub const STAR_MIDDLE: f32 = 0.41;
 
 impl Mark {
     /// All marks.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::LastMove,
+        Self::Ready,
         Self::Chosen,
         Self::Cursor,
         Self::Attacked,
@@ -139,6 +142,7 @@ impl Mark {
     pub const fn color(self) -> Color {
         match self {
             Self::LastMove => Color::srgba(1.0, 0.66, 0.16, 0.42),
+            Self::Ready => Color::srgb(1.0, 0.90, 0.52),
             Self::Chosen => Color::srgb(1.0, 0.84, 0.30),
             Self::Cursor => Color::srgb(0.95, 0.97, 1.0),
             Self::Attacked => Color::srgb(0.93, 0.23, 0.16),
@@ -173,6 +177,7 @@ impl Mark {
     pub fn strips(self) -> Vec<Vec<Vec2>> {
         match self {
             Self::LastMove => vec![frame_strip(0.0, 0.49)],
+            Self::Ready => (0..4).map(|quarter| broken_ring(FRAC_PI_2 * quarter as f32)).collect(),
             Self::Chosen => vec![frame_strip(0.44, 0.495)],
             Self::Cursor => corners(0.49, 0.05, 0.16),
             Self::Attacked => vec![jagged_strip(0.44, 0.56, 0.075, 24)],
@@ -259,6 +264,11 @@ fn arc_strip(inner: f32, outer: f32, from: f32, to: f32) -> Vec<Vec2> {
             [ray * outer, ray * inner]
         })
         .collect()
+}
+
+/// A quarter of a broken ring, around this direction.
+fn broken_ring(direction: f32) -> Vec<Vec2> {
+    arc_strip(0.405, 0.46, direction - 0.55, direction + 0.55)
 }
 
 /// A square frame, as a strip of triangles.

@@ -89,7 +89,7 @@ fn palette_ui(ui: &mut Ui, view: &View, editor: &Editor, asked: &mut Vec<Asked>)
                 let id = ManId(index);
                 let chosen = editor.man() == Some(id);
                 let name = man_name(view, draft, id);
-                if men::man_ui(ui, man, size, chosen, &name).on_hover_text(&name).clicked() {
+                if men::man_ui(ui, view.figures, man, size, chosen, &name).on_hover_text(&name).clicked() {
                     asked.push(Asked::Edit(Edit::Choose(Some(id).filter(|_| !chosen))));
                 }
             }

@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
+use super::figures::Figures;
 use super::theme::{self, ACCENT, BUTTON_HOVERED, FIELD};
 use crate::app::scene::shapes;
 use crate::board::Shape;
@@ -13,12 +14,16 @@ const EDGE: egui::Color32 = egui::Color32::from_rgb(128, 108, 86);
 const GROUND: egui::Color32 = egui::Color32::from_rgb(96, 79, 64);
 
 /// Draws a button of this size with a man on it.
-pub(super) fn man_ui(ui: &mut Ui, man: &Man, size: f32, chosen: bool, name: &str) -> egui::Response {
+pub(super) fn man_ui(ui: &mut Ui, figures: &Figures, man: &Man, size: f32, chosen: bool, name: &str) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::click());
     let ground = if response.hovered() || chosen { GROUND.lerp_to_gamma(BUTTON_HOVERED, 0.3) } else { GROUND };
     ui.painter().rect_filled(rect, 6, FIELD);
     ui.painter().rect_filled(rect.shrink(1.0), 6, ground);
     for (_, token) in &man.tokens {
+        if let Shape::Man(chessman) = token.shape {
+            figures.paint_man(ui.painter(), rect.shrink(2.0), chessman, theme::SIDES[token.side.index()], EDGE);
+            continue;
+        }
         let radii = [shapes::inner_radius(token.shape), shapes::outer_radius(token.shape)];
         let [inner, outer] = radii.map(|radius| radius * size * 0.9);
         let ink = if token.shape == Shape::Crown { ACCENT } else { theme::SIDES[token.side.index()] };

@@ -23,6 +23,9 @@
 //! | `library` | the games that are kept; `library_list`, `library_results` are its pages, `library_rows` what stands on them |
 //! | `editor` | a position that is being set up |
 //! | `men` | a man on a button |
+//! | `dice` | the dice, and how they are thrown |
+//! | `fork` | the choice between moves to the same square |
+//! | `figures` | nothing: it keeps the pictures of dice and chessmen |
 //! | `labels` | what is written over the table: refusals, the legend of the marks |
 //! | `controls` | nothing: it says what there is to press, and where |
 
@@ -30,9 +33,12 @@ mod clocks;
 mod comment;
 pub mod controls;
 mod deeds;
+mod dice;
 mod dock;
 mod editor;
 mod entry;
+mod figures;
+mod fork;
 mod icons;
 mod labels;
 mod library;
@@ -69,6 +75,7 @@ use super::keeping::news::News;
 use super::keeping::{self, Shelf};
 use super::phrases;
 use super::play::clocks::TableClocks;
+use super::play::dice::{DiceHabit, TableLuck};
 use super::play::replay::Replay;
 use super::play::selection::{Notice, Selection};
 use super::play::{CurrentGame, Intent};
@@ -81,7 +88,7 @@ use super::share::film::Film;
 use super::timepiece::Timepiece;
 use super::words::{Language, Words};
 use crate::board::Side;
-use crate::session::{Game, GameId, NodeId};
+use crate::session::{DieFace, Game, GameId, Luck, NodeId};
 
 /// How high above a square a label points at, in squares.
 const LABEL_RISE: f32 = 0.5;
@@ -97,6 +104,8 @@ enum Asked {
     Screen(Screen),
     Language(Language),
     Tempo(Tempo),
+    Dice(DiceHabit),
+    StopAtPass(bool),
     TurnBoard(bool),
     Library(keeping::Wish),
     Share(share_room::Wish),
@@ -122,6 +131,8 @@ struct View<'a> {
     notice: &'a Notice,
     /// The animated picture that is being made.
     film: Option<&'a Film>,
+    figures: &'a figures::Figures,
+    luck: Luck,
     clocks: &'a TableClocks,
     now: Duration,
     /// The position that is being set up, while one is.
@@ -135,6 +146,15 @@ impl View<'_> {
 
     fn say(&self, key: &str) -> String {
         self.words.say(key)
+    }
+
+    /// What a face of a die says.
+    fn face(&self, face: DieFace) -> String {
+        match face {
+            DieFace::Man { man, .. } => self.say(&format!("face-{}", man.name())),
+            DieFace::Count(count) => self.words.say_with("face-count", &[("count", count.into())]),
+            DieFace::Any => self.say("face-any"),
+        }
     }
 
     /// What a side is called: the player's name, or the side's.
@@ -152,6 +172,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<comment::Draft>()
         .init_resource::<share::Texts>()
         .init_resource::<editor::FenLine>()
+        .init_resource::<dice::Cup>()
+        .init_resource::<figures::Figures>()
         .add_systems(Startup, spawn_ui_camera)
         .add_systems(
             PreUpdate,
@@ -214,6 +236,7 @@ struct Desk<'w> {
     notice: Res<'w, Notice>,
     clocks: Res<'w, TableClocks>,
     timepiece: Res<'w, Timepiece>,
+    luck: Res<'w, TableLuck>,
     editor: Res<'w, Editor>,
     edits: MessageWriter<'w, Edit>,
     panel_room: ResMut<'w, PanelRoom>,
@@ -236,6 +259,7 @@ fn draw(
     mut list: ResMut<move_list::MoveList>,
     mut texts: ResMut<share::Texts>,
     mut fen_line: ResMut<editor::FenLine>,
+    (mut cup, mut figures): (ResMut<dice::Cup>, ResMut<figures::Figures>),
     screen: Res<State<Screen>>,
     (layout, camera): (Res<Layout>, Single<(&Camera, &GlobalTransform), With<Orbit>>),
 ) -> Result {
@@ -243,6 +267,10 @@ fn draw(
     let mut asked = Vec::new();
     // The start screen changes what it shows: it works on a copy.
     let mut new_choice = choice.clone();
+    let shown_game =
+        if *screen.get() == Screen::Editor { desk.editor.draft().id() } else { desk.current.game.id() };
+    figures.fit(&ctx, shown_game);
+    let mut new_cup = cup.clone();
     let view = View {
         current: &desk.current,
         changed: desk.current.last_changed(),
@@ -260,6 +288,8 @@ fn draw(
         selection: &desk.selection,
         notice: &desk.notice,
         film: desk.film.as_deref(),
+        figures: &figures,
+        luck: desk.luck.0,
         clocks: &desk.clocks,
         now: desk.timepiece.now(),
         editor: Some(&*desk.editor).filter(|_| *screen.get() == Screen::Editor),
@@ -270,7 +300,7 @@ fn draw(
     let mut ui = egui::Ui::new(ctx.clone(), "window".into(), builder);
     let room = match screen.get() {
         Screen::Start => start::start_ui(&mut ui, &view, &mut new_choice, &mut asked),
-        Screen::Table => panel::panel_ui(&mut ui, &view, &mut line, &mut list, &mut asked),
+        Screen::Table => panel::panel_ui(&mut ui, &view, &mut line, &mut list, &mut new_cup, &mut asked),
         Screen::Editor => editor::editor_ui(&mut ui, &view, &desk.editor, &mut fen_line, &mut asked),
     };
     let table =
@@ -282,6 +312,7 @@ fn draw(
     };
     if *screen.get() == Screen::Table {
         labels::labels_ui(&ctx, &view, table, on_screen);
+        fork::fork_ui(&ctx, &view, table, on_screen, &mut asked);
         clocks::cover_ui(&ctx, &view, table, &mut asked);
     }
     sheets::sheets_ui(&ctx, &view, table, on_screen, &mut texts, &mut asked);
@@ -293,6 +324,7 @@ fn draw(
     }
     let typing = ctx.egui_wants_keyboard_input();
     choice.set_if_neq(new_choice);
+    cup.set_if_neq(new_cup);
     desk.panel_room.set_if_neq(room);
     desk.typing.set_if_neq(Typing(typing));
     for wish in asked {
@@ -322,6 +354,8 @@ impl Desk<'_> {
             Asked::Screen(screen) => self.next_screen.set(screen),
             Asked::Language(language) => self.words.set_language(language),
             Asked::Tempo(tempo) => self.settings.tempo = tempo,
+            Asked::Dice(habit) => self.settings.dice = habit,
+            Asked::StopAtPass(stop) => self.settings.stop_at_pass = stop,
             Asked::TurnBoard(turn_board) => self.settings.turn_board = turn_board,
             Asked::Share(wish) => {
                 self.share_wishes.write(wish);

@@ -6,7 +6,7 @@ use super::dock::{Dock, Space};
 use super::icons::{self, Icon};
 use super::move_list::MoveList;
 use super::theme::{self, ACCENT, FAINT_TEXT, TEXT, WARNING, side_dot};
-use super::{Asked, View, clocks, deeds, entry, move_list, steps};
+use super::{Asked, View, clocks, deeds, dice, entry, move_list, steps};
 use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::scene::camera::PanelRoom;
@@ -26,6 +26,7 @@ pub(super) fn panel_ui(
     view: &View,
     line: &mut entry::Line,
     list: &mut MoveList,
+    cup: &mut dice::Cup,
     asked: &mut Vec<Asked>,
 ) -> PanelRoom {
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
@@ -43,6 +44,7 @@ pub(super) fn panel_ui(
                 Space::Flat => standings_ui(ui, view),
                 Space::Short | Space::Roomy => Side::ALL.into_iter().for_each(|side| standing_ui(ui, view, side)),
             }
+            dice::dice_ui(ui, view, space, cup, asked);
             clocks::pause_ui(ui, view, asked);
             offer_ui(ui, view, asked);
             ui.add_space(space.gap());

@@ -6,6 +6,7 @@ use super::theme::{self, ACCENT, FAINT_TEXT};
 use super::{Asked, View, share, start};
 use crate::app::phrases;
 use crate::app::play::Intent;
+use crate::app::play::dice::DiceHabit;
 use crate::app::scene::camera::View as CameraView;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::settings::Tempo;
@@ -217,6 +218,21 @@ fn options_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
     let mut turn_board = view.settings.turn_board;
     if ui.checkbox(&mut turn_board, view.say("option-turn-board")).changed() {
         asked.push(Asked::TurnBoard(turn_board));
+    }
+    ui.label(theme::strong(view.say("option-dice")));
+    ui.horizontal_wrapped(|ui| {
+        for habit in DiceHabit::ALL {
+            let is_chosen = view.settings.dice == habit;
+            let tip = view.say(&format!("tip-{}", habit.key()));
+            if ui.selectable_label(is_chosen, view.say(habit.key())).on_hover_text(tip).clicked() {
+                asked.push(Asked::Dice(habit));
+            }
+        }
+    });
+    let mut stop = view.settings.stop_at_pass;
+    let tip = view.say("tip-option-stop-at-pass");
+    if ui.checkbox(&mut stop, view.say("option-stop-at-pass")).on_hover_text(tip).changed() {
+        asked.push(Asked::StopAtPass(stop));
     }
     ui.separator();
     ui.label(theme::strong(view.say("help-title")));

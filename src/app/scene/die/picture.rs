@@ -75,11 +75,30 @@ pub fn texels(faces: &Faces, colours: &Colours, cell: u32) -> Vec<u8> {
     texels
 }
 
+/// The six men in the same places, white on nothing.
+#[must_use]
+pub fn masks(cell: u32) -> Vec<u8> {
+    let size = CELLS * cell;
+    let mut texels = [u8::MAX, u8::MAX, u8::MAX, 0].repeat(size.element_product() as usize);
+    for (index, man) in (0..).zip(Chessman::ALL) {
+        let corner = UVec2::new(index % CELLS.x, index / CELLS.x) * cell;
+        let drawing = Drawing::of(Face { pips: 0, sign: Some(Sign::Man(man)) });
+        for at in (0..cell * cell).map(|texel| UVec2::new(texel % cell, texel / cell)) {
+            let place = ((at.as_vec2() + 0.5) / cell as f32 - 0.5) * MASK_SCALE;
+            let [signed, ..] = drawing.ink(place * Vec2::new(1.0, -1.0), cell as f32);
+            texels[(((corner.y + at.y) * size.x + corner.x + at.x) * 4 + 3) as usize] = (signed * 255.0).round() as u8;
+        }
+    }
+    texels
+}
+
 fn opaque(colour: Vec3) -> [u8; 4] {
     let [red, green, blue] = (colour * 255.0).round().to_array().map(|channel| channel as u8);
     [red, green, blue, u8::MAX]
 }
 
+/// How much more of a cell than of a face a man alone fills.
+const MASK_SCALE: f32 = 0.8;
 /// The radius of a pip, in parts of an edge like all measures of a face.
 const PIP_RADIUS: f32 = 0.068;
 /// How far from the middle the pips of the corners and sides are.

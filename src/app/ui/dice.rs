@@ -1,0 +1,222 @@
+//! What do the dice say, and how are they thrown?
+
+use bevy::prelude::Resource;
+use bevy_egui::egui::{self, Color32, Ui};
+
+use super::dock::Space;
+use super::theme::{self, ACCENT, BUTTON_HEIGHT, FAINT_TEXT, FIELD, LINE, WARNING};
+use super::{Asked, View};
+use crate::app::phrases;
+use crate::app::play::Intent;
+use crate::app::play::dice::{DiceHabit, forced_pass};
+use crate::app::scene::dice::number_of;
+use crate::board::Side;
+use crate::session::{Die, DieFace, LegalRoll, MoveId, Phase};
+
+/// What colours a die that has been used up, and one that has not been thrown yet.
+const SPENT: Color32 = Color32::from_gray(105);
+/// How many characters of a hash are shown.
+const HASH_SHOWN: usize = 12;
+
+/// The faces that a player has entered of dice rolled elsewhere.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub(super) struct Cup {
+    /// Whether they are being entered.
+    is_open: bool,
+    faces: Vec<Option<DieFace>>,
+}
+
+/// Draws the dice, how likely the throw was, and what there is to do with them. Nothing in games without.
+pub(super) fn dice_ui(ui: &mut Ui, view: &View, space: Space, cup: &mut Cup, asked: &mut Vec<Asked>) {
+    if view.figures.set().is_empty() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        faces_ui(ui, view, if space == Space::Roomy { 40.0 } else { 32.0 });
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            chance_ui(ui, view);
+            luck_ui(ui, view);
+        });
+    });
+    match view.game().phase() {
+        Phase::Roll(_) => throw_ui(ui, view, cup, asked),
+        Phase::Move(side) => {
+            *cup = Cup::default();
+            pass_ui(ui, view, side, asked);
+        }
+        Phase::Over(_) => *cup = Cup::default(),
+    }
+    if space == Space::Roomy {
+        seed_ui(ui, view);
+    }
+}
+
+fn faces_ui(ui: &mut Ui, view: &View, size: f32) {
+    let set = view.figures.set();
+    let unthrown = || set.iter().map(|faces| Die { face: faces[0], is_spent: true }).collect();
+    let dice = Some(view.game().dice()).filter(|dice| !dice.is_empty()).unwrap_or_else(unthrown);
+    let names: Vec<String> = dice.iter().map(|die| view.face(die.face)).collect();
+    for (index, die) in dice.iter().enumerate() {
+        let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
+        let tint = if die.is_spent { SPENT } else { Color32::WHITE };
+        view.figures.paint_die(ui, rect, index, die.face, tint);
+        response.on_hover_text(&names[index]);
+    }
+}
+
+/// How likely such a throw was.
+fn chance_ui(ui: &mut Ui, view: &View) {
+    let Some(last) = view.luck.last else { return };
+    let percent = view.words.percent(last.chance, false);
+    let text = view.words.say_with("dice-chance", &[("percent", percent.into())]);
+    ui.label(egui::RichText::new(text).size(theme::BUTTON_TEXT)).on_hover_text(view.say("tip-dice-chance"));
+}
+
+/// How lucky both sides have been.
+fn luck_ui(ui: &mut Ui, view: &View) {
+    let luck = Side::ALL.map(|side| view.luck.running(side));
+    if luck == [None, None] {
+        return;
+    }
+    let row = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.label(egui::RichText::new(view.say("dice-luck")).size(theme::BUTTON_TEXT).color(FAINT_TEXT));
+        for (side, luck) in Side::ALL.into_iter().zip(luck) {
+            let Some(luck) = luck else { continue };
+            theme::side_dot(ui, side);
+            ui.label(egui::RichText::new(view.words.percent(luck, true)).size(theme::BUTTON_TEXT));
+        }
+    });
+    row.response.on_hover_text(view.say("tip-dice-luck"));
+}
+
+/// The button that throws the dice, or the faces of dice that were rolled elsewhere.
+fn throw_ui(ui: &mut Ui, view: &View, cup: &mut Cup, asked: &mut Vec<Asked>) {
+    if cup.is_open || view.settings.dice == DiceHabit::ByHand {
+        return enter_ui(ui, view, cup, asked);
+    }
+    ui.horizontal(|ui| {
+        let width = ui.available_width() - ui.spacing().item_spacing.x;
+        let throw = theme::main_button(view.say("dice-roll")).truncate();
+        let throw = ui.add_sized([(width * 0.58).floor(), BUTTON_HEIGHT + 4.0], throw);
+        if throw.on_hover_text(view.say("tip-dice-roll")).clicked() {
+            asked.push(Asked::Intent(Intent::Throw));
+        }
+        ui.spacing_mut().button_padding = theme::TIGHT;
+        let text = egui::RichText::new(view.say("dice-enter")).size(theme::BUTTON_TEXT);
+        let enter = ui.add_sized([(width * 0.42).floor(), BUTTON_HEIGHT + 4.0], egui::Button::new(text).truncate());
+        cup.is_open |= enter.on_hover_text(view.say("tip-dice-enter")).clicked();
+    });
+}
+
+/// The faces of all dice, of which one of each is to be chosen.
+fn enter_ui(ui: &mut Ui, view: &View, cup: &mut Cup, asked: &mut Vec<Asked>) {
+    let set = view.figures.set();
+    cup.faces.resize(set.len(), None);
+    let rolls = view.game().referee().legal_rolls();
+    ui.horizontal(|ui| {
+        ui.label(egui::RichText::new(view.say("dice-enter-title")).size(theme::BUTTON_TEXT));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let is_usual = view.settings.dice == DiceHabit::ByHand;
+            let key = if is_usual { "dice-auto" } else { "dice-enter-cancel" };
+            let text = egui::RichText::new(view.say(key)).size(theme::BUTTON_TEXT);
+            if ui.button(text).clicked() {
+                if is_usual {
+                    asked.push(Asked::Dice(DiceHabit::AtOnce));
+                }
+                *cup = Cup::default();
+            }
+        });
+    });
+    for (index, faces) in set.iter().enumerate() {
+        let Some(chosen) = cup.faces.get_mut(index) else { return };
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
+                // A die that is alone is thrown until it names a man who can move.
+                let may_lie = rolls.iter().any(|roll| roll.dice.iter().any(|die| die.face == face));
+                let name = format!("{} {number}: {}", index + 1, view.face(face));
+                if face_ui(ui, view, (index, face), *chosen == Some(face), may_lie, &name) {
+                    *chosen = Some(face);
+                }
+            }
+        });
+    }
+    if let Some(id) = entered(&rolls, set, &cup.faces) {
+        asked.push(Asked::Intent(Intent::Play(id)));
+        *cup = Cup::default();
+    }
+}
+
+/// A face as a button. Returns whether it was pressed.
+fn face_ui(ui: &mut Ui, view: &View, (index, face): (usize, DieFace), chosen: bool, enabled: bool, name: &str) -> bool {
+    let sense = if enabled { egui::Sense::click() } else { egui::Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(36.0), sense);
+    ui.painter().rect_filled(rect, 7, FIELD);
+    let tint = if enabled { Color32::WHITE } else { Color32::from_gray(70) };
+    view.figures.paint_die(ui, rect.shrink(3.0), index, face, tint);
+    let color = if chosen { ACCENT } else { LINE };
+    if chosen || response.hovered() || response.has_focus() {
+        ui.painter().rect_stroke(rect, 7, egui::Stroke::new(2.0, color), egui::StrokeKind::Inside);
+    }
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, enabled, chosen, name));
+    let excuse = if enabled { view.face(face) } else { view.say("dice-immobile") };
+    response.on_hover_text(excuse).clicked()
+}
+
+/// The roll whose dice lie so, once all are known. Dice that nobody tells apart may be entered in any order.
+fn entered(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>]) -> Option<MoveId> {
+    let are_alike = set.windows(2).all(|pair| pair[0] == pair[1]);
+    let numbers = |faces: &mut dyn Iterator<Item = DieFace>| {
+        let mut numbers: Vec<u8> = set.iter().zip(faces).map(|(die, face)| number_of(die, face)).collect();
+        if are_alike {
+            numbers.sort_unstable();
+        }
+        numbers
+    };
+    let wanted: Vec<DieFace> = faces.iter().copied().collect::<Option<_>>()?;
+    let wanted = numbers(&mut wanted.into_iter());
+    let lies_so = |roll: &&LegalRoll| numbers(&mut roll.dice.iter().map(|die| die.face)) == wanted;
+    rolls.iter().find(lies_so).map(|roll| roll.id)
+}
+
+/// Why a turn passes, and the button for it; or that one may pass.
+fn pass_ui(ui: &mut Ui, view: &View, side: Side, asked: &mut Vec<Asked>) {
+    let game = view.game();
+    if let Some(pass) = forced_pass(game) {
+        let in_check = phrases::check(view.words, view.current, side).is_some();
+        let key = if in_check { "dice-pass-check" } else { "dice-pass" };
+        let text = view.words.say_with(key, &[("player", view.player(side).into())]);
+        ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
+        let waits = view.settings.stop_at_pass || game.can_redo();
+        if waits && ui.add(theme::main_button(view.say("action-pass"))).clicked() {
+            asked.push(Asked::Intent(Intent::Play(pass.id)));
+        }
+    } else if let Some(pass) = game.legal_moves().iter().find(|legal| legal.facts.is_none()) {
+        let button = egui::Button::new(egui::RichText::new(view.say("dice-pass-choice")).size(theme::BUTTON_TEXT));
+        if ui.add(button).on_hover_text(view.say("tip-dice-pass-choice")).clicked() {
+            asked.push(Asked::Intent(Intent::Play(pass.id)));
+        }
+    }
+}
+
+/// What is promised of the dice before the game is over, and how that was kept.
+fn seed_ui(ui: &mut Ui, view: &View) {
+    let Some(hash) = view.current.head.dice.hash() else { return };
+    let (text, whole) = match (view.game().result(), view.current.head.dice.seed()) {
+        (Some(_), Some(seed)) => ("dice-seed", ("seed", seed.to_string())),
+        _ => ("dice-seed-hash", ("hash", hash.to_string())),
+    };
+    let (name, whole) = whole;
+    let short = format!("{}…", whole.chars().take(HASH_SHOWN).collect::<String>());
+    let say = |value: &str| view.words.say_with(text, &[(name, value.into())]);
+    let label = egui::Label::new(egui::RichText::new(say(&short)).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
+    let before_the_first = view.game().ply_count() == 0 || view.game().result().is_some();
+    if before_the_first {
+        let response = ui.add(label.wrap().sense(egui::Sense::click())).on_hover_text(&whole);
+        if response.clicked() {
+            ui.ctx().copy_text(whole);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! How do dice and chessmen look on the panel?
+
+use bevy::prelude::Resource;
+use bevy_egui::egui::{self, Color32, ColorImage, Painter, Rect, TextureHandle, TextureOptions, Ui};
+
+use crate::app::scene::{dice, die};
+use crate::board::Chessman;
+use crate::session::{DieFace, GameId};
+
+/// The side of a face in its picture, in texels.
+const CELL: u32 = 72;
+/// How far the edge of a man reaches beyond it, in parts of his size.
+const EDGE: f32 = 0.028;
+
+/// The pictures of the dice of a game, and of all men.
+#[derive(Resource, Default)]
+pub(super) struct Figures {
+    id: Option<GameId>,
+    set: Vec<[DieFace; 6]>,
+    dice: Vec<TextureHandle>,
+    men: Option<TextureHandle>,
+}
+
+impl Figures {
+    /// Paints what is needed for a game.
+    pub(super) fn fit(&mut self, ctx: &egui::Context, id: GameId) {
+        if self.id == Some(id) {
+            return;
+        }
+        self.id = Some(id);
+        self.set = id.referee(None).map(|referee| referee.dice_set()).unwrap_or_default();
+        let picture = |name: String, texels: &[u8]| {
+            let size = [4 * CELL, 2 * CELL].map(|side| side as usize);
+            ctx.load_texture(name, ColorImage::from_rgba_unmultiplied(size, texels), TextureOptions::LINEAR)
+        };
+        let painted = |(index, faces)| {
+            let texels = die::texels(&dice::faces_of(faces), &dice::colours_of(&self.set, index), CELL);
+            picture(format!("die {index}"), &texels)
+        };
+        self.dice = self.set.iter().enumerate().map(painted).collect();
+        self.men.get_or_insert_with(|| picture("men".into(), &die::masks(CELL)));
+    }
+
+    /// The dice of the game, face by face.
+    pub(super) fn set(&self) -> &[[DieFace; 6]] {
+        &self.set
+    }
+
+    /// Paints the face of a die of the set, in a tint.
+    pub(super) fn paint_die(&self, ui: &Ui, rect: Rect, index: usize, face: DieFace, tint: Color32) {
+        let (Some(faces), Some(texture)) = (self.set.get(index), self.dice.get(index)) else { return };
+        let picture = egui::load::SizedTexture::new(texture.id(), rect.size());
+        egui::Image::from_texture(picture)
+            .uv(cell(dice::number_of(faces, face)))
+            .corner_radius((rect.width() * 0.16) as u8)
+            .tint(tint)
+            .paint_at(ui, rect);
+    }
+
+    /// Paints a man with an edge around him.
+    pub(super) fn paint_man(&self, painter: &Painter, rect: Rect, man: Chessman, ink: Color32, edge: Color32) {
+        let Some(texture) = &self.men else { return };
+        let by = rect.width() * EDGE;
+        let around = [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7)];
+        for (x, y) in around {
+            painter.image(texture.id(), rect.translate(egui::vec2(x, y) * by), cell(man.number()), edge);
+        }
+        painter.image(texture.id(), rect, cell(man.number()), ink);
+    }
+}
+
+/// Where in a picture a number's face is.
+fn cell(number: u8) -> Rect {
+    let cell = die::cell(number);
+    // Half a texel of a neighbour would show at the edge.
+    let inset = 0.5 / CELL as f32 * 0.25;
+    Rect::from_min_max(egui::pos2(cell.min.x, cell.min.y), egui::pos2(cell.max.x, cell.max.y)).shrink(inset)
+}
