@@ -5,7 +5,7 @@
 use crate::session::{Family, GameId, GameRecord};
 
 /// The games that the menu offers, in this order.
-pub const FAMILIES: [Family; 2] = [Family::Turnover, Family::Lielow];
+pub const FAMILIES: [Family; 3] = Family::ALL;
 
 /// The same with all their editions.
 pub fn games() -> impl Iterator<Item = GameId> {
