@@ -360,8 +360,8 @@ mod tests {
     }
 
     /// Families of messages whose names are put together from data; a test of its own looks after them.
-    const FAMILIES: [&str; 9] =
-        ["edition-", "family-", "flaw-", "game-", "muster-", "piece-", "reason-", "refusal-", "rules-"];
+    const FAMILIES: [&str; 10] =
+        ["edition-", "face-", "family-", "flaw-", "game-", "muster-", "piece-", "reason-", "refusal-", "rules-"];
 
     /// What a key is called where it is said: without the edition or the family for which it is written.
     fn for_all_games(key: &str) -> &str {

@@ -68,6 +68,15 @@ speed-fast = Fast
 speed-normal = Normal
 speed-slow = Slow
 option-turn-board = Turn the board after each move
+option-dice = Dice
+option-dice-auto = Roll at once
+tip-option-dice-auto = The dice are thrown as soon as a turn begins
+option-dice-button = When I press
+tip-option-dice-button = The dice wait until you press “Roll the dice”
+option-dice-hand = I roll real dice
+tip-option-dice-hand = You roll your own dice, and enter what they show
+option-stop-at-pass = Wait after a forced pass
+tip-option-stop-at-pass = The dice that allow no move stay on the table until you press “Pass on”
 option-view = View
 view-white = White
 view-black = Black
@@ -168,6 +177,46 @@ offer-accept = Accept
 offer-decline = Play on
 claim-unavailable = This position has not yet occurred three times.
 claim-unavailable-dice-chess = This position has not yet occurred three times, nor has each side had fifty turns without a capture or a pawn’s move.
+
+## Dice
+# The faces come in $dice, each by its short name; $percent is written out, with its sign.
+
+dice-roll = Roll the dice
+tip-dice-roll = Throw the dice of this turn
+dice-enter = Enter dice…
+tip-dice-enter = You roll real dice: say here what they show
+dice-enter-title = What do your dice show?
+dice-enter-cancel = Cancel
+dice-auto = Roll for me
+tip-dice-auto = Throw the dice at once at the beginning of each turn
+dice-to-roll = { $player } to roll
+dice-rolled = Rolled: { $dice }
+dice-chance = Chance { $percent }
+tip-dice-chance = How likely such a roll is
+dice-luck = Luck
+tip-dice-luck = For each roll: how many moves it allowed, compared with the average over all rolls of that position. Above 0 % is lucky
+dice-pass = No man that the dice name can move: { $player } passes.
+dice-pass-check = { $player } is in check, and the dice name nobody who could help: the check stays, and the king may be taken.
+dice-pass-choice = Pass
+tip-dice-pass-choice = You may move, but you need not
+dice-seed-hash = All dice of this game are drawn already, from a secret seed. Its SHA-256: { $hash }
+dice-seed = The seed: { $seed }
+dice-seed-proven = The seed has the SHA-256 that was promised, and throws exactly the dice of this game.
+dice-seed-other = Not all dice of this game are those that the seed throws: some were entered by hand, or have been changed.
+dice-seed-unknown = No seed of this game is known: its dice were entered by hand, or come from elsewhere.
+face-pawn = pawn
+face-knight = knight
+face-bishop = bishop
+face-rook = rook
+face-queen = queen
+face-king = king
+face-any = any man
+face-count = { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}
+promotion-title = What does the pawn become?
+action-pass = Pass on
 
 ## Results
 # The reasons of decisive results get $winner and $loser; those of draws get nothing.

@@ -67,6 +67,15 @@ speed-fast = Rápida
 speed-normal = Normal
 speed-slow = Lenta
 option-turn-board = Girar el tablero después de cada jugada
+option-dice = Dados
+option-dice-auto = Tirar enseguida
+tip-option-dice-auto = Los dados se tiran en cuanto comienza un turno
+option-dice-button = Cuando yo pulse
+tip-option-dice-button = Los dados esperan hasta que pulses «Tirar los dados»
+option-dice-hand = Tiro dados de verdad
+tip-option-dice-hand = Tiras tus propios dados y anotas lo que muestran
+option-stop-at-pass = Esperar tras un pase forzado
+tip-option-stop-at-pass = Los dados que no permiten jugada quedan en la mesa hasta que pulses «Pasar el turno»
 option-view = Vista
 view-white = Blancas
 view-black = Negras
@@ -183,6 +192,57 @@ offer-accept = Aceptar
 offer-decline = Seguir jugando
 claim-unavailable = Esta posición aún no se ha dado tres veces.
 claim-unavailable-dice-chess = Esta posición aún no se ha dado tres veces, ni han pasado cincuenta turnos de cada bando sin captura ni movimiento de peón.
+
+## Dados
+
+dice-roll = Tirar los dados
+tip-dice-roll = Tirar los dados de este turno
+dice-enter = Anotar dados…
+tip-dice-enter = Tiras dados de verdad: di aquí qué muestran
+dice-enter-title = ¿Qué muestran tus dados?
+dice-enter-cancel = Cancelar
+dice-auto = Tirar por mí
+tip-dice-auto = Tirar los dados enseguida al comenzar cada turno
+dice-to-roll = { $player ->
+    [Blancas] Tiran las blancas
+    [Negras] Tiran las negras
+   *[other] Tira { $player }
+}
+dice-rolled = Ha salido: { $dice }
+dice-chance = Probabilidad { $percent }
+tip-dice-chance = Qué probable es una tirada así
+dice-luck = Suerte
+tip-dice-luck = De cada tirada: cuántas jugadas permitía, comparado con la media de todas las tiradas de esa posición. Por encima de 0 % hay suerte
+dice-pass = Ninguna pieza que nombren los dados puede mover: { $player ->
+    [Blancas] las blancas pasan
+    [Negras] las negras pasan
+   *[other] { $player } pasa
+}.
+dice-pass-check = { $player ->
+    [Blancas] Las blancas están
+    [Negras] Las negras están
+   *[other] { $player } está
+} en jaque, y los dados no nombran a nadie que pueda ayudar: el jaque sigue, y el rey puede ser capturado.
+dice-pass-choice = Pasar
+tip-dice-pass-choice = Puedes mover, pero no es obligatorio
+dice-seed-hash = Todos los dados de esta partida ya están echados, con una semilla secreta. Su SHA-256: { $hash }
+dice-seed = La semilla: { $seed }
+dice-seed-proven = La semilla tiene el SHA-256 prometido y da exactamente los dados de esta partida.
+dice-seed-other = No todos los dados de esta partida son los que da la semilla: algunos se anotaron a mano o se han cambiado.
+dice-seed-unknown = No se conoce ninguna semilla de esta partida: sus dados se anotaron a mano o vienen de otra parte.
+face-pawn = peón
+face-knight = caballo
+face-bishop = alfil
+face-rook = torre
+face-queen = dama
+face-king = rey
+face-any = cualquier pieza
+face-count = { $count ->
+    [one] { $count } jugada
+   *[other] { $count } jugadas
+}
+promotion-title = ¿En qué corona el peón?
+action-pass = Pasar el turno
 
 ## Resultados
 

@@ -67,6 +67,15 @@ speed-fast = Rápida
 speed-normal = Normal
 speed-slow = Lenta
 option-turn-board = Girar o tabuleiro depois de cada lance
+option-dice = Dados
+option-dice-auto = Lançar logo
+tip-option-dice-auto = Os dados são lançados assim que um turno começa
+option-dice-button = Quando eu apertar
+tip-option-dice-button = Os dados esperam até você apertar “Lançar os dados”
+option-dice-hand = Lanço dados de verdade
+tip-option-dice-hand = Você lança os seus próprios dados e anota o que mostram
+option-stop-at-pass = Esperar depois de um passe forçado
+tip-option-stop-at-pass = Os dados que não permitem lance ficam na mesa até você apertar “Passar a vez”
 option-view = Vista
 view-white = Brancas
 view-black = Pretas
@@ -183,6 +192,57 @@ offer-accept = Aceitar
 offer-decline = Continuar jogando
 claim-unavailable = Esta posição ainda não ocorreu três vezes.
 claim-unavailable-dice-chess = Esta posição ainda não ocorreu três vezes, nem houve cinquenta turnos de cada lado sem captura nem movimento de peão.
+
+## Dados
+
+dice-roll = Lançar os dados
+tip-dice-roll = Lançar os dados deste turno
+dice-enter = Anotar dados…
+tip-dice-enter = Você lança dados de verdade: diga aqui o que mostram
+dice-enter-title = O que os seus dados mostram?
+dice-enter-cancel = Cancelar
+dice-auto = Lançar por mim
+tip-dice-auto = Lançar os dados logo no começo de cada turno
+dice-to-roll = { $player ->
+    [Brancas] As brancas lançam
+    [Pretas] As pretas lançam
+   *[other] { $player } lança
+} os dados
+dice-rolled = Saiu: { $dice }
+dice-chance = Chance { $percent }
+tip-dice-chance = Qual é a probabilidade de um lançamento assim
+dice-luck = Sorte
+tip-dice-luck = De cada lançamento: quantos lances permitia, comparado com a média de todos os lançamentos daquela posição. Acima de 0 % é sorte
+dice-pass = Nenhuma peça que os dados indicam pode mover: { $player ->
+    [Brancas] as brancas passam
+    [Pretas] as pretas passam
+   *[other] { $player } passa
+}.
+dice-pass-check = { $player ->
+    [Brancas] As brancas estão
+    [Pretas] As pretas estão
+   *[other] { $player } está
+} em xeque, e os dados não indicam ninguém que possa ajudar: o xeque continua, e o rei pode ser capturado.
+dice-pass-choice = Passar
+tip-dice-pass-choice = Você pode mover, mas não é obrigado
+dice-seed-hash = Todos os dados desta partida já estão sorteados, por uma semente secreta. O SHA-256 dela: { $hash }
+dice-seed = A semente: { $seed }
+dice-seed-proven = A semente tem o SHA-256 prometido e dá exatamente os dados desta partida.
+dice-seed-other = Nem todos os dados desta partida são os que a semente dá: alguns foram anotados à mão ou mudados.
+dice-seed-unknown = Não se conhece nenhuma semente desta partida: os dados foram anotados à mão ou vêm de outro lugar.
+face-pawn = peão
+face-knight = cavalo
+face-bishop = bispo
+face-rook = torre
+face-queen = dama
+face-king = rei
+face-any = qualquer peça
+face-count = { $count ->
+    [one] { $count } lance
+   *[other] { $count } lances
+}
+promotion-title = A que peça o peão é promovido?
+action-pass = Passar a vez
 
 ## Resultados
 
