@@ -230,7 +230,7 @@ rules-dice-chess-all-3-body =
     • Queen: any distance, straight or diagonally.
     • King: one square in any direction.
 
-    Bishops, rooks and queens stop at the first man in their way. What is captured leaves the board; nobody captures men of the own side.
+    Bishops, rooks and queens stop at the first man in their way. What is captured leaves the board; nobody captures their own men.
 rules-dice-chess-all-4-title = Castling, en passant, promotion
 rules-dice-chess-all-5-title = Check and the king
 rules-dice-chess-all-6-title = Draws
@@ -257,13 +257,15 @@ rules-dice-chess-passed =
     • In check, only an answer to the check may be played. If the dice allow none, you pass, and do not lose: the check stays. Then your opponent may take the king with a man that the dice name, or play anything else.
     • Whoever takes the king has won, even with a pinned man.
 rules-dice-chess-mate =
-    • Checkmate needs no dice: whoever is in check and has no legal move, whatever the dice would show, has lost at once. That is looked at after every turn, also after a pass, and of an old check too.
+    • Checkmate needs no dice: whoever is in check and has no legal move, whatever the dice would show, has lost at once. That is looked at after every turn, also after a pass, and for a check that was there before too.
 rules-dice-chess-no-check =
     There is no check and no mate. You may leave your king attacked, or lead it to an attacked square, and a king may take a king. The panel tells which king is attacked.
 rules-dice-chess-idle-draws =
-    • if a position occurs for the third time and a player claims the draw, or for the fifth time without a claim. The dice do not belong to the position, castling and en passant do; after a pass nothing is counted;
-    • after fifty turns of each side without a capture or a pawn’s move, if a player claims the draw; after seventy-five without a claim. A pass counts as a turn;
+    • if a position occurs for the third time and a player claims the draw, or for the fifth time without a claim. The dice do not belong to the position, castling and en passant do;
+    • after fifty turns of each side without a capture or a pawn’s move, if a player claims the draw; after seventy-five without a claim;
     • if both players agree.
+rules-dice-chess-passes-in-draws =
+    A pass counts as a turn, but a position that a pass leaves is not counted again.
 rules-dice-chess-notation =
     • e4, Nf3: a pawn, a knight moves. N knight, B bishop, R rook, Q queen, K king; a pawn has no letter.
     • exd5, Bxf7: a capture; of a pawn the file is named.
@@ -291,7 +293,7 @@ rules-dice-chess-2-body =
     • Equal numbers: you make any legal move, whatever they name.
     • If neither names a man that can legally move, you pass. If one does, you must move, even if the move is bad.
 
-    6 of 36 throws are equal; in 16 of 36 a given man may move. At the start White passes in 12 of 36.
+    6 of 36 throws are equal; in 16 of 36 the men of a given kind may move. At the start White passes in 12 of 36.
 rules-dice-chess-4-body =
     • Castling, where chess allows it: with a 4, a 6 or equal dice. A 4 allows the king nothing else. Nobody castles out of check, nor over or to an attacked square.
     • En passant: with a 1 or equal dice, and only in the turn right after the double step. If the dice forbid it then, it is gone.
@@ -307,6 +309,8 @@ rules-dice-chess-6-body =
     • if the player to move is not in check and has no legal move, whatever the dice would show. That is looked at before the throw; if only these dice allow nothing, it is a pass;
     • if only the two kings are left. King and knight, or king and bishop, can still win here;
     { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
 rules-dice-chess-7-body =
     The throw stands before the move, the lower number first: 1. r11 e4 r23 Nc6 2. r34 Bc4 r45 Rb8.
 
@@ -414,6 +418,8 @@ rules-dice-chess-vegas-6-body =
     • if the player to move is not in check and has no legal move, whatever the dice would show;
     • if only the two kings are left;
     { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
 rules-dice-chess-vegas-7-body =
     The throw stands before the move, and in a turn without dice there is none: 1. rPN e4 rKN Nc6.
 
@@ -525,6 +531,8 @@ rules-dice-chess-burmese-6-body =
     Whoever has no move passes: that is no draw. Two bare kings play on, for one may take the other. The game is drawn:
 
     { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
 rules-dice-chess-burmese-7-body =
     The throw stands before the moves of the turn, the lowest number first: 1. r122 e4 Nf3 Ne5 r111 d6 d5 c6.
 

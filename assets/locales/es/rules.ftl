@@ -230,7 +230,7 @@ rules-dice-chess-all-3-body =
     • Dama: cualquier distancia, en línea recta o en diagonal.
     • Rey: una casilla en cualquier dirección.
 
-    Alfiles, torres y damas se detienen ante la primera pieza que encuentran. Lo capturado sale del tablero; nadie captura piezas propias.
+    Alfiles, torres y damas se detienen ante la primera pieza que encuentran. Lo capturado sale del tablero; nadie captura sus propias piezas.
 rules-dice-chess-all-4-title = Enroque, captura al paso, coronación
 rules-dice-chess-all-5-title = El jaque y el rey
 rules-dice-chess-all-6-title = El empate
@@ -257,13 +257,15 @@ rules-dice-chess-passed =
     • En jaque solo vale una respuesta al jaque. Si los dados no permiten ninguna, pasas y no pierdes: el jaque sigue. Entonces el rival puede capturar el rey con una pieza que los dados nombren, o jugar cualquier otra cosa.
     • Quien captura el rey gana, aunque lo haga con una pieza clavada.
 rules-dice-chess-mate =
-    • El jaque mate no necesita dados: quien está en jaque y no tiene jugada legal, digan lo que digan los dados, ha perdido en el acto. Se mira después de cada turno, también tras un pase, y vale para un jaque antiguo.
+    • El jaque mate no necesita dados: quien está en jaque y no tiene jugada legal, digan lo que digan los dados, ha perdido en el acto. Se mira después de cada turno, también tras un pase, y vale también para un jaque que ya venía de antes.
 rules-dice-chess-no-check =
     No hay jaque ni jaque mate. Puedes dejar tu rey atacado o llevarlo a una casilla atacada, y un rey puede capturar a otro. El panel dice qué rey está atacado.
 rules-dice-chess-idle-draws =
-    • si una posición se da por tercera vez y un jugador reclama el empate, o por quinta vez sin reclamarlo. Los dados no forman parte de la posición; el enroque y la captura al paso, sí. Tras un pase no se cuenta nada;
-    • tras cincuenta turnos de cada bando sin captura ni movimiento de peón, si un jugador reclama el empate; tras setenta y cinco, sin reclamarlo. Un pase cuenta como turno;
+    • si una posición se da por tercera vez y un jugador reclama el empate, o por quinta vez sin reclamarlo. Los dados no forman parte de la posición; el enroque y la captura al paso, sí;
+    • tras cincuenta turnos de cada bando sin captura ni movimiento de peón, si un jugador reclama el empate; tras setenta y cinco, sin reclamarlo;
     • por común acuerdo.
+rules-dice-chess-passes-in-draws =
+    Un pase cuenta como turno, pero la posición que deja un pase no se cuenta otra vez.
 rules-dice-chess-notation =
     • e4, Nf3: mueve un peón, un caballo. N caballo, B alfil, R torre, Q dama, K rey; el peón no lleva letra.
     • exd5, Bxf7: una captura; del peón se nombra la columna.
@@ -291,7 +293,7 @@ rules-dice-chess-2-body =
     • Números iguales (dobles): haces cualquier jugada legal, nombren lo que nombren.
     • Si ninguno nombra una pieza con jugada legal, pasas. Si alguno la nombra, tienes que mover, aunque la jugada sea mala.
 
-    6 de cada 36 tiradas son dobles; en 16 de 36 puede mover una pieza dada. Al principio las blancas pasan en 12 de 36.
+    6 de cada 36 tiradas son dobles; en 16 de 36 pueden mover las piezas de una clase dada. Al principio las blancas pasan en 12 de 36.
 rules-dice-chess-4-body =
     • Enroque, donde el ajedrez lo permite: con un 4, un 6 o dobles. El 4 no permite al rey nada más. No se enroca estando en jaque, ni pasando por una casilla atacada o llegando a ella.
     • Captura al paso: con un 1 o dobles, y solo en el turno que sigue al paso doble. Si entonces los dados no la permiten, se pierde.
@@ -307,6 +309,8 @@ rules-dice-chess-6-body =
     • si quien debe jugar no está en jaque y no tiene jugada legal, digan lo que digan los dados (rey ahogado). Se mira antes de tirar; si solo estos dados no permiten nada, es un pase;
     • si quedan solo los dos reyes. Rey y caballo, o rey y alfil, aquí aún pueden ganar;
     { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
 rules-dice-chess-7-body =
     La tirada va delante de la jugada, con el número menor primero: 1. r11 e4 r23 Nc6 2. r34 Bc4 r45 Rb8.
 
@@ -414,6 +418,8 @@ rules-dice-chess-vegas-6-body =
     • si quien debe jugar no está en jaque y no tiene jugada legal, digan lo que digan los dados;
     • si quedan solo los dos reyes;
     { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
 rules-dice-chess-vegas-7-body =
     La tirada va delante de la jugada, y en un turno sin dados no la hay: 1. rPN e4 rKN Nc6.
 
@@ -525,6 +531,8 @@ rules-dice-chess-burmese-6-body =
     Quien no tiene jugada pasa: eso no es empate. Dos reyes solos siguen jugando, pues uno puede capturar al otro. La partida termina en empate:
 
     { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
 rules-dice-chess-burmese-7-body =
     La tirada va delante de las jugadas del turno, con el número menor primero: 1. r122 e4 Nf3 Ne5 r111 d6 d5 c6.
 

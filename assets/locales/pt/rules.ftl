@@ -230,7 +230,7 @@ rules-dice-chess-all-3-body =
     • Dama: qualquer distância, em linha reta ou na diagonal.
     • Rei: uma casa em qualquer direção.
 
-    Bispos, torres e damas param na primeira peça que encontram. O que é capturado sai do tabuleiro; ninguém captura peças próprias.
+    Bispos, torres e damas param na primeira peça que encontram. O que é capturado sai do tabuleiro; ninguém captura as próprias peças.
 rules-dice-chess-all-4-title = Roque, en passant, promoção
 rules-dice-chess-all-5-title = O xeque e o rei
 rules-dice-chess-all-6-title = O empate
@@ -257,13 +257,15 @@ rules-dice-chess-passed =
     • Em xeque só vale uma resposta ao xeque. Se os dados não permitem nenhuma, você passa e não perde: o xeque continua. Então o adversário pode capturar o rei com uma peça que os dados indiquem, ou jogar qualquer outra coisa.
     • Quem captura o rei vence, mesmo com uma peça cravada.
 rules-dice-chess-mate =
-    • O xeque-mate não precisa de dados: quem está em xeque e não tem lance legal, mostrem o que mostrarem os dados, perdeu na hora. Isso se verifica depois de cada turno, também após um passe, e vale para um xeque antigo.
+    • O xeque-mate não precisa de dados: quem está em xeque e não tem lance legal, mostrem o que mostrarem os dados, perdeu na hora. Isso se verifica depois de cada turno, também após um passe, e vale também para um xeque que já vinha de antes.
 rules-dice-chess-no-check =
     Não há xeque nem xeque-mate. Você pode deixar seu rei atacado ou levá-lo a uma casa atacada, e um rei pode capturar outro. O painel diz qual rei está atacado.
 rules-dice-chess-idle-draws =
-    • se uma posição ocorre pela terceira vez e um jogador reivindica o empate, ou pela quinta vez, sem reivindicação. Os dados não fazem parte da posição; o roque e o en passant, sim. Após um passe nada se conta;
-    • após cinquenta turnos de cada lado sem captura nem movimento de peão, se um jogador reivindica o empate; após setenta e cinco, sem reivindicação. Um passe conta como turno;
+    • se uma posição ocorre pela terceira vez e um jogador reivindica o empate, ou pela quinta vez, sem reivindicação. Os dados não fazem parte da posição; o roque e o en passant, sim;
+    • após cinquenta turnos de cada lado sem captura nem movimento de peão, se um jogador reivindica o empate; após setenta e cinco, sem reivindicação;
     • por comum acordo.
+rules-dice-chess-passes-in-draws =
+    Um passe conta como turno, mas a posição que um passe deixa não é contada outra vez.
 rules-dice-chess-notation =
     • e4, Nf3: move-se um peão, um cavalo. N cavalo, B bispo, R torre, Q dama, K rei; o peão não leva letra.
     • exd5, Bxf7: uma captura; do peão indica-se a coluna.
@@ -291,7 +293,7 @@ rules-dice-chess-2-body =
     • Números iguais: você faz qualquer lance legal, indiquem o que indicarem.
     • Se nenhum indica uma peça com lance legal, você passa. Se algum indica, você tem de mover, mesmo que o lance seja ruim.
 
-    6 em cada 36 lançamentos são iguais; em 16 de 36 uma dada peça pode mover. No começo as brancas passam em 12 de 36.
+    6 em cada 36 lançamentos são iguais; em 16 de 36 as peças de um dado tipo podem mover. No começo as brancas passam em 12 de 36.
 rules-dice-chess-4-body =
     • Roque, onde o xadrez o permite: com um 4, um 6 ou dados iguais. O 4 não permite mais nada ao rei. Não se roca em xeque, nem passando por uma casa atacada ou chegando a ela.
     • En passant: com um 1 ou dados iguais, e só no turno logo após o passo duplo. Se então os dados não o permitem, perde-se.
@@ -307,6 +309,8 @@ rules-dice-chess-6-body =
     • se quem deve jogar não está em xeque e não tem lance legal, mostrem o que mostrarem os dados (rei afogado). Isso se verifica antes do lançamento; se só estes dados não permitem nada, é um passe;
     • se só restam os dois reis. Rei e cavalo, ou rei e bispo, aqui ainda podem vencer;
     { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
 rules-dice-chess-7-body =
     O lançamento vem antes do lance, com o número menor primeiro: 1. r11 e4 r23 Nc6 2. r34 Bc4 r45 Rb8.
 
@@ -414,6 +418,8 @@ rules-dice-chess-vegas-6-body =
     • se quem deve jogar não está em xeque e não tem lance legal, mostrem o que mostrarem os dados;
     • se só restam os dois reis;
     { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
 rules-dice-chess-vegas-7-body =
     O lançamento vem antes do lance, e num turno sem dados não há nenhum: 1. rPN e4 rKN Nc6.
 
@@ -525,6 +531,8 @@ rules-dice-chess-burmese-6-body =
     Quem não tem lance passa: isso não é empate. Dois reis sozinhos continuam jogando, pois um pode capturar o outro. A partida termina empatada:
 
     { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
 rules-dice-chess-burmese-7-body =
     O lançamento vem antes dos lances do turno, com o número menor primeiro: 1. r122 e4 Nf3 Ne5 r111 d6 d5 c6.
 
