@@ -7,7 +7,7 @@
 //! | `input` | what do the hands do, and what do they mean? |
 //! | `scene` | what does one see? |
 //! | `ui` | what is written beside the table and over it? |
-//! | `words` | what does the game say, and in which language? |
+//! | `words`, `rule_book` | what does the game say, and in which language? What is in its rule books? |
 //! | `screen`, `settings` | which face is shown, what does the player prefer? |
 //! | `timepiece` | what time is it? |
 //! | `redraw` | must another picture be drawn? |
@@ -44,6 +44,7 @@ pub mod picture;
 pub mod play;
 pub mod redraw;
 pub mod report;
+pub mod rule_book;
 pub mod scene;
 pub mod screen;
 pub mod settings;

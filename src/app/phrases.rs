@@ -36,7 +36,7 @@ pub fn check(words: &Words, current: &CurrentGame, side: Side) -> Option<String>
     let royals = current.game.referee().royals(side);
     let attacked: Vec<String> =
         royals.iter().filter(|royal| royal.attacked).map(|royal| royal.square.to_string()).collect();
-    let text = || words.say_with("panel-in-check", &[("squares", attacked.join(", ").into())]);
+    let text = || words.say_for(current.game.id(), "panel-in-check", &[("squares", attacked.join(", ").into())]);
     (!attacked.is_empty()).then(text)
 }
 
@@ -65,5 +65,5 @@ pub fn reason(words: &Words, current: &CurrentGame, outcome: Outcome) -> String 
         let name = |side| player(words, current, side).into();
         vec![("winner", name(winner)), ("loser", name(!winner))]
     });
-    words.say_with(&format!("reason-{}", outcome.reason.code()), &names)
+    words.say_for(current.game.id(), &format!("reason-{}", outcome.reason.code()), &names)
 }

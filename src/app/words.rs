@@ -56,7 +56,7 @@ impl Language {
         })
     }
 
-    const fn texts(self) -> [&'static str; 2] {
+    pub(super) const fn texts(self) -> [&'static str; 2] {
         match self {
             Self::English => {
                 [include_str!("../../assets/locales/en/ui.ftl"), include_str!("../../assets/locales/en/rules.ftl")]
@@ -83,16 +83,8 @@ impl Language {
     }
 }
 
-type Bundle = FluentBundle<FluentResource>;
-
-/// One section of the rule book.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Section {
-    /// Its heading.
-    pub title: String,
-    /// Its text: one line is one paragraph, those of a list begin with `•`, and empty lines set others apart.
-    pub body: String,
-}
+/// The messages of one language.
+pub(super) type Bundle = FluentBundle<FluentResource>;
 
 /// Everything that the game says, in all languages, and which of them is spoken.
 #[derive(Resource)]
@@ -159,10 +151,24 @@ impl Words {
             .unwrap_or_else(|| format!("[{key}]"))
     }
 
-    /// What a game's rule book calls what can stand on a square.
+    /// The same in the words of a game: as `key-edition` has it, else as `key-family` has it, else as it is said of all games.
+    #[must_use]
+    pub fn say_for(&self, game: GameId, key: &str, values: &[(&str, Value<'_>)]) -> String {
+        let own = [game.name(), game.family().name()].map(|name| format!("{key}-{name}"));
+        self.say_with(self.first_of([&own[0], &own[1], key]), values)
+    }
+
+    /// The first of these keys that has a message; the last where none has.
+    pub(super) fn first_of<'a, const N: usize>(&self, keys: [&'a str; N]) -> &'a str {
+        let bundle = self.bundle(Language::English);
+        keys.into_iter().find(|key| bundle.has_message(key)).unwrap_or(keys[N - 1])
+    }
+
+    /// What a game's rule book calls what can stand on a square: the edition's, else the family's.
     #[must_use]
     pub fn man(&self, game: GameId, man: ManName) -> String {
-        self.say_with(&format!("piece-{}-{}", game.name(), man.code), &[("height", man.height.into())])
+        let keys = [game.name(), game.family().name()].map(|name| format!("piece-{name}-{}", man.code));
+        self.say_with(self.first_of([&keys[0], &keys[1]]), &[("height", man.height.into())])
     }
 
     /// What the rule book calls each kind of man, as variables of a message.
@@ -176,12 +182,13 @@ impl Words {
         let name = |man: Option<ManName>| man.map(|man| self.man(game, man)).unwrap_or_default();
         let mut values: Vec<(&str, Value<'_>)> = vec![
             ("mover", name(refusal.mover).into()),
+            ("kind", refusal.mover.map_or("", |mover| mover.code).into()),
             ("target", name(refusal.target).into()),
             ("height", refusal.mover.map_or(1, |mover| mover.height).into()),
             ("square", refusal.square.to_string().into()),
         ];
         values.extend(self.men(game));
-        self.say_with(&format!("refusal-{}", refusal.code), &values)
+        self.say_for(game, &format!("refusal-{}", refusal.code), &values)
     }
 
     /// Why nothing can be played from a position, in the words of the game's rule book.
@@ -193,7 +200,7 @@ impl Words {
                 Side::Black => self.say("player-black").into(),
             };
             let names = flaw.side.map_or_else(Vec::new, |side| vec![("winner", name(side)), ("loser", name(!side))]);
-            let why = self.say_with(&format!("reason-{}", flaw.code), &names);
+            let why = self.say_for(game, &format!("reason-{}", flaw.code), &names);
             return self.say_with("flaw-over", &[("why", why.into())]);
         }
         let mut values: Vec<(&str, Value<'_>)> = vec![
@@ -207,30 +214,9 @@ impl Words {
         self.say_with(&format!("flaw-{}", flaw.code), &values)
     }
 
-    /// How many sections a game's rule book has.
-    #[must_use]
-    pub fn rule_book_sections(&self, game: GameId) -> usize {
-        let bundle = self.bundle(Language::English);
-        (1..=99).take_while(|&n| bundle.has_message(&section_key(game, n, "title"))).count()
-    }
-
-    /// A game's rule book.
-    #[must_use]
-    pub fn rule_book(&self, game: GameId) -> Vec<Section> {
-        let section = |n| Section {
-            title: self.say(&section_key(game, n, "title")),
-            body: self.say(&section_key(game, n, "body")),
-        };
-        (1..=self.rule_book_sections(game)).map(section).collect()
-    }
-
-    fn bundle(&self, language: Language) -> &Bundle {
+    pub(super) fn bundle(&self, language: Language) -> &Bundle {
         &self.bundles[language as usize]
     }
-}
-
-fn section_key(game: GameId, number: usize, part: &str) -> String {
-    format!("rules-{}-{number}-{part}", game.name())
 }
 
 #[cfg(test)]
@@ -244,7 +230,7 @@ mod tests {
     use super::*;
     use crate::app::offer;
     use crate::board::Square;
-    use crate::games::{Reason, lielow, turnover};
+    use crate::games::{Reason, dice_chess, lielow, turnover};
     use crate::session::Game;
 
     /// The messages of a language and the variables of each.
@@ -388,8 +374,15 @@ mod tests {
     }
 
     /// Families of messages whose names are put together from data; a test of its own looks after them.
-    const FAMILIES: [&str; 9] =
-        ["edition-", "family-", "flaw-", "game-", "muster-", "piece-", "reason-", "refusal-", "rules-"];
+    const FAMILIES: [&str; 10] =
+        ["edition-", "face-", "family-", "flaw-", "game-", "muster-", "piece-", "reason-", "refusal-", "rules-"];
+
+    /// What a key is called where it is said: without the edition or the family for which it is written.
+    fn for_all_games(key: &str) -> &str {
+        let names = GameId::ALL.map(|game| [game.name(), game.family().name()]);
+        let shortened = names.as_flattened().iter().filter_map(|name| key.strip_suffix(name)?.strip_suffix('-'));
+        shortened.min_by_key(|key| key.len()).unwrap_or(key)
+    }
 
     /// Every literal of the source that is a key, or looks like one: it begins as some message does.
     fn literal_keys<'a>(source: &'a str, messages: &BTreeMap<&str, BTreeSet<&str>>) -> BTreeSet<&'a str> {
@@ -412,7 +405,8 @@ mod tests {
         let unknown: Vec<_> = said.iter().filter(|key| !messages.contains_key(*key)).collect();
         assert!(unknown.is_empty(), "no such messages: {unknown:?}");
         let in_family = |key: &str| FAMILIES.iter().any(|family| key.starts_with(family));
-        let silent: Vec<_> = messages.keys().filter(|key| !said.contains(*key) && !in_family(key)).collect();
+        let silent: Vec<_> =
+            messages.keys().filter(|key| !said.contains(for_all_games(key)) && !in_family(key)).collect();
         assert!(silent.is_empty(), "never said: {silent:?}");
     }
 
@@ -428,37 +422,81 @@ mod tests {
     fn every_reason_game_nest_and_refusal_has_its_message() {
         let messages = messages(Language::English);
         let mut keys: Vec<String> = Reason::ALL.iter().map(|reason| format!("reason-{}", reason.code())).collect();
-        let flaws =
-            turnover::Implausible::CODES.iter().chain(&lielow::Implausible::CODES).chain(&["unreadable", "over"]);
+        let flaws = turnover::Implausible::CODES.iter().chain(&lielow::Implausible::CODES);
+        let flaws = flaws.chain(&dice_chess::Implausible::CODES).chain(&["unreadable", "over"]);
         keys.extend(flaws.map(|code| format!("flaw-{code}")));
         let refusals = turnover::IllegalMove::CODES.iter().chain(&lielow::IllegalMove::CODES);
+        let refusals = refusals.chain(&dice_chess::IllegalMove::CODES);
         keys.extend(refusals.map(|code| format!("refusal-{code}")));
         for game in offer::games() {
             keys.extend([format!("game-{game}"), format!("game-{game}-about")]);
             keys.push(format!("family-{}", game.family().name()));
             let is_one_of_several = game.family().editions().count() > 1;
             keys.extend(is_one_of_several.then(|| format!("edition-{game}")));
-            keys.extend(game.men().iter().map(|man| format!("piece-{game}-{man}")));
             let muster = Game::new(game).referee().muster(Side::White);
             keys.push(format!("muster-{}", muster.man.code));
-            keys.extend(["title", "body"].map(|part| section_key(game, 1, part)));
         }
         let missing: Vec<_> = keys.iter().filter(|key| !messages.contains_key(key.as_str())).collect();
         assert!(missing.is_empty(), "{missing:?}");
     }
 
     #[test]
-    fn every_section_of_the_rule_book_is_found_and_has_a_body() {
+    fn every_man_has_a_name_and_every_name_a_man() {
         let words = Words::default();
-        let mut found = 0;
+        let messages = messages(Language::English);
+        let mut used = BTreeSet::new();
         for game in offer::games() {
-            let book = words.rule_book(game);
-            assert!(book.iter().all(|section| !section.title.starts_with('[') && !section.body.starts_with('[')));
-            found += 2 * book.len();
+            for &man in game.men() {
+                assert!(!words.man(game, ManName::plain(man)).starts_with('['), "{game}: {man}");
+                used.extend([game.name(), game.family().name()].map(|name| format!("piece-{name}-{man}")));
+            }
         }
-        let written = messages(Language::English).keys().filter(|key| key.starts_with("rules-")).count();
-        // And the title over them all.
-        assert_eq!(found + 1, written);
+        let unused: Vec<_> = messages.keys().filter(|key| key.starts_with("piece-") && !used.contains(**key)).collect();
+        assert!(unused.is_empty(), "{unused:?}");
+    }
+
+    #[test]
+    fn a_game_says_in_its_own_words_what_is_not_the_same_in_all() {
+        let words = Words::default();
+        let lost = |game| words.say_for(game, "reason-king-captured", &[("loser", "Ana".into())]);
+        let dice = |variant| GameId::DiceChess(variant);
+        assert_eq!(lost(GameId::Lielow), "Ana’s king was captured.");
+        assert_eq!(lost(dice(dice_chess::Variant::Burmese)), "Ana’s king was captured.");
+        assert_eq!(lost(dice(dice_chess::Variant::TenByTen)), "Ana’s last king was captured.");
+        let tip = |game| words.say_for(game, "tip-claim-draw", &[]);
+        assert_ne!(tip(GameId::Lielow), tip(dice(dice_chess::Variant::Vegas)));
+    }
+
+    #[test]
+    fn the_dice_refuse_a_man_by_name() {
+        let mut words = Words::default();
+        let game = GameId::DiceChess(dice_chess::Variant::DiceChess);
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r23";
+        let referee = game.referee(Some(fen)).expect("a position");
+        let refusal = referee.refusal(Square::new(0, 0), Some(Square::new(0, 2))).expect("no rook may move");
+        assert_eq!(words.refusal(game, &refusal), "No die names the rook.");
+        words.set_language(Language::Spanish);
+        assert_eq!(words.refusal(game, &refusal), "Ningún dado nombra la torre.");
+        words.set_language(Language::Portuguese);
+        assert_eq!(words.refusal(game, &refusal), "Nenhum dado indica a torre.");
+    }
+
+    #[test]
+    fn every_edition_fits_its_button() {
+        /// How wide a button's text may be, and how large it is, in logical pixels.
+        const WIDTH: f32 = 130.0;
+        const SIZE: f32 = 15.0;
+        let bytes = include_bytes!("../../assets/fonts/Inter-SemiBold-subset.otf");
+        let font = FontRef::try_from_slice(bytes).expect("the font can be read");
+        let unit = SIZE / font.units_per_em().expect("the font has a size");
+        for language in Language::ALL {
+            let words = Words::new(language);
+            for game in offer::games().filter(|game| game.family().editions().count() > 1) {
+                let text = words.say(&format!("edition-{game}"));
+                let width: f32 = text.chars().map(|c| unit * font.h_advance_unscaled(font.glyph_id(c))).sum();
+                assert!(width <= WIDTH, "{text}: {width}");
+            }
+        }
     }
 
     #[test]

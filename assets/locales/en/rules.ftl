@@ -213,3 +213,332 @@ rules-lielow-6-body =
     • a2-a3: the stack on a2 moves to a3.
     • a2xb3: it captures there.
     • a2-off: it leaves the board.
+
+## Dice Chess: what all its forms have in common
+# A section that a form does not have itself is that of all; what several say in the same words stands here once, by its name.
+
+rules-dice-chess-all-1-title = The game
+rules-dice-chess-all-2-title = The dice
+rules-dice-chess-all-3-title = How the men move
+rules-dice-chess-all-3-body =
+    As in chess:
+
+    • Pawn: one square straight ahead, or two from where it began, if they are empty. It captures one square diagonally ahead.
+    • Knight: it leaps two squares straight and one aside, over anything.
+    • Bishop: any distance along a diagonal.
+    • Rook: any distance along a file or a rank.
+    • Queen: any distance, straight or diagonally.
+    • King: one square in any direction.
+
+    Bishops, rooks and queens stop at the first man in their way. What is captured leaves the board; nobody captures their own men.
+rules-dice-chess-all-4-title = Castling, en passant, promotion
+rules-dice-chess-all-5-title = Check and the king
+rules-dice-chess-all-6-title = Draws
+rules-dice-chess-all-7-title = Writing moves and dice down
+rules-dice-chess-all-8-title = Dice that can be trusted
+rules-dice-chess-all-8-body =
+    Before the game a secret seed is drawn, a number of 64 hexadecimal digits. Every throw of the game follows from it and from its own number, the first, the second and so on. So whoever takes moves back and plays them again finds the same dice.
+
+    From the start everybody sees the SHA-256 hash of these digits: nobody can exchange the seed later without being found out. After the game the seed itself is shown, and anybody can look whether it has that hash and throws the dice that lay on the table.
+
+    Whoever prefers real dice rolls those and enters what they show.
+rules-dice-chess-all-9-title = History
+rules-dice-chess-all-9-body =
+    In Europe chess was played with dice between the eleventh and the fourteenth century, and even earlier in Burma and India: so Anne Sunnucks writes. The dice were thrown before each turn and named the man to move, with the same numbers as today; how many dice there were, she does not say. The Burmese threw three, for three moves at once.
+
+    The medieval form of Alfonso the Wise, as Pritchard tells it, counts otherwise: 2 is the alfil, forerunner of the bishop, 3 the knight, and a number that is of no use is thrown again. His encyclopedia describes seven games by the name of Dice Chess.
+
+    In Cubic Chess, by Vladimir Pribylinec, no dice are thrown: the men are cubes, and the symbol on top says how each moves. A captured man, if it was no pawn, goes to its captor’s stock; instead of moving, a player may turn a pawn into a man of that stock. In the variant Protheus the cubes are turned on neighbouring squares; more of its rules has not been found. These three are told here, not played.
+rules-dice-chess-setup =
+    The men stand as in chess. White begins; then the players take turns.
+rules-dice-chess-numbers =
+    1 names a pawn, 2 a knight, 3 a bishop, 4 a rook, 5 a queen, 6 a king.
+rules-dice-chess-passed =
+    • In check, only an answer to the check may be played. If the dice allow none, you pass, and do not lose: the check stays. Then your opponent may take the king with a man that the dice name, or play anything else.
+    • Whoever takes the king has won, even with a pinned man.
+rules-dice-chess-mate =
+    • Checkmate needs no dice: whoever is in check and has no legal move, whatever the dice would show, has lost at once. That is looked at after every turn, also after a pass, and for a check that was there before too.
+rules-dice-chess-no-check =
+    There is no check and no mate. You may leave your king attacked, or lead it to an attacked square, and a king may take a king. The panel tells which king is attacked.
+rules-dice-chess-idle-draws =
+    • if a position occurs for the third time and a player claims the draw, or for the fifth time without a claim. The dice do not belong to the position, castling and en passant do;
+    • after fifty turns of each side without a capture or a pawn’s move, if a player claims the draw; after seventy-five without a claim;
+    • if both players agree.
+rules-dice-chess-passes-in-draws =
+    A pass counts as a turn, but a position that a pass leaves is not counted again.
+rules-dice-chess-notation =
+    • e4, Nf3: a pawn, a knight moves. N knight, B bishop, R rook, Q queen, K king; a pawn has no letter.
+    • exd5, Bxf7: a capture; of a pawn the file is named.
+    • Nbd2, R1a3: the start is named where two men that may move could go there.
+    • e8=Q: promotion to a queen.
+rules-dice-chess-notation-castling =
+    • O-O, O-O-O: castling with the near and the far rook.
+rules-dice-chess-notation-check =
+    • + check, # checkmate.
+rules-dice-chess-notation-end =
+    e2e4 is read as well, for any move.
+
+## Dice Chess, two dice
+
+rules-dice-chess-1-body =
+    The most common form, the first of three that John Gollon names in his book Chess Variations (1974): two dice say which men may move, and all else is chess.
+
+    { rules-dice-chess-setup }
+
+    You win by checkmate, or by taking the enemy king.
+rules-dice-chess-2-body =
+    Each turn begins with a throw of two dice. { rules-dice-chess-numbers }
+
+    • Different numbers: you make one move with a man that either of them names, as you choose.
+    • Equal numbers: you make any legal move, whatever they name.
+    • If neither names a man that can legally move, you pass. If one does, you must move, even if the move is bad.
+
+    6 of 36 throws are equal; in 16 of 36 the men of a given kind may move. At the start White passes in 12 of 36.
+rules-dice-chess-4-body =
+    • Castling, where chess allows it: with a 4, a 6 or equal dice. A 4 allows the king nothing else. Nobody castles out of check, nor over or to an attacked square.
+    • En passant: with a 1 or equal dice, and only in the turn right after the double step. If the dice forbid it then, it is gone.
+    • Promotion: the pawn becomes queen, rook, bishop or knight, as you like, whatever the dice show.
+rules-dice-chess-5-body =
+    As in chess no move may leave your king in check, and a pinned man gives check as any other.
+
+    { rules-dice-chess-passed }
+    { rules-dice-chess-mate }
+rules-dice-chess-6-body =
+    The game is drawn:
+
+    • if the player to move is not in check and has no legal move, whatever the dice would show. That is looked at before the throw; if only these dice allow nothing, it is a pass;
+    • if only the two kings are left. King and knight, or king and bishop, can still win here;
+    { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
+rules-dice-chess-7-body =
+    The throw stands before the move, the lower number first: 1. r11 e4 r23 Nc6 2. r34 Bc4 r45 Rb8.
+
+    • r24: the dice show 2 and 4.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
+    • pass: a pass.
+    { rules-dice-chess-notation-check }
+
+    { rules-dice-chess-notation-end }
+
+## Dice Chess, one die
+
+rules-dice-chess-brainking-1-body =
+    The form of the game site BrainKing: one die, and no check.
+
+    { rules-dice-chess-setup }
+
+    You win by taking the enemy king.
+rules-dice-chess-brainking-2-body =
+    Each turn begins with a throw of one die. { rules-dice-chess-numbers }
+
+    You make one move with a man that it names. The die is thrown again until something can move by it: so nobody passes, and all numbers that can be used are equally likely.
+rules-dice-chess-brainking-4-body =
+    • Castling: with a 4 or a 6, if king and rook have not moved and nothing stands between them. Attacked squares do not matter.
+    • En passant: with a 1, and only in the turn right after the double step.
+    • Promotion with a 1: the pawn becomes queen, rook, bishop or knight, as you like.
+    • Promotion with a 2, 3, 4 or 5: a pawn may move or capture onto the last rank too, and becomes what the die names. A 6 moves no pawn: there is no second king.
+rules-dice-chess-brainking-5-body =
+    { rules-dice-chess-no-check }
+
+    Whoever takes the king has won.
+rules-dice-chess-brainking-6-body =
+    The game is drawn:
+
+    • if the player to move has no move with any number;
+    • if each side has a king left and nothing else;
+    { rules-dice-chess-idle-draws }
+rules-dice-chess-brainking-7-body =
+    The throw stands before the move: 1. r1 e4 r2 Nc6.
+
+    • r2: the die shows 2.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
+
+    { rules-dice-chess-notation-end }
+
+## Dice Chess, 10 × 10
+
+rules-dice-chess-10x10-1-body =
+    BrainKing’s form on a large board, with files a to j and ranks 1 to 10.
+
+    On the first rank stand, from a to j: rook, knight, bishop, queen, three kings, bishop, knight, rook; before them ten pawns. Black stands opposite, on the same files. White begins; then the players take turns.
+
+    You win by taking all three enemy kings.
+rules-dice-chess-10x10-2-body = { rules-dice-chess-brainking-2-body }
+rules-dice-chess-10x10-4-body =
+    • There is no castling.
+    • En passant: with a 1, and only in the turn right after the double step.
+    • Promotion with a 1: on rank 10, for Black on rank 1, the pawn becomes queen, rook, bishop or knight, as you like.
+    • Promotion with a 2, 3, 4 or 5: a pawn may move or capture onto the last rank too, and becomes what the die names. A 6 moves no pawn: there are no new kings.
+rules-dice-chess-10x10-5-body =
+    { rules-dice-chess-no-check }
+
+    While a side has a king, it plays on. Whoever takes the last of three has won.
+rules-dice-chess-10x10-6-body = { rules-dice-chess-brainking-6-body }
+rules-dice-chess-10x10-7-body =
+    The throw stands before the move: 1. r1 e4 r2 Nc8.
+
+    • r2: the die shows 2.
+    { rules-dice-chess-notation }
+    • axb10=N: squares of the last rank have two digits.
+
+    { rules-dice-chess-notation-end }
+
+## Dice Chess, Vegas
+
+rules-dice-chess-vegas-1-body =
+    Vegas Fun Chess, by George Koltanowski, as the Chess Variant Pages tell it: two dice with faces of their own, and no dice where there is check.
+
+    { rules-dice-chess-setup }
+
+    You win by checkmate.
+rules-dice-chess-vegas-2-body =
+    The first die shows pawn, knight, bishop, rook, king and pawn again; the second pawn, knight, bishop, rook, queen and a free face. In this order:
+
+    • You are in check: no dice are thrown. You answer as in chess.
+    • Your own last move gave check: no dice are thrown. You make any legal move, or pass.
+    • Otherwise both dice are thrown, and you move a man that one of them shows.
+    • With the free face you make any legal move, or pass.
+    • If no man that they show can move, you pass.
+
+    Only your very last move counts, not a check of two turns ago. Whoever answers a check with a check is answered without dice, and then moves without dice too.
+
+    At the start White passes in 9 of 36 throws.
+rules-dice-chess-vegas-4-body =
+    • Castling, where chess allows it: with a king or a rook on the dice, with the free face, or in a turn without dice.
+    • En passant: with a pawn on the dice, with the free face, or in a turn without dice; only right after the double step.
+    • Promotion: the pawn becomes queen, rook, bishop or knight, as you like.
+rules-dice-chess-vegas-5-body =
+    As in chess no move may leave your king in check. A check is answered at once and without dice; where there is no answer, it is checkmate. So no king is ever taken.
+rules-dice-chess-vegas-6-body =
+    The game is drawn:
+
+    • if the player to move is not in check and has no legal move, whatever the dice would show;
+    • if only the two kings are left;
+    { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
+rules-dice-chess-vegas-7-body =
+    The throw stands before the move, and in a turn without dice there is none: 1. rPN e4 rKN Nc6.
+
+    • rKQ: the dice show king and queen; rK*: king and the free face.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
+    • pass: a pass.
+    { rules-dice-chess-notation-check }
+
+    { rules-dice-chess-notation-end }
+
+## Dice Chess, 1 to 4 moves
+
+rules-dice-chess-moves-1-body =
+    The second form that John Gollon names (Chess Variations, 1974): one die says how many moves you make, with any men.
+
+    { rules-dice-chess-setup }
+
+    You win by checkmate.
+rules-dice-chess-moves-2-body =
+    Each turn begins with a throw of one die. A 1, 2 or 3 gives so many moves; a 4, 5 or 6 gives four.
+
+    • Any men make them, the same one or several. All of them are to be made.
+    • A move that gives check ends the turn.
+    • If you have no legal move left, the turn ends as well.
+rules-dice-chess-moves-4-body =
+    • Castling, where chess allows it, is one move.
+    • En passant: only as the first move of the next turn, against any pawn that did nothing after its double step.
+    • Promotion: the pawn becomes queen, rook, bishop or knight, as you like, and may go on in the same turn.
+rules-dice-chess-moves-5-body =
+    After every single move your king must be safe. In check, your first move answers it. A move that gives check ends the turn, so no king is ever taken.
+
+    If you are in check and have no legal move, it is checkmate, before the die is thrown.
+rules-dice-chess-moves-6-body =
+    The game is drawn:
+
+    • if the player to move is not in check and has no legal move, before the die is thrown;
+    • if only the two kings are left;
+    { rules-dice-chess-idle-draws }
+rules-dice-chess-moves-7-body =
+    The throw stands before the moves of the turn: 1. r2 e4 Nf3 r1 d5.
+
+    • r2: the die shows 2.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
+    { rules-dice-chess-notation-check }
+
+    { rules-dice-chess-notation-end }
+
+## Dice Chess, man and number
+
+rules-dice-chess-piece-moves-1-body =
+    The third form that John Gollon names (Chess Variations, 1974): of two dice of different colours one names the man, the other says how often it moves.
+
+    { rules-dice-chess-setup }
+
+    You win by checkmate, or by taking the enemy king.
+rules-dice-chess-piece-moves-2-body =
+    Each turn begins with a throw of both dice. The first names the man. { rules-dice-chess-numbers } The second says how many moves it makes, 1 to 6. Equal numbers mean nothing special.
+
+    • One man makes them all: the one that begins goes on alone. All of them are to be made.
+    • A move that gives check ends the turn; so does a promotion.
+    • If the man has no legal move left, the turn ends as well.
+    • If no man of this kind has a legal move, you pass.
+rules-dice-chess-piece-moves-4-body =
+    • Castling, where chess allows it, is one move: with a 4, and then the rook goes on, or with a 6, and then the king does.
+    • En passant: with a 1, and only as the first move of the next turn, against a pawn that did nothing after its double step.
+    • Promotion: the pawn becomes queen, rook, bishop or knight, as you like, and the turn ends.
+rules-dice-chess-piece-moves-5-body =
+    After every single move your king must be safe. A pinned man gives check as any other. In check, the first move answers it.
+
+    { rules-dice-chess-passed }
+    { rules-dice-chess-mate }
+rules-dice-chess-piece-moves-6-body = { rules-dice-chess-6-body }
+rules-dice-chess-piece-moves-7-body =
+    The throw stands before the moves of the turn, the man first: 1. r13 e3 e4 e5 r21 Nc6.
+
+    • r13: a pawn makes three moves; r31: a bishop makes one.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
+    • pass: a pass.
+    { rules-dice-chess-notation-check }
+
+    { rules-dice-chess-notation-end }
+
+## Dice Chess, three dice
+
+rules-dice-chess-burmese-1-body =
+    The Burmese form: three dice and three moves at once, which is all that Anne Sunnucks tells of it (The Encyclopaedia of Chess, 1970). The rest is decided as on dicechess.net, with the men of today’s chess.
+
+    { rules-dice-chess-setup }
+
+    You win by taking the enemy king; the game ends with that move, even within a turn.
+rules-dice-chess-burmese-2-body =
+    Each turn begins with a throw of three dice. { rules-dice-chess-numbers }
+
+    • Each die is one move of a man that it names, in any order. Equal dice may move the same man again, and mean nothing else.
+    • You use as many of them as any order allows. A move that would waste dice is not allowed, unless the king can be taken by it or after it.
+    • If none can be used, you pass.
+rules-dice-chess-burmese-4-body =
+    • Castling takes one die, a 4 or a 6, if king and rook have not moved and nothing stands between them. If both are left, you say which. Attacked squares do not matter.
+    • En passant: with a 1, at any time in the next turn, against a pawn that did nothing after its double step.
+    • Promotion: with a 1; the pawn becomes queen, rook, bishop or knight, as you like, and another die may move it on.
+rules-dice-chess-burmese-5-body =
+    { rules-dice-chess-no-check }
+
+    Whoever takes the king has won, at once.
+rules-dice-chess-burmese-6-body =
+    Whoever has no move passes: that is no draw. Two bare kings play on, for one may take the other. The game is drawn:
+
+    { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
+rules-dice-chess-burmese-7-body =
+    The throw stands before the moves of the turn, the lowest number first: 1. r122 e4 Nf3 Ne5 r111 d6 d5 c6.
+
+    • r136: the dice show 1, 3 and 6.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling } O-O=R spends the 4, O-O=K the 6, where both are left.
+    • pass: a pass.
+
+    { rules-dice-chess-notation-end }

@@ -1,5 +1,6 @@
 # What the game says. The rule book is in rules.ftl.
 # Every language has the same messages, with the same variables: a test in src/app/words.rs compares them.
+# Where a game says something in its own words, the key ends in its edition or its family: reason-stalemate-dice-chess.
 
 ## Start
 
@@ -12,31 +13,31 @@ edition-turnover-modern = Modern
 edition-turnover-classic = Classic
 edition-dice-chess = Two dice
 edition-dice-chess-brainking = One die
-edition-dice-chess-10x10 = Ten files
+edition-dice-chess-10x10 = 10 × 10, 3 kings
 edition-dice-chess-vegas = Vegas
-edition-dice-chess-moves = So many moves
-edition-dice-chess-piece-moves = One man, so many moves
+edition-dice-chess-moves = 1 to 4 moves
+edition-dice-chess-piece-moves = Man and number
 edition-dice-chess-burmese = Three dice
 game-turnover-modern = Turnover, modern
 game-turnover-classic = Turnover, classic
 game-lielow = Lielow
 game-dice-chess = Dice Chess, two dice
 game-dice-chess-brainking = Dice Chess, one die
-game-dice-chess-10x10 = Dice Chess, ten files
+game-dice-chess-10x10 = Dice Chess, 10 × 10, three kings
 game-dice-chess-vegas = Dice Chess, Vegas
-game-dice-chess-moves = Dice Chess, so many moves
-game-dice-chess-piece-moves = Dice Chess, one man, so many moves
+game-dice-chess-moves = Dice Chess, 1 to 4 moves
+game-dice-chess-piece-moves = Dice Chess, man and number
 game-dice-chess-burmese = Dice Chess, three dice
 game-turnover-modern-about = The inventor’s rules of 2024: the last Castle must be saved, or it is checkmate.
 game-turnover-classic-about = The first rules: play goes on until a side has no Castle left.
 game-lielow-about = Stacks of checkers: each moves exactly as far as it is high, and the tallest is king.
-game-dice-chess-about = Two dice name the men that may move; equal dice allow any. Check, mate, and a king that may fall.
-game-dice-chess-brainking-about = One die names the man that moves. No check: take the king.
-game-dice-chess-10x10-about = One die, a board of ten by ten, and three kings on each side: take them all.
-game-dice-chess-vegas-about = Two dice with other faces, and no dice in a check or after giving one.
-game-dice-chess-moves-about = One die tells how many moves you make, four at most.
-game-dice-chess-piece-moves-about = One die names the man, the other how often it moves.
-game-dice-chess-burmese-about = Three dice, a move for each, in any order. No check: take the king.
+game-dice-chess-about = The usual form, after Gollon: two dice name the men that may move; equal dice allow any. Check, mate, and a king that may fall.
+game-dice-chess-brainking-about = BrainKing’s form: one die names the man that moves. No check: take the king.
+game-dice-chess-10x10-about = BrainKing’s large board of ten by ten, one die, and three kings on each side: take them all.
+game-dice-chess-vegas-about = Vegas Fun Chess, by Koltanowski: two dice with other faces, and no dice in a check or after giving one.
+game-dice-chess-moves-about = Gollon’s second form: one die tells how many moves you make, four at most.
+game-dice-chess-piece-moves-about = Gollon’s third form: one die names the man, the other how often it moves.
+game-dice-chess-burmese-about = The Burmese form, as dicechess.net plays it: three dice, a move for each, in any order. No check: take the king.
 start-white-name = White
 start-black-name = Black
 player-white = White
@@ -67,6 +68,15 @@ speed-fast = Fast
 speed-normal = Normal
 speed-slow = Slow
 option-turn-board = Turn the board after each move
+option-dice = Dice
+option-dice-auto = Roll at once
+tip-option-dice-auto = The dice are thrown as soon as a turn begins
+option-dice-button = When I press
+tip-option-dice-button = The dice wait until you press “Roll the dice”
+option-dice-hand = I roll real dice
+tip-option-dice-hand = You roll your own dice, and enter what they show
+option-stop-at-pass = Wait after a forced pass
+tip-option-stop-at-pass = The dice that allow no move stay on the table until you press “Pass on”
 option-view = View
 view-white = White
 view-black = Black
@@ -92,6 +102,9 @@ muster-king = { $count ->
    *[other] { $count } kings left
 }
 panel-in-check = In check: { $squares }
+panel-in-check-dice-chess-brainking = Attacked: { $squares }
+panel-in-check-dice-chess-10x10 = Attacked: { $squares }
+panel-in-check-dice-chess-burmese = Attacked: { $squares }
 panel-move-none = No move yet
 
 ## Clocks
@@ -122,6 +135,7 @@ tip-undo = Take the last move back (Ctrl+Z)
 tip-resign = Give the game up
 tip-offer-draw = Propose a draw; your opponent may decline it
 tip-claim-draw = Claim the third occurrence of this position; both players must want the draw
+tip-claim-draw-dice-chess = Claim a draw: this position for the third time, or fifty turns of each side without a capture or a pawn’s move. Your opponent need not agree
 tip-rematch = Play once more, with sides changed
 tip-new-game = Begin another game (Ctrl+N)
 tip-rules = Read the rule book (F1)
@@ -162,6 +176,47 @@ offer-repetition = { $player } claims a draw: this position has occurred three t
 offer-accept = Accept
 offer-decline = Play on
 claim-unavailable = This position has not yet occurred three times.
+claim-unavailable-dice-chess = This position has not yet occurred three times, nor has each side had fifty turns without a capture or a pawn’s move.
+
+## Dice
+# The faces come in $dice, each by its short name; $percent is written out, with its sign.
+
+dice-roll = Roll the dice
+tip-dice-roll = Throw the dice of this turn
+dice-enter = Enter dice…
+tip-dice-enter = You roll real dice: say here what they show
+dice-enter-title = What do your dice show?
+dice-enter-cancel = Cancel
+dice-auto = Roll for me
+tip-dice-auto = Throw the dice at once at the beginning of each turn
+dice-to-roll = { $player } to roll
+dice-rolled = Rolled: { $dice }
+dice-chance = Chance { $percent }
+tip-dice-chance = How likely such a roll is
+dice-luck = Luck
+tip-dice-luck = For each roll: how many moves it allowed, compared with the average over all rolls of that position. Above 0 % is lucky
+dice-pass = No man that the dice name can move: { $player } passes.
+dice-pass-check = { $player } is in check, and the dice name nobody who could help: the check stays, and the king may be taken.
+dice-pass-choice = Pass
+tip-dice-pass-choice = You may move, but you need not
+dice-seed-hash = All dice of this game are drawn already, from a secret seed. Its SHA-256: { $hash }
+dice-seed = The seed: { $seed }
+dice-seed-proven = The seed has the SHA-256 that was promised, and throws exactly the dice of this game.
+dice-seed-other = Not all dice of this game are those that the seed throws: some were entered by hand, or have been changed.
+dice-seed-unknown = No seed of this game is known: its dice were entered by hand, or come from elsewhere.
+face-pawn = pawn
+face-knight = knight
+face-bishop = bishop
+face-rook = rook
+face-queen = queen
+face-king = king
+face-any = any man
+face-count = { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}
+promotion-title = What does the pawn become?
+action-pass = Pass on
 
 ## Results
 # The reasons of decisive results get $winner and $loser; those of draws get nothing.
@@ -175,13 +230,18 @@ reason-stalemate = Stalemate: there is no legal move left.
 reason-fifty-moves = Fifty moves on each side without a capture or a turnover.
 reason-seventy-five-moves = Seventy-five turns of each side without a capture or a pawn’s move.
 reason-repetition = The same position for the third time, and both players wanted the draw.
-reason-insufficient-material = Only the kings are left.
+reason-insufficient-material = Neither side has anything left but its king.
 reason-scorched-earth = Scorched earth: the last Castle took the last Castle.
-reason-king-captured = { $loser }'s king was captured.
-reason-king-left-board = { $loser }'s king left the board.
+reason-king-captured = { $loser }’s king was captured.
+reason-king-left-board = { $loser }’s king left the board.
 reason-resignation = { $loser } gave up.
 reason-agreement = Both players agreed.
-reason-time = { $loser }'s time was up.
+reason-time = { $loser }’s time was up.
+reason-checkmate-dice-chess = Checkmate: whatever the dice would show, { $loser } cannot save the king.
+reason-stalemate-dice-chess = Stalemate: whatever the dice would show, there is no legal move.
+reason-fifty-moves-dice-chess = Fifty turns of each side without a capture or a pawn’s move, and the draw was claimed.
+reason-repetition-dice-chess = Repetition: the position occurred for the third time and a player claimed the draw, or for the fifth time.
+reason-king-captured-dice-chess-10x10 = { $loser }’s last king was captured.
 result-rematch = Rematch
 result-new-game = New game
 result-look = Look at the board
@@ -235,10 +295,17 @@ piece-turnover-classic-citadel = Queen
 piece-turnover-classic-castle = Castle
 piece-lielow-stack = Stack of { $height }
 piece-lielow-king = King of { $height }
+piece-dice-chess-pawn = Pawn
+piece-dice-chess-knight = Knight
+piece-dice-chess-bishop = Bishop
+piece-dice-chess-rook = Rook
+piece-dice-chess-queen = Queen
+piece-dice-chess-king = King
 
 ## Why a move is refused
-# Every refusal gets $mover and $target (names of what stands there, or nothing), $height (the mover's), $square, and the
-# rule book's names: $tower $fort $wall $fortress $citadel $castle, or $stack $king.
+# Every refusal gets $mover and $target (names of what stands there, or nothing), $kind (the mover's, as in the keys), $height
+# (the mover's), $square, and the rule book's names: $tower $fort $wall $fortress $citadel $castle, or $stack $king, or $pawn $knight
+# $bishop $rook $queen $king.
 
 refusal-game-over = The game is over.
 refusal-nothing-there = Nothing stands on { $square }.
@@ -268,6 +335,54 @@ refusal-wrong-distance = A stack of { $height } moves exactly { $height ->
 }
 refusal-own-stack = Your own stack is there, on { $square }.
 refusal-reaches-no-edge = From { $square }, a stack of { $height } does not reach beyond the edge.
+refusal-not-rolled = Roll first, then move.
+refusal-pass-not-forced = You cannot pass: the dice allow a move.
+refusal-man-not-rolled = No die names the { $kind ->
+    [pawn] pawn
+    [knight] knight
+    [bishop] bishop
+    [rook] rook
+    [queen] queen
+    [king] king
+   *[other] man
+}.
+refusal-man-not-rolled-dice-chess-burmese = No die that is left names the { $kind ->
+    [pawn] pawn
+    [knight] knight
+    [bishop] bishop
+    [rook] rook
+    [queen] queen
+    [king] king
+   *[other] man
+}.
+refusal-other-man-moves = The man on { $square } has begun this turn, and goes on alone.
+refusal-castling-not-rolled = Castling takes a rook or a king on the dice.
+refusal-castling-not-rolled-dice-chess = Castling takes a 4 or a 6, or equal dice.
+refusal-castling-not-rolled-dice-chess-brainking = Castling takes a 4 or a 6.
+refusal-castling-not-rolled-dice-chess-vegas = Castling takes a rook or a king on the dice, or the free face.
+refusal-castling-not-rolled-dice-chess-piece-moves = Castling takes a 4 or a 6 on the die that names the man.
+refusal-castling-not-rolled-dice-chess-burmese = Castling takes a 4 or a 6 that is left.
+refusal-castling-names-die = Castling spends the 4 or the 6: say which.
+refusal-castling-right-lost = You cannot castle on this side any more: the king or the rook has moved.
+refusal-castling-blocked = You cannot castle: something stands on { $square }.
+refusal-castling-in-check = In check you cannot castle.
+refusal-castling-through-check = You cannot castle: { $square } is attacked.
+refusal-own-man-there = One of your own men stands on { $square }.
+refusal-pawn-moves-forward = A pawn moves straight ahead: one square, or two from where it began.
+refusal-pawn-diagonal-takes = Diagonally a pawn only captures, and on { $square } there is nothing to capture now.
+refusal-pawn-never-takes-ahead = Straight ahead a pawn never captures.
+refusal-knight-leaps = A knight leaps two squares straight and one aside.
+refusal-bishop-moves-diagonally = A bishop moves along its diagonals.
+refusal-rook-moves-straight = A rook moves straight, along its file or its rank.
+refusal-queen-moves-in-lines = A queen moves straight or diagonally.
+refusal-king-moves-one-square = A king moves one square.
+refusal-promotion-missing = On { $square } the pawn becomes something else: say what.
+refusal-promotion-impossible = The pawn cannot become that, or not with this die.
+refusal-no-promotion = Nothing is promoted by this move.
+refusal-leaves-king-in-check = That would leave your king, on { $square }, in check.
+refusal-king-into-check = Your king may not step into check.
+refusal-wastes-dice = Another move lets you use more of your dice, so it comes first.
+refusal-stays-on-board-dice-chess = No man leaves the board by its own move.
 
 ## What is said aloud, to those who do not look
 
@@ -421,8 +536,7 @@ editor-over = Nothing to play:
 editor-play = Play from here
 
 ## Why nothing can be played from a position
-# Each gets $square, $side, $found, $most, $why, and the rule book's names: $tower $fort $wall $fortress $citadel $castle, or
-# $stack $king.
+# Each gets $square, $side, $found, $most, $why, and the rule book's names, as a refusal does.
 
 flaw-over = the game is over. { $why }
 flaw-unreadable = the rules cannot read it. { $why }
@@ -449,3 +563,18 @@ flaw-too-many-stacks = { $side ->
 flaw-second-king = the stack on { $square } would be a second king.
 flaw-tallest-is-no-king = the stack on { $square } is taller than all others of its side: it would be king.
 flaw-no-king = the stack on { $square } is higher than one, and its side has no king.
+flaw-pawn-on-edge = no pawn can stand on { $square }: neither on the first rank nor on the last.
+flaw-too-many-kings = { $side ->
+    [white] White has { $found } kings, and there can be { $most }.
+   *[other] Black has { $found } kings, and there can be { $most }.
+}
+flaw-too-many-pawns = { $side ->
+    [white] White has { $found } pawns, and there can be { $most }.
+   *[other] Black has { $found } pawns, and there can be { $most }.
+}
+flaw-too-many-men = { $side ->
+    [white] { $found } of White’s men must have been pawns, and of its pawns only { $most } can have become something else.
+   *[other] { $found } of Black’s men must have been pawns, and of its pawns only { $most } can have become something else.
+}
+flaw-both-in-check = the king on { $square } is in check, and so is the other one.
+flaw-king-left-in-check = the king on { $square } is in check, and its side has just moved.

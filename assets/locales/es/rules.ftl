@@ -213,3 +213,332 @@ rules-lielow-6-body =
     • a2-a3: la pila de a2 mueve a a3.
     • a2xb3: captura allí.
     • a2-off: sale del tablero.
+
+## Ajedrez de dados: lo que todas sus formas tienen en común
+# La sección que una forma no tiene propia es la de todas; lo que varias dicen igual está aquí una vez, con su nombre.
+
+rules-dice-chess-all-1-title = El juego
+rules-dice-chess-all-2-title = Los dados
+rules-dice-chess-all-3-title = Cómo mueven las piezas
+rules-dice-chess-all-3-body =
+    Como en el ajedrez:
+
+    • Peón: una casilla de frente, o dos desde donde empezó, si están vacías. Captura una casilla en diagonal hacia delante.
+    • Caballo: salta en L, dos casillas rectas y una de lado, por encima de todo.
+    • Alfil: cualquier distancia por una diagonal.
+    • Torre: cualquier distancia por una columna o una fila.
+    • Dama: cualquier distancia, en línea recta o en diagonal.
+    • Rey: una casilla en cualquier dirección.
+
+    Alfiles, torres y damas se detienen ante la primera pieza que encuentran. Lo capturado sale del tablero; nadie captura sus propias piezas.
+rules-dice-chess-all-4-title = Enroque, captura al paso, coronación
+rules-dice-chess-all-5-title = El jaque y el rey
+rules-dice-chess-all-6-title = El empate
+rules-dice-chess-all-7-title = Cómo se anotan jugadas y dados
+rules-dice-chess-all-8-title = Dados en los que se puede confiar
+rules-dice-chess-all-8-body =
+    Antes de la partida se sortea una semilla secreta, un número de 64 cifras hexadecimales. Cada tirada de la partida resulta de ella y de su propio número: la primera, la segunda y así sucesivamente. Quien deshace jugadas y las repite encuentra, pues, los mismos dados.
+
+    Desde el principio todos ven el resumen SHA-256 de esas cifras: nadie puede cambiar después la semilla sin que se note. Al terminar se muestra la semilla misma, y cualquiera puede comprobar si tiene ese resumen y da los dados que hubo en la mesa.
+
+    Quien prefiera dados de verdad los tira y anota lo que muestran.
+rules-dice-chess-all-9-title = Historia
+rules-dice-chess-all-9-body =
+    En Europa se jugó al ajedrez con dados entre los siglos XI y XIV, e incluso antes en Birmania e India: así lo escribe Anne Sunnucks. Los dados se tiraban antes de cada turno y nombraban la pieza que debía mover, con los mismos números de hoy; cuántos dados eran, no lo dice. Los birmanos tiraban tres, para tres jugadas a la vez.
+
+    La forma medieval de Alfonso el Sabio, como la cuenta Pritchard, numera de otro modo: el 2 es el alfil antiguo, antecesor del de hoy; el 3, el caballo; y un número que no sirve se vuelve a tirar. Su enciclopedia describe siete juegos con el nombre de ajedrez de dados.
+
+    En el Cubic Chess, de Vladimir Pribylinec, no se tiran dados: las piezas son cubos, y el símbolo de arriba dice cómo mueve cada una. La pieza capturada, si no es un peón, pasa a la reserva de quien la captura; en vez de mover, un jugador puede girar un peón y convertirlo en una pieza de esa reserva. En la variante Protheus los cubos se giran en casillas adyacentes; no se han encontrado más reglas. Estas tres formas aquí se cuentan, no se juegan.
+rules-dice-chess-setup =
+    Las piezas se colocan como en el ajedrez. Empiezan las blancas; después se alternan los turnos.
+rules-dice-chess-numbers =
+    El 1 nombra un peón; el 2, un caballo; el 3, un alfil; el 4, una torre; el 5, una dama; el 6, un rey.
+rules-dice-chess-passed =
+    • En jaque solo vale una respuesta al jaque. Si los dados no permiten ninguna, pasas y no pierdes: el jaque sigue. Entonces el rival puede capturar el rey con una pieza que los dados nombren, o jugar cualquier otra cosa.
+    • Quien captura el rey gana, aunque lo haga con una pieza clavada.
+rules-dice-chess-mate =
+    • El jaque mate no necesita dados: quien está en jaque y no tiene jugada legal, digan lo que digan los dados, ha perdido en el acto. Se mira después de cada turno, también tras un pase, y vale también para un jaque que ya venía de antes.
+rules-dice-chess-no-check =
+    No hay jaque ni jaque mate. Puedes dejar tu rey atacado o llevarlo a una casilla atacada, y un rey puede capturar a otro. El panel dice qué rey está atacado.
+rules-dice-chess-idle-draws =
+    • si una posición se da por tercera vez y un jugador reclama el empate, o por quinta vez sin reclamarlo. Los dados no forman parte de la posición; el enroque y la captura al paso, sí;
+    • tras cincuenta turnos de cada bando sin captura ni movimiento de peón, si un jugador reclama el empate; tras setenta y cinco, sin reclamarlo;
+    • por común acuerdo.
+rules-dice-chess-passes-in-draws =
+    Un pase cuenta como turno, pero la posición que deja un pase no se cuenta otra vez.
+rules-dice-chess-notation =
+    • e4, Nf3: mueve un peón, un caballo. N caballo, B alfil, R torre, Q dama, K rey; el peón no lleva letra.
+    • exd5, Bxf7: una captura; del peón se nombra la columna.
+    • Nbd2, R1a3: se nombra el origen cuando dos piezas que pueden mover podrían ir allí.
+    • e8=Q: el peón corona en dama.
+rules-dice-chess-notation-castling =
+    • O-O, O-O-O: enroque corto y largo.
+rules-dice-chess-notation-check =
+    • + jaque, # jaque mate.
+rules-dice-chess-notation-end =
+    También se lee e2e4, para toda jugada.
+
+## Ajedrez de dados, dos dados
+
+rules-dice-chess-1-body =
+    La forma más común, la primera de las tres que nombra John Gollon en su libro Chess Variations (1974): dos dados dicen qué piezas pueden mover, y todo lo demás es ajedrez.
+
+    { rules-dice-chess-setup }
+
+    Ganas con el jaque mate o capturando al rey enemigo.
+rules-dice-chess-2-body =
+    Cada turno empieza tirando dos dados. { rules-dice-chess-numbers }
+
+    • Números distintos: haces una jugada con una pieza que nombre uno de los dos, a tu elección.
+    • Números iguales (dobles): haces cualquier jugada legal, nombren lo que nombren.
+    • Si ninguno nombra una pieza con jugada legal, pasas. Si alguno la nombra, tienes que mover, aunque la jugada sea mala.
+
+    6 de cada 36 tiradas son dobles; en 16 de 36 pueden mover las piezas de una clase dada. Al principio las blancas pasan en 12 de 36.
+rules-dice-chess-4-body =
+    • Enroque, donde el ajedrez lo permite: con un 4, un 6 o dobles. El 4 no permite al rey nada más. No se enroca estando en jaque, ni pasando por una casilla atacada o llegando a ella.
+    • Captura al paso: con un 1 o dobles, y solo en el turno que sigue al paso doble. Si entonces los dados no la permiten, se pierde.
+    • Coronación: el peón pasa a ser dama, torre, alfil o caballo, a tu elección, digan lo que digan los dados.
+rules-dice-chess-5-body =
+    Como en el ajedrez, ninguna jugada puede dejar tu rey en jaque, y una pieza clavada da jaque como cualquier otra.
+
+    { rules-dice-chess-passed }
+    { rules-dice-chess-mate }
+rules-dice-chess-6-body =
+    La partida termina en empate:
+
+    • si quien debe jugar no está en jaque y no tiene jugada legal, digan lo que digan los dados (rey ahogado). Se mira antes de tirar; si solo estos dados no permiten nada, es un pase;
+    • si quedan solo los dos reyes. Rey y caballo, o rey y alfil, aquí aún pueden ganar;
+    { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
+rules-dice-chess-7-body =
+    La tirada va delante de la jugada, con el número menor primero: 1. r11 e4 r23 Nc6 2. r34 Bc4 r45 Rb8.
+
+    • r24: los dados muestran 2 y 4.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
+    • pass: un pase.
+    { rules-dice-chess-notation-check }
+
+    { rules-dice-chess-notation-end }
+
+## Ajedrez de dados, un dado
+
+rules-dice-chess-brainking-1-body =
+    La forma del sitio de juegos BrainKing: un dado, y sin jaque.
+
+    { rules-dice-chess-setup }
+
+    Ganas capturando al rey enemigo.
+rules-dice-chess-brainking-2-body =
+    Cada turno empieza tirando un dado. { rules-dice-chess-numbers }
+
+    Haces una jugada con una pieza que el dado nombre. El dado se tira de nuevo hasta que permita mover algo: así nadie pasa, y todos los números que sirven son igual de probables.
+rules-dice-chess-brainking-4-body =
+    • Enroque: con un 4 o un 6, si el rey y la torre no se han movido y no hay nada entre ellos. Las casillas atacadas no importan.
+    • Captura al paso: con un 1, y solo en el turno que sigue al paso doble.
+    • Coronación con un 1: el peón pasa a ser dama, torre, alfil o caballo, a tu elección.
+    • Coronación con un 2, 3, 4 o 5: también un peón puede avanzar o capturar hasta la última fila, y pasa a ser lo que el dado nombra. El 6 no mueve peones: no hay un segundo rey.
+rules-dice-chess-brainking-5-body =
+    { rules-dice-chess-no-check }
+
+    Quien captura el rey gana.
+rules-dice-chess-brainking-6-body =
+    La partida termina en empate:
+
+    • si quien debe jugar no tiene jugada con ningún número;
+    • si a cada bando le queda un rey y nada más;
+    { rules-dice-chess-idle-draws }
+rules-dice-chess-brainking-7-body =
+    La tirada va delante de la jugada: 1. r1 e4 r2 Nc6.
+
+    • r2: el dado muestra 2.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
+
+    { rules-dice-chess-notation-end }
+
+## Ajedrez de dados, 10 × 10
+
+rules-dice-chess-10x10-1-body =
+    La forma de BrainKing en un tablero grande, con columnas de la a a la j y filas del 1 al 10.
+
+    En la primera fila están, de la a a la j: torre, caballo, alfil, dama, tres reyes, alfil, caballo, torre; delante, diez peones. Las negras están enfrente, en las mismas columnas. Empiezan las blancas; después se alternan los turnos.
+
+    Ganas capturando a los tres reyes enemigos.
+rules-dice-chess-10x10-2-body = { rules-dice-chess-brainking-2-body }
+rules-dice-chess-10x10-4-body =
+    • No hay enroque.
+    • Captura al paso: con un 1, y solo en el turno que sigue al paso doble.
+    • Coronación con un 1: en la fila 10, para las negras en la fila 1, el peón pasa a ser dama, torre, alfil o caballo, a tu elección.
+    • Coronación con un 2, 3, 4 o 5: también un peón puede avanzar o capturar hasta la última fila, y pasa a ser lo que el dado nombra. El 6 no mueve peones: no hay reyes nuevos.
+rules-dice-chess-10x10-5-body =
+    { rules-dice-chess-no-check }
+
+    Mientras un bando tenga un rey, sigue jugando. Quien captura el último de los tres gana.
+rules-dice-chess-10x10-6-body = { rules-dice-chess-brainking-6-body }
+rules-dice-chess-10x10-7-body =
+    La tirada va delante de la jugada: 1. r1 e4 r2 Nc8.
+
+    • r2: el dado muestra 2.
+    { rules-dice-chess-notation }
+    • axb10=N: las casillas de la última fila llevan dos cifras.
+
+    { rules-dice-chess-notation-end }
+
+## Ajedrez de dados, Vegas
+
+rules-dice-chess-vegas-1-body =
+    Vegas Fun Chess, de George Koltanowski, como lo cuentan las páginas de variantes de ajedrez (Chess Variant Pages): dos dados con caras propias, y ningún dado donde hay jaque.
+
+    { rules-dice-chess-setup }
+
+    Ganas con el jaque mate.
+rules-dice-chess-vegas-2-body =
+    El primer dado muestra peón, caballo, alfil, torre, rey y otra vez peón; el segundo, peón, caballo, alfil, torre, dama y una cara libre. Por este orden:
+
+    • Estás en jaque: no se tiran dados. Respondes como en el ajedrez.
+    • Tu propia última jugada dio jaque: no se tiran dados. Haces cualquier jugada legal, o pasas.
+    • Si no, se tiran los dos dados, y mueves una pieza que uno de ellos muestre.
+    • Con la cara libre haces cualquier jugada legal, o pasas.
+    • Si ninguna pieza de las que muestran puede mover, pasas.
+
+    Solo cuenta tu última jugada, no un jaque de hace dos turnos. A quien responde a un jaque con otro jaque se le contesta sin dados, y después mueve también sin dados.
+
+    Al principio las blancas pasan en 9 de cada 36 tiradas.
+rules-dice-chess-vegas-4-body =
+    • Enroque, donde el ajedrez lo permite: con un rey o una torre en los dados, con la cara libre o en un turno sin dados.
+    • Captura al paso: con un peón en los dados, con la cara libre o en un turno sin dados; solo justo después del paso doble.
+    • Coronación: el peón pasa a ser dama, torre, alfil o caballo, a tu elección.
+rules-dice-chess-vegas-5-body =
+    Como en el ajedrez, ninguna jugada puede dejar tu rey en jaque. A un jaque se responde enseguida y sin dados; si no hay respuesta, es jaque mate. Así nunca se captura un rey.
+rules-dice-chess-vegas-6-body =
+    La partida termina en empate:
+
+    • si quien debe jugar no está en jaque y no tiene jugada legal, digan lo que digan los dados;
+    • si quedan solo los dos reyes;
+    { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
+rules-dice-chess-vegas-7-body =
+    La tirada va delante de la jugada, y en un turno sin dados no la hay: 1. rPN e4 rKN Nc6.
+
+    • rKQ: los dados muestran rey y dama; rK*: rey y la cara libre.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
+    • pass: un pase.
+    { rules-dice-chess-notation-check }
+
+    { rules-dice-chess-notation-end }
+
+## Ajedrez de dados, 1 a 4 jugadas
+
+rules-dice-chess-moves-1-body =
+    La segunda forma que nombra John Gollon (Chess Variations, 1974): un dado dice cuántas jugadas haces, con las piezas que quieras.
+
+    { rules-dice-chess-setup }
+
+    Ganas con el jaque mate.
+rules-dice-chess-moves-2-body =
+    Cada turno empieza tirando un dado. El 1, el 2 y el 3 dan otras tantas jugadas; el 4, el 5 y el 6 dan cuatro.
+
+    • Las hacen las piezas que quieras, una misma o varias. Hay que hacerlas todas.
+    • Una jugada que da jaque termina el turno.
+    • Si no te queda jugada legal, el turno también termina.
+rules-dice-chess-moves-4-body =
+    • El enroque, donde el ajedrez lo permite, es una jugada.
+    • Captura al paso: solo como primera jugada del turno siguiente, contra cualquier peón que no hizo nada más tras su paso doble.
+    • Coronación: el peón pasa a ser dama, torre, alfil o caballo, a tu elección, y puede seguir moviendo en el mismo turno.
+rules-dice-chess-moves-5-body =
+    Después de cada jugada tu rey tiene que estar a salvo. En jaque, tu primera jugada le responde. Una jugada que da jaque termina el turno, así que nunca se captura un rey.
+
+    Si estás en jaque y no tienes jugada legal, es jaque mate, antes de tirar el dado.
+rules-dice-chess-moves-6-body =
+    La partida termina en empate:
+
+    • si quien debe jugar no está en jaque y no tiene jugada legal, antes de tirar el dado;
+    • si quedan solo los dos reyes;
+    { rules-dice-chess-idle-draws }
+rules-dice-chess-moves-7-body =
+    La tirada va delante de las jugadas del turno: 1. r2 e4 Nf3 r1 d5.
+
+    • r2: el dado muestra 2.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
+    { rules-dice-chess-notation-check }
+
+    { rules-dice-chess-notation-end }
+
+## Ajedrez de dados, pieza y número
+
+rules-dice-chess-piece-moves-1-body =
+    La tercera forma que nombra John Gollon (Chess Variations, 1974): de dos dados de distinto color, uno nombra la pieza y el otro dice cuántas veces mueve.
+
+    { rules-dice-chess-setup }
+
+    Ganas con el jaque mate o capturando al rey enemigo.
+rules-dice-chess-piece-moves-2-body =
+    Cada turno empieza tirando los dos dados. El primero nombra la pieza. { rules-dice-chess-numbers } El segundo dice cuántas jugadas hace, de 1 a 6. Los números iguales no significan nada especial.
+
+    • Una sola pieza las hace todas: la que empieza sigue sola. Hay que hacerlas todas.
+    • Una jugada que da jaque termina el turno; una coronación también.
+    • Si a la pieza no le queda jugada legal, el turno también termina.
+    • Si ninguna pieza de esa clase tiene jugada legal, pasas.
+rules-dice-chess-piece-moves-4-body =
+    • El enroque, donde el ajedrez lo permite, es una jugada: con un 4, y después sigue la torre, o con un 6, y después sigue el rey.
+    • Captura al paso: con un 1, y solo como primera jugada del turno siguiente, contra un peón que no hizo nada más tras su paso doble.
+    • Coronación: el peón pasa a ser dama, torre, alfil o caballo, a tu elección, y el turno termina.
+rules-dice-chess-piece-moves-5-body =
+    Después de cada jugada tu rey tiene que estar a salvo. Una pieza clavada da jaque como cualquier otra. En jaque, la primera jugada le responde.
+
+    { rules-dice-chess-passed }
+    { rules-dice-chess-mate }
+rules-dice-chess-piece-moves-6-body = { rules-dice-chess-6-body }
+rules-dice-chess-piece-moves-7-body =
+    La tirada va delante de las jugadas del turno, con la pieza primero: 1. r13 e3 e4 e5 r21 Nc6.
+
+    • r13: un peón hace tres jugadas; r31: un alfil hace una.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
+    • pass: un pase.
+    { rules-dice-chess-notation-check }
+
+    { rules-dice-chess-notation-end }
+
+## Ajedrez de dados, tres dados
+
+rules-dice-chess-burmese-1-body =
+    La forma birmana: tres dados y tres jugadas a la vez, que es todo lo que cuenta de ella Anne Sunnucks (The Encyclopaedia of Chess, 1970). Lo demás se decide como en dicechess.net, con las piezas del ajedrez de hoy.
+
+    { rules-dice-chess-setup }
+
+    Ganas capturando al rey enemigo; la partida termina con esa jugada, también en medio de un turno.
+rules-dice-chess-burmese-2-body =
+    Cada turno empieza tirando tres dados. { rules-dice-chess-numbers }
+
+    • Cada dado es una jugada de una pieza que nombre, en cualquier orden. Dados iguales pueden mover otra vez la misma pieza, y no significan nada más.
+    • Usas tantos como permita algún orden. No vale una jugada que desperdicie dados, salvo que con ella o después de ella se pueda capturar al rey.
+    • Si no se puede usar ninguno, pasas.
+rules-dice-chess-burmese-4-body =
+    • El enroque gasta un dado, un 4 o un 6, si el rey y la torre no se han movido y no hay nada entre ellos. Si quedan los dos, dices cuál. Las casillas atacadas no importan.
+    • Captura al paso: con un 1, en cualquier momento del turno siguiente, contra un peón que no hizo nada más tras su paso doble.
+    • Coronación: con un 1; el peón pasa a ser dama, torre, alfil o caballo, a tu elección, y otro dado puede seguir moviéndolo.
+rules-dice-chess-burmese-5-body =
+    { rules-dice-chess-no-check }
+
+    Quien captura el rey gana en el acto.
+rules-dice-chess-burmese-6-body =
+    Quien no tiene jugada pasa: eso no es empate. Dos reyes solos siguen jugando, pues uno puede capturar al otro. La partida termina en empate:
+
+    { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
+rules-dice-chess-burmese-7-body =
+    La tirada va delante de las jugadas del turno, con el número menor primero: 1. r122 e4 Nf3 Ne5 r111 d6 d5 c6.
+
+    • r136: los dados muestran 1, 3 y 6.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling } O-O=R gasta el 4, O-O=K el 6, si quedan los dos.
+    • pass: un pase.
+
+    { rules-dice-chess-notation-end }

@@ -7,36 +7,36 @@ start-title = Turnover
 start-tagline = Juegos abstractos en una misma mesa.
 family-turnover = Turnover
 family-lielow = Lielow
-family-dice-chess = Ajedrez en dados
+family-dice-chess = Ajedrez de dados
 edition-turnover-modern = Moderna
 edition-turnover-classic = Clásica
 edition-dice-chess = Dos dados
 edition-dice-chess-brainking = Un dado
-edition-dice-chess-10x10 = Diez columnas
+edition-dice-chess-10x10 = 10 × 10, 3 reyes
 edition-dice-chess-vegas = Vegas
-edition-dice-chess-moves = Tantas jugadas
-edition-dice-chess-piece-moves = Una pieza, tantas jugadas
+edition-dice-chess-moves = 1 a 4 jugadas
+edition-dice-chess-piece-moves = Pieza y número
 edition-dice-chess-burmese = Tres dados
 game-turnover-modern = Turnover, moderno
 game-turnover-classic = Turnover, clásico
 game-lielow = Lielow
-game-dice-chess = Ajedrez en dados, dos dados
-game-dice-chess-brainking = Ajedrez en dados, un dado
-game-dice-chess-10x10 = Ajedrez en dados, diez columnas
-game-dice-chess-vegas = Ajedrez en dados, Vegas
-game-dice-chess-moves = Ajedrez en dados, tantas jugadas
-game-dice-chess-piece-moves = Ajedrez en dados, una pieza, tantas jugadas
-game-dice-chess-burmese = Ajedrez en dados, tres dados
+game-dice-chess = Ajedrez de dados, dos dados
+game-dice-chess-brainking = Ajedrez de dados, un dado
+game-dice-chess-10x10 = Ajedrez de dados, 10 × 10, tres reyes
+game-dice-chess-vegas = Ajedrez de dados, Vegas
+game-dice-chess-moves = Ajedrez de dados, 1 a 4 jugadas
+game-dice-chess-piece-moves = Ajedrez de dados, pieza y número
+game-dice-chess-burmese = Ajedrez de dados, tres dados
 game-turnover-modern-about = Las reglas del autor de 2024: hay que salvar el último Castillo, o es jaque mate.
 game-turnover-classic-about = Las primeras reglas: se juega hasta que un bando se queda sin Castillos.
 game-lielow-about = Pilas de damas: cada una mueve exactamente tantas casillas como mide, y la más alta es rey.
-game-dice-chess-about = Dos dados nombran las piezas que pueden mover; con dobles vale cualquiera. Jaque, mate y un rey que puede caer.
-game-dice-chess-brainking-about = Un dado nombra la pieza que mueve. Sin jaque: captura al rey.
-game-dice-chess-10x10-about = Un dado, un tablero de diez por diez y tres reyes por bando: hay que capturarlos todos.
-game-dice-chess-vegas-about = Dos dados con otras caras, y ningún dado en jaque ni después de darlo.
-game-dice-chess-moves-about = Un dado dice cuántas jugadas haces, cuatro como mucho.
-game-dice-chess-piece-moves-about = Un dado nombra la pieza; el otro, cuántas veces mueve.
-game-dice-chess-burmese-about = Tres dados, una jugada por cada uno, en cualquier orden. Sin jaque: captura al rey.
+game-dice-chess-about = La forma habitual, según Gollon: dos dados nombran las piezas que pueden mover; con dobles vale cualquiera. Jaque, mate y un rey que puede caer.
+game-dice-chess-brainking-about = La forma de BrainKing: un dado nombra la pieza que mueve. Sin jaque: captura al rey.
+game-dice-chess-10x10-about = El tablero grande de BrainKing, de diez por diez: un dado y tres reyes por bando; hay que capturarlos todos.
+game-dice-chess-vegas-about = Vegas Fun Chess, de Koltanowski: dos dados con otras caras, y ningún dado en jaque ni después de darlo.
+game-dice-chess-moves-about = La segunda forma de Gollon: un dado dice cuántas jugadas haces, cuatro como mucho.
+game-dice-chess-piece-moves-about = La tercera forma de Gollon: un dado nombra la pieza; el otro, cuántas veces mueve.
+game-dice-chess-burmese-about = La forma birmana, como la juega dicechess.net: tres dados, una jugada por cada uno, en cualquier orden. Sin jaque: captura al rey.
 start-white-name = Blancas
 start-black-name = Negras
 player-white = Blancas
@@ -67,6 +67,15 @@ speed-fast = Rápida
 speed-normal = Normal
 speed-slow = Lenta
 option-turn-board = Girar el tablero después de cada jugada
+option-dice = Dados
+option-dice-auto = Tirar enseguida
+tip-option-dice-auto = Los dados se tiran en cuanto comienza un turno
+option-dice-button = Cuando yo pulse
+tip-option-dice-button = Los dados esperan hasta que pulses «Tirar los dados»
+option-dice-hand = Tiro dados de verdad
+tip-option-dice-hand = Tiras tus propios dados y anotas lo que muestran
+option-stop-at-pass = Esperar tras un pase forzado
+tip-option-stop-at-pass = Los dados que no permiten jugada quedan en la mesa hasta que pulses «Pasar el turno»
 option-view = Vista
 view-white = Blancas
 view-black = Negras
@@ -96,6 +105,9 @@ muster-king = { $count ->
    *[other] Quedan { $count } reyes
 }
 panel-in-check = En jaque: { $squares }
+panel-in-check-dice-chess-brainking = Atacado: { $squares }
+panel-in-check-dice-chess-10x10 = Atacado: { $squares }
+panel-in-check-dice-chess-burmese = Atacado: { $squares }
 panel-move-none = Aún no hay jugadas
 
 ## Relojes
@@ -126,6 +138,7 @@ tip-undo = Deshacer la última jugada (Ctrl+Z)
 tip-resign = Dar la partida por perdida
 tip-offer-draw = Proponer el empate; el rival puede rechazarlo
 tip-claim-draw = Reclamar la tercera repetición de esta posición; ambos jugadores deben querer el empate
+tip-claim-draw-dice-chess = Reclamar empate: esta posición por tercera vez, o cincuenta turnos de cada bando sin captura ni movimiento de peón. No hace falta que el rival acepte
 tip-rematch = Jugar otra vez, con los bandos cambiados
 tip-new-game = Empezar otra partida (Ctrl+N)
 tip-rules = Leer el libro de reglas (F1)
@@ -178,6 +191,58 @@ offer-repetition = { $player ->
 offer-accept = Aceptar
 offer-decline = Seguir jugando
 claim-unavailable = Esta posición aún no se ha dado tres veces.
+claim-unavailable-dice-chess = Esta posición aún no se ha dado tres veces, ni han pasado cincuenta turnos de cada bando sin captura ni movimiento de peón.
+
+## Dados
+
+dice-roll = Tirar los dados
+tip-dice-roll = Tirar los dados de este turno
+dice-enter = Anotar dados…
+tip-dice-enter = Tiras dados de verdad: di aquí qué muestran
+dice-enter-title = ¿Qué muestran tus dados?
+dice-enter-cancel = Cancelar
+dice-auto = Tirar por mí
+tip-dice-auto = Tirar los dados enseguida al comenzar cada turno
+dice-to-roll = { $player ->
+    [Blancas] Tiran las blancas
+    [Negras] Tiran las negras
+   *[other] Tira { $player }
+}
+dice-rolled = Ha salido: { $dice }
+dice-chance = Probabilidad { $percent }
+tip-dice-chance = Qué probable es una tirada así
+dice-luck = Suerte
+tip-dice-luck = De cada tirada: cuántas jugadas permitía, comparado con la media de todas las tiradas de esa posición. Por encima de 0 % hay suerte
+dice-pass = Ninguna pieza que nombren los dados puede mover: { $player ->
+    [Blancas] las blancas pasan
+    [Negras] las negras pasan
+   *[other] { $player } pasa
+}.
+dice-pass-check = { $player ->
+    [Blancas] Las blancas están
+    [Negras] Las negras están
+   *[other] { $player } está
+} en jaque, y los dados no nombran a nadie que pueda ayudar: el jaque sigue, y el rey puede ser capturado.
+dice-pass-choice = Pasar
+tip-dice-pass-choice = Puedes mover, pero no es obligatorio
+dice-seed-hash = Todos los dados de esta partida ya están echados, con una semilla secreta. Su SHA-256: { $hash }
+dice-seed = La semilla: { $seed }
+dice-seed-proven = La semilla tiene el SHA-256 prometido y da exactamente los dados de esta partida.
+dice-seed-other = No todos los dados de esta partida son los que da la semilla: algunos se anotaron a mano o se han cambiado.
+dice-seed-unknown = No se conoce ninguna semilla de esta partida: sus dados se anotaron a mano o vienen de otra parte.
+face-pawn = peón
+face-knight = caballo
+face-bishop = alfil
+face-rook = torre
+face-queen = dama
+face-king = rey
+face-any = cualquier pieza
+face-count = { $count ->
+    [one] { $count } jugada
+   *[other] { $count } jugadas
+}
+promotion-title = ¿En qué corona el peón?
+action-pass = Pasar el turno
 
 ## Resultados
 
@@ -204,7 +269,7 @@ reason-stalemate = Ahogamiento: no queda ninguna jugada legal.
 reason-fifty-moves = Cincuenta jugadas de cada bando sin captura ni toma.
 reason-seventy-five-moves = Setenta y cinco turnos de cada bando sin captura ni movimiento de peón.
 reason-repetition = La misma posición por tercera vez, y ambos jugadores quisieron el empate.
-reason-insufficient-material = Solo quedan los reyes.
+reason-insufficient-material = A ningún bando le queda más que el rey.
 reason-scorched-earth = Tierra arrasada: el último Castillo capturó al último Castillo.
 reason-king-captured = { $loser ->
     [Blancas] El rey de las blancas ha sido capturado.
@@ -226,6 +291,19 @@ reason-time = { $loser ->
     [Blancas] A las blancas se les ha acabado el tiempo.
     [Negras] A las negras se les ha acabado el tiempo.
    *[other] A { $loser } se le ha acabado el tiempo.
+}
+reason-checkmate-dice-chess = Jaque mate: digan lo que digan los dados, { $loser ->
+    [Blancas] las blancas no pueden
+    [Negras] las negras no pueden
+   *[other] { $loser } no puede
+} salvar el rey.
+reason-stalemate-dice-chess = Ahogado: digan lo que digan los dados, no hay ninguna jugada legal.
+reason-fifty-moves-dice-chess = Cincuenta turnos de cada bando sin captura ni movimiento de peón, y se reclamó el empate.
+reason-repetition-dice-chess = Repetición: la posición se dio por tercera vez y un jugador reclamó el empate, o se dio por quinta vez.
+reason-king-captured-dice-chess-10x10 = { $loser ->
+    [Blancas] El último rey de las blancas ha sido capturado.
+    [Negras] El último rey de las negras ha sido capturado.
+   *[other] El último rey de { $loser } ha sido capturado.
 }
 result-rematch = Revancha
 result-new-game = Nueva partida
@@ -279,6 +357,12 @@ piece-turnover-classic-citadel = Reina
 piece-turnover-classic-castle = Castillo
 piece-lielow-stack = Pila de { $height }
 piece-lielow-king = Rey de { $height }
+piece-dice-chess-pawn = Peón
+piece-dice-chess-knight = Caballo
+piece-dice-chess-bishop = Alfil
+piece-dice-chess-rook = Torre
+piece-dice-chess-queen = Dama
+piece-dice-chess-king = Rey
 
 ## Por qué se rechaza una jugada
 # Los nombres cambian de género según la edición: las frases evitan el artículo, o empiezan por el nombre.
@@ -311,6 +395,54 @@ refusal-wrong-distance = Una pila de { $height } mueve exactamente { $height ->
 }
 refusal-own-stack = En { $square } hay una pila tuya.
 refusal-reaches-no-edge = Desde { $square }, una pila de { $height } no llega más allá del borde.
+refusal-not-rolled = Primero se tira, luego se mueve.
+refusal-pass-not-forced = No puedes pasar: los dados permiten una jugada.
+refusal-man-not-rolled = Ningún dado nombra { $kind ->
+    [pawn] el peón
+    [knight] el caballo
+    [bishop] el alfil
+    [rook] la torre
+    [queen] la dama
+    [king] el rey
+   *[other] esa pieza
+}.
+refusal-man-not-rolled-dice-chess-burmese = Ninguno de los dados que quedan nombra { $kind ->
+    [pawn] el peón
+    [knight] el caballo
+    [bishop] el alfil
+    [rook] la torre
+    [queen] la dama
+    [king] el rey
+   *[other] esa pieza
+}.
+refusal-other-man-moves = Este turno lo empezó la pieza de { $square }, y sigue ella sola.
+refusal-castling-not-rolled = Para enrocar, los dados deben nombrar una torre o un rey.
+refusal-castling-not-rolled-dice-chess = Para enrocar hace falta un 4, un 6 o dobles.
+refusal-castling-not-rolled-dice-chess-brainking = Para enrocar hace falta un 4 o un 6.
+refusal-castling-not-rolled-dice-chess-vegas = Para enrocar hace falta una torre o un rey en los dados, o la cara libre.
+refusal-castling-not-rolled-dice-chess-piece-moves = Para enrocar hace falta un 4 o un 6 en el dado que nombra la pieza.
+refusal-castling-not-rolled-dice-chess-burmese = Para enrocar tiene que quedar un 4 o un 6.
+refusal-castling-names-die = El enroque gasta el 4 o el 6: di cuál.
+refusal-castling-right-lost = Ya no puedes enrocar de este lado: el rey o la torre se ha movido.
+refusal-castling-blocked = No puedes enrocar: hay algo en { $square }.
+refusal-castling-in-check = En jaque no se puede enrocar.
+refusal-castling-through-check = No puedes enrocar: { $square } está atacada.
+refusal-own-man-there = En { $square } hay una pieza tuya.
+refusal-pawn-moves-forward = El peón avanza de frente: una casilla, o dos desde donde empezó.
+refusal-pawn-diagonal-takes = En diagonal el peón solo captura, y en { $square } no hay ahora nada que capturar.
+refusal-pawn-never-takes-ahead = De frente el peón nunca captura.
+refusal-knight-leaps = El caballo salta en L: dos casillas rectas y una de lado.
+refusal-bishop-moves-diagonally = El alfil mueve por sus diagonales.
+refusal-rook-moves-straight = La torre mueve en línea recta, por su columna o su fila.
+refusal-queen-moves-in-lines = La dama mueve en línea recta o en diagonal.
+refusal-king-moves-one-square = El rey mueve una casilla.
+refusal-promotion-missing = En { $square } el peón corona: di en qué pieza.
+refusal-promotion-impossible = El peón no puede coronar en esa pieza, o no con este dado.
+refusal-no-promotion = Con esta jugada no se corona nada.
+refusal-leaves-king-in-check = Eso dejaría en jaque a tu rey, el de { $square }.
+refusal-king-into-check = Tu rey no puede entrar en jaque.
+refusal-wastes-dice = Otra jugada aprovecha más de tus dados: va primero.
+refusal-stays-on-board-dice-chess = Ninguna pieza sale del tablero por sí misma.
 
 ## Lo que se dice en voz alta, a quien no mira
 
@@ -490,3 +622,18 @@ flaw-too-many-stacks = { $side ->
 flaw-second-king = la pila de { $square } sería un segundo rey.
 flaw-tallest-is-no-king = la pila de { $square } es más alta que todas las demás de su bando: sería rey.
 flaw-no-king = la pila de { $square } mide más de uno, y su bando no tiene rey.
+flaw-pawn-on-edge = en { $square } no puede haber un peón: ni en la primera fila ni en la última.
+flaw-too-many-kings = { $side ->
+    [white] las blancas tienen { $found } reyes, y puede haber { $most }.
+   *[other] las negras tienen { $found } reyes, y puede haber { $most }.
+}
+flaw-too-many-pawns = { $side ->
+    [white] las blancas tienen { $found } peones, y puede haber { $most }.
+   *[other] las negras tienen { $found } peones, y puede haber { $most }.
+}
+flaw-too-many-men = { $side ->
+    [white] { $found } de las piezas blancas tienen que haber sido peones, y de sus peones solo { $most } pueden haber coronado.
+   *[other] { $found } de las piezas negras tienen que haber sido peones, y de sus peones solo { $most } pueden haber coronado.
+}
+flaw-both-in-check = el rey de { $square } está en jaque, y el otro también.
+flaw-king-left-in-check = el rey de { $square } está en jaque, y su bando acaba de jugar.

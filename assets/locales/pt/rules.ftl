@@ -213,3 +213,332 @@ rules-lielow-6-body =
     • a2-a3: a pilha de a2 vai a a3.
     • a2xb3: captura ali.
     • a2-off: sai do tabuleiro.
+
+## Xadrez de dados: o que todas as suas formas têm em comum
+# A seção que uma forma não tem própria é a de todas; o que várias dizem igual está aqui uma vez, com seu nome.
+
+rules-dice-chess-all-1-title = O jogo
+rules-dice-chess-all-2-title = Os dados
+rules-dice-chess-all-3-title = Como as peças andam
+rules-dice-chess-all-3-body =
+    Como no xadrez:
+
+    • Peão: uma casa em frente, ou duas de onde começou, se estiverem vazias. Captura uma casa na diagonal para a frente.
+    • Cavalo: salta em L, duas casas retas e uma de lado, por cima de tudo.
+    • Bispo: qualquer distância por uma diagonal.
+    • Torre: qualquer distância por uma coluna ou uma fileira.
+    • Dama: qualquer distância, em linha reta ou na diagonal.
+    • Rei: uma casa em qualquer direção.
+
+    Bispos, torres e damas param na primeira peça que encontram. O que é capturado sai do tabuleiro; ninguém captura as próprias peças.
+rules-dice-chess-all-4-title = Roque, en passant, promoção
+rules-dice-chess-all-5-title = O xeque e o rei
+rules-dice-chess-all-6-title = O empate
+rules-dice-chess-all-7-title = Como se anotam lances e dados
+rules-dice-chess-all-8-title = Dados em que se pode confiar
+rules-dice-chess-all-8-body =
+    Antes da partida sorteia-se uma semente secreta, um número de 64 algarismos hexadecimais. Cada lançamento da partida resulta dela e do seu próprio número: o primeiro, o segundo e assim por diante. Quem desfaz lances e os repete encontra, portanto, os mesmos dados.
+
+    Desde o começo todos veem o resumo SHA-256 desses algarismos: ninguém pode trocar a semente depois sem que se perceba. No fim mostra-se a própria semente, e qualquer um pode conferir se ela tem esse resumo e dá os dados que estiveram na mesa.
+
+    Quem prefere dados de verdade os lança e anota o que mostram.
+rules-dice-chess-all-9-title = História
+rules-dice-chess-all-9-body =
+    Na Europa jogou-se xadrez com dados entre os séculos XI e XIV, e ainda antes na Birmânia e na Índia: assim escreve Anne Sunnucks. Os dados eram lançados antes de cada turno e indicavam a peça a mover, com os mesmos números de hoje; quantos dados eram, ela não diz. Os birmaneses lançavam três, para três lances de uma vez.
+
+    A forma medieval de Afonso, o Sábio, como a conta Pritchard, numera de outro modo: o 2 é o alfil, antecessor do bispo; o 3, o cavalo; e um número que não serve é lançado de novo. A sua enciclopédia descreve sete jogos com o nome de xadrez de dados.
+
+    No Cubic Chess, de Vladimir Pribylinec, não se lançam dados: as peças são cubos, e o símbolo de cima diz como cada uma anda. A peça capturada, se não é um peão, vai para a reserva de quem a captura; em vez de mover, um jogador pode girar um peão e transformá-lo numa peça dessa reserva. Na variante Protheus os cubos são girados em casas vizinhas; não se encontraram outras regras. Essas três formas aqui se contam, não se jogam.
+rules-dice-chess-setup =
+    As peças ficam como no xadrez. As brancas começam; depois os jogadores se alternam.
+rules-dice-chess-numbers =
+    O 1 indica um peão; o 2, um cavalo; o 3, um bispo; o 4, uma torre; o 5, uma dama; o 6, um rei.
+rules-dice-chess-passed =
+    • Em xeque só vale uma resposta ao xeque. Se os dados não permitem nenhuma, você passa e não perde: o xeque continua. Então o adversário pode capturar o rei com uma peça que os dados indiquem, ou jogar qualquer outra coisa.
+    • Quem captura o rei vence, mesmo com uma peça cravada.
+rules-dice-chess-mate =
+    • O xeque-mate não precisa de dados: quem está em xeque e não tem lance legal, mostrem o que mostrarem os dados, perdeu na hora. Isso se verifica depois de cada turno, também após um passe, e vale também para um xeque que já vinha de antes.
+rules-dice-chess-no-check =
+    Não há xeque nem xeque-mate. Você pode deixar seu rei atacado ou levá-lo a uma casa atacada, e um rei pode capturar outro. O painel diz qual rei está atacado.
+rules-dice-chess-idle-draws =
+    • se uma posição ocorre pela terceira vez e um jogador reivindica o empate, ou pela quinta vez, sem reivindicação. Os dados não fazem parte da posição; o roque e o en passant, sim;
+    • após cinquenta turnos de cada lado sem captura nem movimento de peão, se um jogador reivindica o empate; após setenta e cinco, sem reivindicação;
+    • por comum acordo.
+rules-dice-chess-passes-in-draws =
+    Um passe conta como turno, mas a posição que um passe deixa não é contada outra vez.
+rules-dice-chess-notation =
+    • e4, Nf3: move-se um peão, um cavalo. N cavalo, B bispo, R torre, Q dama, K rei; o peão não leva letra.
+    • exd5, Bxf7: uma captura; do peão indica-se a coluna.
+    • Nbd2, R1a3: indica-se a origem quando duas peças que podem mover poderiam ir para lá.
+    • e8=Q: promoção a dama.
+rules-dice-chess-notation-castling =
+    • O-O, O-O-O: roque pequeno e grande.
+rules-dice-chess-notation-check =
+    • + xeque, # xeque-mate.
+rules-dice-chess-notation-end =
+    Também se lê e2e4, para qualquer lance.
+
+## Xadrez de dados, dois dados
+
+rules-dice-chess-1-body =
+    A forma mais comum, a primeira das três que John Gollon menciona em seu livro Chess Variations (1974): dois dados dizem quais peças podem mover, e todo o resto é xadrez.
+
+    { rules-dice-chess-setup }
+
+    Você vence com o xeque-mate ou capturando o rei inimigo.
+rules-dice-chess-2-body =
+    Cada turno começa com o lançamento de dois dados. { rules-dice-chess-numbers }
+
+    • Números diferentes: você faz um lance com uma peça que um dos dois indique, à sua escolha.
+    • Números iguais: você faz qualquer lance legal, indiquem o que indicarem.
+    • Se nenhum indica uma peça com lance legal, você passa. Se algum indica, você tem de mover, mesmo que o lance seja ruim.
+
+    6 em cada 36 lançamentos são iguais; em 16 de 36 as peças de um dado tipo podem mover. No começo as brancas passam em 12 de 36.
+rules-dice-chess-4-body =
+    • Roque, onde o xadrez o permite: com um 4, um 6 ou dados iguais. O 4 não permite mais nada ao rei. Não se roca em xeque, nem passando por uma casa atacada ou chegando a ela.
+    • En passant: com um 1 ou dados iguais, e só no turno logo após o passo duplo. Se então os dados não o permitem, perde-se.
+    • Promoção: o peão vira dama, torre, bispo ou cavalo, à sua escolha, mostrem o que mostrarem os dados.
+rules-dice-chess-5-body =
+    Como no xadrez, nenhum lance pode deixar o seu rei em xeque, e uma peça cravada dá xeque como qualquer outra.
+
+    { rules-dice-chess-passed }
+    { rules-dice-chess-mate }
+rules-dice-chess-6-body =
+    A partida termina empatada:
+
+    • se quem deve jogar não está em xeque e não tem lance legal, mostrem o que mostrarem os dados (rei afogado). Isso se verifica antes do lançamento; se só estes dados não permitem nada, é um passe;
+    • se só restam os dois reis. Rei e cavalo, ou rei e bispo, aqui ainda podem vencer;
+    { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
+rules-dice-chess-7-body =
+    O lançamento vem antes do lance, com o número menor primeiro: 1. r11 e4 r23 Nc6 2. r34 Bc4 r45 Rb8.
+
+    • r24: os dados mostram 2 e 4.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
+    • pass: um passe.
+    { rules-dice-chess-notation-check }
+
+    { rules-dice-chess-notation-end }
+
+## Xadrez de dados, um dado
+
+rules-dice-chess-brainking-1-body =
+    A forma do site de jogos BrainKing: um dado, e sem xeque.
+
+    { rules-dice-chess-setup }
+
+    Você vence capturando o rei inimigo.
+rules-dice-chess-brainking-2-body =
+    Cada turno começa com o lançamento de um dado. { rules-dice-chess-numbers }
+
+    Você faz um lance com uma peça que o dado indique. O dado é lançado de novo até permitir mover algo: assim ninguém passa, e todos os números que servem são igualmente prováveis.
+rules-dice-chess-brainking-4-body =
+    • Roque: com um 4 ou um 6, se o rei e a torre não se moveram e não há nada entre eles. As casas atacadas não importam.
+    • En passant: com um 1, e só no turno logo após o passo duplo.
+    • Promoção com um 1: o peão vira dama, torre, bispo ou cavalo, à sua escolha.
+    • Promoção com um 2, 3, 4 ou 5: também um peão pode avançar ou capturar até a última fileira, e vira o que o dado indica. O 6 não move peões: não há um segundo rei.
+rules-dice-chess-brainking-5-body =
+    { rules-dice-chess-no-check }
+
+    Quem captura o rei vence.
+rules-dice-chess-brainking-6-body =
+    A partida termina empatada:
+
+    • se quem deve jogar não tem lance com nenhum número;
+    • se a cada lado resta um rei e mais nada;
+    { rules-dice-chess-idle-draws }
+rules-dice-chess-brainking-7-body =
+    O lançamento vem antes do lance: 1. r1 e4 r2 Nc6.
+
+    • r2: o dado mostra 2.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
+
+    { rules-dice-chess-notation-end }
+
+## Xadrez de dados, 10 × 10
+
+rules-dice-chess-10x10-1-body =
+    A forma do BrainKing num tabuleiro grande, com colunas de a até j e fileiras de 1 a 10.
+
+    Na primeira fileira ficam, de a até j: torre, cavalo, bispo, dama, três reis, bispo, cavalo, torre; à frente, dez peões. As pretas ficam em frente, nas mesmas colunas. As brancas começam; depois os jogadores se alternam.
+
+    Você vence capturando os três reis inimigos.
+rules-dice-chess-10x10-2-body = { rules-dice-chess-brainking-2-body }
+rules-dice-chess-10x10-4-body =
+    • Não há roque.
+    • En passant: com um 1, e só no turno logo após o passo duplo.
+    • Promoção com um 1: na fileira 10, para as pretas na fileira 1, o peão vira dama, torre, bispo ou cavalo, à sua escolha.
+    • Promoção com um 2, 3, 4 ou 5: também um peão pode avançar ou capturar até a última fileira, e vira o que o dado indica. O 6 não move peões: não há reis novos.
+rules-dice-chess-10x10-5-body =
+    { rules-dice-chess-no-check }
+
+    Enquanto um lado tiver um rei, continua jogando. Quem captura o último dos três vence.
+rules-dice-chess-10x10-6-body = { rules-dice-chess-brainking-6-body }
+rules-dice-chess-10x10-7-body =
+    O lançamento vem antes do lance: 1. r1 e4 r2 Nc8.
+
+    • r2: o dado mostra 2.
+    { rules-dice-chess-notation }
+    • axb10=N: as casas da última fileira têm dois algarismos.
+
+    { rules-dice-chess-notation-end }
+
+## Xadrez de dados, Vegas
+
+rules-dice-chess-vegas-1-body =
+    Vegas Fun Chess, de George Koltanowski, como o contam as páginas de variantes de xadrez (Chess Variant Pages): dois dados com faces próprias, e nenhum dado onde há xeque.
+
+    { rules-dice-chess-setup }
+
+    Você vence com o xeque-mate.
+rules-dice-chess-vegas-2-body =
+    O primeiro dado mostra peão, cavalo, bispo, torre, rei e outra vez peão; o segundo, peão, cavalo, bispo, torre, dama e uma face livre. Nesta ordem:
+
+    • Você está em xeque: não se lançam dados. Você responde como no xadrez.
+    • O seu próprio último lance deu xeque: não se lançam dados. Você faz qualquer lance legal, ou passa.
+    • Senão, lançam-se os dois dados, e você move uma peça que um deles mostre.
+    • Com a face livre você faz qualquer lance legal, ou passa.
+    • Se nenhuma das peças que mostram pode mover, você passa.
+
+    Só conta o seu último lance, não um xeque de dois turnos atrás. Quem responde a um xeque com outro xeque é respondido sem dados, e depois também move sem dados.
+
+    No começo as brancas passam em 9 de cada 36 lançamentos.
+rules-dice-chess-vegas-4-body =
+    • Roque, onde o xadrez o permite: com um rei ou uma torre nos dados, com a face livre ou num turno sem dados.
+    • En passant: com um peão nos dados, com a face livre ou num turno sem dados; só logo após o passo duplo.
+    • Promoção: o peão vira dama, torre, bispo ou cavalo, à sua escolha.
+rules-dice-chess-vegas-5-body =
+    Como no xadrez, nenhum lance pode deixar o seu rei em xeque. A um xeque se responde logo e sem dados; se não há resposta, é xeque-mate. Assim nunca se captura um rei.
+rules-dice-chess-vegas-6-body =
+    A partida termina empatada:
+
+    • se quem deve jogar não está em xeque e não tem lance legal, mostrem o que mostrarem os dados;
+    • se só restam os dois reis;
+    { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
+rules-dice-chess-vegas-7-body =
+    O lançamento vem antes do lance, e num turno sem dados não há nenhum: 1. rPN e4 rKN Nc6.
+
+    • rKQ: os dados mostram rei e dama; rK*: rei e a face livre.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
+    • pass: um passe.
+    { rules-dice-chess-notation-check }
+
+    { rules-dice-chess-notation-end }
+
+## Xadrez de dados, 1 a 4 lances
+
+rules-dice-chess-moves-1-body =
+    A segunda forma que John Gollon menciona (Chess Variations, 1974): um dado diz quantos lances você faz, com as peças que quiser.
+
+    { rules-dice-chess-setup }
+
+    Você vence com o xeque-mate.
+rules-dice-chess-moves-2-body =
+    Cada turno começa com o lançamento de um dado. O 1, o 2 e o 3 dão outros tantos lances; o 4, o 5 e o 6 dão quatro.
+
+    • Eles são feitos pelas peças que você quiser, uma só ou várias. É preciso fazer todos.
+    • Um lance que dá xeque termina o turno.
+    • Se não resta lance legal, o turno também termina.
+rules-dice-chess-moves-4-body =
+    • O roque, onde o xadrez o permite, é um lance.
+    • En passant: só como primeiro lance do turno seguinte, contra qualquer peão que não fez mais nada depois do passo duplo.
+    • Promoção: o peão vira dama, torre, bispo ou cavalo, à sua escolha, e pode continuar no mesmo turno.
+rules-dice-chess-moves-5-body =
+    Depois de cada lance o seu rei tem de estar a salvo. Em xeque, o seu primeiro lance responde a ele. Um lance que dá xeque termina o turno, e por isso nunca se captura um rei.
+
+    Se você está em xeque e não tem lance legal, é xeque-mate, antes de o dado ser lançado.
+rules-dice-chess-moves-6-body =
+    A partida termina empatada:
+
+    • se quem deve jogar não está em xeque e não tem lance legal, antes de o dado ser lançado;
+    • se só restam os dois reis;
+    { rules-dice-chess-idle-draws }
+rules-dice-chess-moves-7-body =
+    O lançamento vem antes dos lances do turno: 1. r2 e4 Nf3 r1 d5.
+
+    • r2: o dado mostra 2.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
+    { rules-dice-chess-notation-check }
+
+    { rules-dice-chess-notation-end }
+
+## Xadrez de dados, peça e número
+
+rules-dice-chess-piece-moves-1-body =
+    A terceira forma que John Gollon menciona (Chess Variations, 1974): de dois dados de cores diferentes, um indica a peça e o outro diz quantas vezes ela move.
+
+    { rules-dice-chess-setup }
+
+    Você vence com o xeque-mate ou capturando o rei inimigo.
+rules-dice-chess-piece-moves-2-body =
+    Cada turno começa com o lançamento dos dois dados. O primeiro indica a peça. { rules-dice-chess-numbers } O segundo diz quantos lances ela faz, de 1 a 6. Números iguais não significam nada de especial.
+
+    • Uma só peça faz todos: a que começa continua sozinha. É preciso fazer todos.
+    • Um lance que dá xeque termina o turno; uma promoção também.
+    • Se à peça não resta lance legal, o turno também termina.
+    • Se nenhuma peça desse tipo tem lance legal, você passa.
+rules-dice-chess-piece-moves-4-body =
+    • O roque, onde o xadrez o permite, é um lance: com um 4, e depois continua a torre, ou com um 6, e depois continua o rei.
+    • En passant: com um 1, e só como primeiro lance do turno seguinte, contra um peão que não fez mais nada depois do passo duplo.
+    • Promoção: o peão vira dama, torre, bispo ou cavalo, à sua escolha, e o turno termina.
+rules-dice-chess-piece-moves-5-body =
+    Depois de cada lance o seu rei tem de estar a salvo. Uma peça cravada dá xeque como qualquer outra. Em xeque, o primeiro lance responde a ele.
+
+    { rules-dice-chess-passed }
+    { rules-dice-chess-mate }
+rules-dice-chess-piece-moves-6-body = { rules-dice-chess-6-body }
+rules-dice-chess-piece-moves-7-body =
+    O lançamento vem antes dos lances do turno, com a peça primeiro: 1. r13 e3 e4 e5 r21 Nc6.
+
+    • r13: um peão faz três lances; r31: um bispo faz um.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
+    • pass: um passe.
+    { rules-dice-chess-notation-check }
+
+    { rules-dice-chess-notation-end }
+
+## Xadrez de dados, três dados
+
+rules-dice-chess-burmese-1-body =
+    A forma birmanesa: três dados e três lances de uma vez, que é tudo o que Anne Sunnucks conta dela (The Encyclopaedia of Chess, 1970). O resto se decide como em dicechess.net, com as peças do xadrez de hoje.
+
+    { rules-dice-chess-setup }
+
+    Você vence capturando o rei inimigo; a partida termina com esse lance, mesmo no meio de um turno.
+rules-dice-chess-burmese-2-body =
+    Cada turno começa com o lançamento de três dados. { rules-dice-chess-numbers }
+
+    • Cada dado é um lance de uma peça que ele indica, em qualquer ordem. Dados iguais podem mover de novo a mesma peça, e não significam mais nada.
+    • Você usa tantos quantos alguma ordem permitir. Não vale um lance que desperdice dados, a não ser que com ele ou depois dele se possa capturar o rei.
+    • Se nenhum pode ser usado, você passa.
+rules-dice-chess-burmese-4-body =
+    • O roque gasta um dado, um 4 ou um 6, se o rei e a torre não se moveram e não há nada entre eles. Se restam os dois, você diz qual. As casas atacadas não importam.
+    • En passant: com um 1, a qualquer momento do turno seguinte, contra um peão que não fez mais nada depois do passo duplo.
+    • Promoção: com um 1; o peão vira dama, torre, bispo ou cavalo, à sua escolha, e outro dado pode continuar a movê-lo.
+rules-dice-chess-burmese-5-body =
+    { rules-dice-chess-no-check }
+
+    Quem captura o rei vence na hora.
+rules-dice-chess-burmese-6-body =
+    Quem não tem lance passa: isso não é empate. Dois reis sozinhos continuam jogando, pois um pode capturar o outro. A partida termina empatada:
+
+    { rules-dice-chess-idle-draws }
+
+    { rules-dice-chess-passes-in-draws }
+rules-dice-chess-burmese-7-body =
+    O lançamento vem antes dos lances do turno, com o número menor primeiro: 1. r122 e4 Nf3 Ne5 r111 d6 d5 c6.
+
+    • r136: os dados mostram 1, 3 e 6.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling } O-O=R gasta o 4, O-O=K o 6, se restam os dois.
+    • pass: um passe.
+
+    { rules-dice-chess-notation-end }

@@ -12,31 +12,31 @@ edition-turnover-modern = Moderna
 edition-turnover-classic = Clássica
 edition-dice-chess = Dois dados
 edition-dice-chess-brainking = Um dado
-edition-dice-chess-10x10 = Dez colunas
+edition-dice-chess-10x10 = 10 × 10, 3 reis
 edition-dice-chess-vegas = Vegas
-edition-dice-chess-moves = Tantos lances
-edition-dice-chess-piece-moves = Uma peça, tantos lances
+edition-dice-chess-moves = 1 a 4 lances
+edition-dice-chess-piece-moves = Peça e número
 edition-dice-chess-burmese = Três dados
 game-turnover-modern = Turnover, moderno
 game-turnover-classic = Turnover, clássico
 game-lielow = Lielow
 game-dice-chess = Xadrez de dados, dois dados
 game-dice-chess-brainking = Xadrez de dados, um dado
-game-dice-chess-10x10 = Xadrez de dados, dez colunas
+game-dice-chess-10x10 = Xadrez de dados, 10 × 10, três reis
 game-dice-chess-vegas = Xadrez de dados, Vegas
-game-dice-chess-moves = Xadrez de dados, tantos lances
-game-dice-chess-piece-moves = Xadrez de dados, uma peça, tantos lances
+game-dice-chess-moves = Xadrez de dados, 1 a 4 lances
+game-dice-chess-piece-moves = Xadrez de dados, peça e número
 game-dice-chess-burmese = Xadrez de dados, três dados
 game-turnover-modern-about = As regras do autor de 2024: é preciso salvar o último Castelo, ou é xeque-mate.
 game-turnover-classic-about = As primeiras regras: joga-se até um dos lados ficar sem Castelos.
 game-lielow-about = Pilhas de damas: cada uma anda exatamente tantas casas quanto mede, e a mais alta é rei.
-game-dice-chess-about = Dois dados indicam as peças que podem mover; com dados iguais vale qualquer uma. Xeque, mate e um rei que pode cair.
-game-dice-chess-brainking-about = Um dado indica a peça que move. Sem xeque: capture o rei.
-game-dice-chess-10x10-about = Um dado, um tabuleiro de dez por dez e três reis de cada lado: é preciso capturar todos.
-game-dice-chess-vegas-about = Dois dados com outras faces, e nenhum dado em xeque nem depois de dá-lo.
-game-dice-chess-moves-about = Um dado diz quantos lances você faz, quatro no máximo.
-game-dice-chess-piece-moves-about = Um dado indica a peça; o outro, quantas vezes ela move.
-game-dice-chess-burmese-about = Três dados, um lance para cada um, em qualquer ordem. Sem xeque: capture o rei.
+game-dice-chess-about = A forma mais comum, segundo Gollon: dois dados indicam as peças que podem mover; com dados iguais vale qualquer uma. Xeque, mate e um rei que pode cair.
+game-dice-chess-brainking-about = A forma do BrainKing: um dado indica a peça que move. Sem xeque: capture o rei.
+game-dice-chess-10x10-about = O tabuleiro grande do BrainKing, de dez por dez: um dado e três reis de cada lado; é preciso capturar todos.
+game-dice-chess-vegas-about = Vegas Fun Chess, de Koltanowski: dois dados com outras faces, e nenhum dado em xeque nem depois de dar xeque.
+game-dice-chess-moves-about = A segunda forma de Gollon: um dado diz quantos lances você faz, quatro no máximo.
+game-dice-chess-piece-moves-about = A terceira forma de Gollon: um dado indica a peça; o outro, quantas vezes ela move.
+game-dice-chess-burmese-about = A forma birmanesa, como se joga em dicechess.net: três dados, um lance para cada um, em qualquer ordem. Sem xeque: capture o rei.
 start-white-name = Brancas
 start-black-name = Pretas
 player-white = Brancas
@@ -67,6 +67,15 @@ speed-fast = Rápida
 speed-normal = Normal
 speed-slow = Lenta
 option-turn-board = Girar o tabuleiro depois de cada lance
+option-dice = Dados
+option-dice-auto = Lançar logo
+tip-option-dice-auto = Os dados são lançados assim que um turno começa
+option-dice-button = Quando eu apertar
+tip-option-dice-button = Os dados esperam até você apertar “Lançar os dados”
+option-dice-hand = Lanço dados de verdade
+tip-option-dice-hand = Você lança os seus próprios dados e anota o que mostram
+option-stop-at-pass = Esperar depois de um passe forçado
+tip-option-stop-at-pass = Os dados que não permitem lance ficam na mesa até você apertar “Passar a vez”
 option-view = Vista
 view-white = Brancas
 view-black = Pretas
@@ -96,6 +105,9 @@ muster-king = { $count ->
    *[other] Restam { $count } reis
 }
 panel-in-check = Em xeque: { $squares }
+panel-in-check-dice-chess-brainking = Atacado: { $squares }
+panel-in-check-dice-chess-10x10 = Atacado: { $squares }
+panel-in-check-dice-chess-burmese = Atacado: { $squares }
 panel-move-none = Nenhum lance ainda
 
 ## Relógios
@@ -126,6 +138,7 @@ tip-undo = Desfazer o último lance (Ctrl+Z)
 tip-resign = Dar a partida por perdida
 tip-offer-draw = Propor o empate; o adversário pode recusar
 tip-claim-draw = Reivindicar a terceira repetição desta posição; os dois jogadores precisam querer o empate
+tip-claim-draw-dice-chess = Reivindicar empate: esta posição pela terceira vez, ou cinquenta turnos de cada lado sem captura nem movimento de peão. O adversário não precisa aceitar
 tip-rematch = Jogar de novo, trocando de lado
 tip-new-game = Começar outra partida (Ctrl+N)
 tip-rules = Ler o livro de regras (F1)
@@ -178,6 +191,58 @@ offer-repetition = { $player ->
 offer-accept = Aceitar
 offer-decline = Continuar jogando
 claim-unavailable = Esta posição ainda não ocorreu três vezes.
+claim-unavailable-dice-chess = Esta posição ainda não ocorreu três vezes, nem houve cinquenta turnos de cada lado sem captura nem movimento de peão.
+
+## Dados
+
+dice-roll = Lançar os dados
+tip-dice-roll = Lançar os dados deste turno
+dice-enter = Anotar dados…
+tip-dice-enter = Você lança dados de verdade: diga aqui o que mostram
+dice-enter-title = O que os seus dados mostram?
+dice-enter-cancel = Cancelar
+dice-auto = Lançar por mim
+tip-dice-auto = Lançar os dados logo no começo de cada turno
+dice-to-roll = { $player ->
+    [Brancas] As brancas lançam
+    [Pretas] As pretas lançam
+   *[other] { $player } lança
+} os dados
+dice-rolled = Saiu: { $dice }
+dice-chance = Chance { $percent }
+tip-dice-chance = Qual é a probabilidade de um lançamento assim
+dice-luck = Sorte
+tip-dice-luck = De cada lançamento: quantos lances permitia, comparado com a média de todos os lançamentos daquela posição. Acima de 0 % é sorte
+dice-pass = Nenhuma peça que os dados indicam pode mover: { $player ->
+    [Brancas] as brancas passam
+    [Pretas] as pretas passam
+   *[other] { $player } passa
+}.
+dice-pass-check = { $player ->
+    [Brancas] As brancas estão
+    [Pretas] As pretas estão
+   *[other] { $player } está
+} em xeque, e os dados não indicam ninguém que possa ajudar: o xeque continua, e o rei pode ser capturado.
+dice-pass-choice = Passar
+tip-dice-pass-choice = Você pode mover, mas não é obrigado
+dice-seed-hash = Todos os dados desta partida já estão sorteados, por uma semente secreta. O SHA-256 dela: { $hash }
+dice-seed = A semente: { $seed }
+dice-seed-proven = A semente tem o SHA-256 prometido e dá exatamente os dados desta partida.
+dice-seed-other = Nem todos os dados desta partida são os que a semente dá: alguns foram anotados à mão ou mudados.
+dice-seed-unknown = Não se conhece nenhuma semente desta partida: os dados foram anotados à mão ou vêm de outro lugar.
+face-pawn = peão
+face-knight = cavalo
+face-bishop = bispo
+face-rook = torre
+face-queen = dama
+face-king = rei
+face-any = qualquer peça
+face-count = { $count ->
+    [one] { $count } lance
+   *[other] { $count } lances
+}
+promotion-title = A que peça o peão é promovido?
+action-pass = Passar a vez
 
 ## Resultados
 
@@ -204,7 +269,7 @@ reason-stalemate = Afogamento: não resta nenhum lance legal.
 reason-fifty-moves = Cinquenta lances de cada lado sem captura nem tomada.
 reason-seventy-five-moves = Setenta e cinco turnos de cada lado sem captura nem movimento de peão.
 reason-repetition = A mesma posição pela terceira vez, e os dois jogadores quiseram o empate.
-reason-insufficient-material = Só restam os reis.
+reason-insufficient-material = Nenhum dos lados tem mais do que o rei.
 reason-scorched-earth = Terra arrasada: o último Castelo capturou o último Castelo.
 reason-king-captured = { $loser ->
     [Brancas] O rei das brancas foi capturado.
@@ -226,6 +291,19 @@ reason-time = { $loser ->
     [Brancas] O tempo das brancas acabou.
     [Pretas] O tempo das pretas acabou.
    *[other] O tempo de { $loser } acabou.
+}
+reason-checkmate-dice-chess = Xeque-mate: mostrem o que mostrarem os dados, { $loser ->
+    [Brancas] as brancas não podem
+    [Pretas] as pretas não podem
+   *[other] { $loser } não pode
+} salvar o rei.
+reason-stalemate-dice-chess = Rei afogado: mostrem o que mostrarem os dados, não há nenhum lance legal.
+reason-fifty-moves-dice-chess = Cinquenta turnos de cada lado sem captura nem movimento de peão, e o empate foi reivindicado.
+reason-repetition-dice-chess = Repetição: a posição ocorreu pela terceira vez e um jogador reivindicou o empate, ou ocorreu pela quinta vez.
+reason-king-captured-dice-chess-10x10 = { $loser ->
+    [Brancas] O último rei das brancas foi capturado.
+    [Pretas] O último rei das pretas foi capturado.
+   *[other] O último rei de { $loser } foi capturado.
 }
 result-rematch = Revanche
 result-new-game = Nova partida
@@ -279,6 +357,12 @@ piece-turnover-classic-citadel = Rainha
 piece-turnover-classic-castle = Castelo
 piece-lielow-stack = Pilha de { $height }
 piece-lielow-king = Rei de { $height }
+piece-dice-chess-pawn = Peão
+piece-dice-chess-knight = Cavalo
+piece-dice-chess-bishop = Bispo
+piece-dice-chess-rook = Torre
+piece-dice-chess-queen = Dama
+piece-dice-chess-king = Rei
 
 ## Por que um lance é recusado
 # Os nomes mudam de gênero conforme a edição: as frases evitam o artigo, ou começam pelo nome.
@@ -311,6 +395,54 @@ refusal-wrong-distance = Uma pilha de { $height } anda exatamente { $height ->
 }
 refusal-own-stack = Em { $square } há uma pilha sua.
 refusal-reaches-no-edge = De { $square }, uma pilha de { $height } não chega além da borda.
+refusal-not-rolled = Primeiro lance os dados, depois mova.
+refusal-pass-not-forced = Você não pode passar: os dados permitem um lance.
+refusal-man-not-rolled = Nenhum dado indica { $kind ->
+    [pawn] o peão
+    [knight] o cavalo
+    [bishop] o bispo
+    [rook] a torre
+    [queen] a dama
+    [king] o rei
+   *[other] essa peça
+}.
+refusal-man-not-rolled-dice-chess-burmese = Nenhum dos dados que restam indica { $kind ->
+    [pawn] o peão
+    [knight] o cavalo
+    [bishop] o bispo
+    [rook] a torre
+    [queen] a dama
+    [king] o rei
+   *[other] essa peça
+}.
+refusal-other-man-moves = A peça de { $square } começou este turno, e só ela continua.
+refusal-castling-not-rolled = Para rocar, os dados precisam indicar uma torre ou um rei.
+refusal-castling-not-rolled-dice-chess = Para rocar é preciso um 4, um 6 ou dados iguais.
+refusal-castling-not-rolled-dice-chess-brainking = Para rocar é preciso um 4 ou um 6.
+refusal-castling-not-rolled-dice-chess-vegas = Para rocar é preciso uma torre ou um rei nos dados, ou a face livre.
+refusal-castling-not-rolled-dice-chess-piece-moves = Para rocar é preciso um 4 ou um 6 no dado que indica a peça.
+refusal-castling-not-rolled-dice-chess-burmese = Para rocar é preciso que reste um 4 ou um 6.
+refusal-castling-names-die = O roque gasta o 4 ou o 6: diga qual.
+refusal-castling-right-lost = Você não pode mais rocar deste lado: o rei ou a torre já se moveu.
+refusal-castling-blocked = Você não pode rocar: há algo em { $square }.
+refusal-castling-in-check = Em xeque não se pode rocar.
+refusal-castling-through-check = Você não pode rocar: { $square } está atacada.
+refusal-own-man-there = Em { $square } há uma peça sua.
+refusal-pawn-moves-forward = O peão anda em frente: uma casa, ou duas de onde começou.
+refusal-pawn-diagonal-takes = Na diagonal o peão só captura, e em { $square } não há agora o que capturar.
+refusal-pawn-never-takes-ahead = Em frente o peão nunca captura.
+refusal-knight-leaps = O cavalo salta em L: duas casas retas e uma de lado.
+refusal-bishop-moves-diagonally = O bispo anda por suas diagonais.
+refusal-rook-moves-straight = A torre anda em linha reta, por sua coluna ou sua fileira.
+refusal-queen-moves-in-lines = A dama anda em linha reta ou na diagonal.
+refusal-king-moves-one-square = O rei anda uma casa.
+refusal-promotion-missing = Em { $square } o peão é promovido: diga a que peça.
+refusal-promotion-impossible = O peão não pode ser promovido a essa peça, ou não com este dado.
+refusal-no-promotion = Neste lance nada é promovido.
+refusal-leaves-king-in-check = Isso deixaria em xeque o seu rei, o de { $square }.
+refusal-king-into-check = O seu rei não pode entrar em xeque.
+refusal-wastes-dice = Outro lance aproveita mais dos seus dados: ele vem primeiro.
+refusal-stays-on-board-dice-chess = Nenhuma peça sai do tabuleiro por si mesma.
 
 ## O que se diz em voz alta, a quem não olha
 
@@ -490,3 +622,18 @@ flaw-too-many-stacks = { $side ->
 flaw-second-king = a pilha de { $square } seria um segundo rei.
 flaw-tallest-is-no-king = a pilha de { $square } é mais alta que todas as outras do seu lado: seria rei.
 flaw-no-king = a pilha de { $square } mede mais de um, e o seu lado não tem rei.
+flaw-pawn-on-edge = em { $square } não pode haver um peão: nem na primeira fileira nem na última.
+flaw-too-many-kings = { $side ->
+    [white] as brancas têm { $found } reis, e pode haver { $most }.
+   *[other] as pretas têm { $found } reis, e pode haver { $most }.
+}
+flaw-too-many-pawns = { $side ->
+    [white] as brancas têm { $found } peões, e pode haver { $most }.
+   *[other] as pretas têm { $found } peões, e pode haver { $most }.
+}
+flaw-too-many-men = { $side ->
+    [white] { $found } das peças brancas têm de ter sido peões, e dos seus peões só { $most } podem ter sido promovidos.
+   *[other] { $found } das peças pretas têm de ter sido peões, e dos seus peões só { $most } podem ter sido promovidos.
+}
+flaw-both-in-check = o rei de { $square } está em xeque, e o outro também.
+flaw-king-left-in-check = o rei de { $square } está em xeque, e seu lado acabou de jogar.

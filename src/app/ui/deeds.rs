@@ -59,7 +59,8 @@ impl Deed {
 
     fn told(&self, response: egui::Response, view: &View) -> egui::Response {
         let excuse = if self.name == "action-claim-draw" { "claim-unavailable" } else { self.tip };
-        response.on_hover_text(view.say(self.tip)).on_disabled_hover_text(view.say(excuse))
+        let [tip, excuse] = [self.tip, excuse].map(|key| view.words.say_for(view.game().id(), key, &[]));
+        response.on_hover_text(tip).on_disabled_hover_text(excuse)
     }
 }
 
