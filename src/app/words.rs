@@ -121,9 +121,9 @@ impl Words {
     #[must_use]
     pub fn percent(&self, part: f64, signed: bool) -> String {
         let percent = (part * 100.0).round() as i64;
-        let sign = match percent {
-            ..0 => "−",
-            1.. if signed => "+",
+        let sign = match percent.signum() {
+            -1 => "−",
+            1 if signed => "+",
             _ => "",
         };
         // Too little to be rounded is not nothing.

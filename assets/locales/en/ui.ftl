@@ -186,6 +186,7 @@ tip-dice-roll = Throw the dice of this turn
 dice-enter = Enter dice…
 tip-dice-enter = You roll real dice: say here what they show
 dice-enter-title = What do your dice show?
+dice-immobile = No man of this kind can move: roll again.
 dice-enter-cancel = Cancel
 dice-auto = Roll for me
 tip-dice-auto = Throw the dice at once at the beginning of each turn
@@ -215,6 +216,7 @@ face-count = { $count ->
     [one] { $count } move
    *[other] { $count } moves
 }
+fork-die-title = Which die is used?
 promotion-title = What does the pawn become?
 action-pass = Pass on
 

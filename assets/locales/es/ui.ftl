@@ -200,6 +200,7 @@ tip-dice-roll = Tirar los dados de este turno
 dice-enter = Anotar dados…
 tip-dice-enter = Tiras dados de verdad: di aquí qué muestran
 dice-enter-title = ¿Qué muestran tus dados?
+dice-immobile = Ninguna pieza de esta clase puede mover: lanza otra vez.
 dice-enter-cancel = Cancelar
 dice-auto = Tirar por mí
 tip-dice-auto = Tirar los dados enseguida al comenzar cada turno
@@ -241,6 +242,7 @@ face-count = { $count ->
     [one] { $count } jugada
    *[other] { $count } jugadas
 }
+fork-die-title = ¿Qué dado se usa?
 promotion-title = ¿En qué corona el peón?
 action-pass = Pasar el turno
 

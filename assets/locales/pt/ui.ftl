@@ -200,6 +200,7 @@ tip-dice-roll = Lançar os dados deste turno
 dice-enter = Anotar dados…
 tip-dice-enter = Você lança dados de verdade: diga aqui o que mostram
 dice-enter-title = O que os seus dados mostram?
+dice-immobile = Nenhuma peça deste tipo pode mover: lance de novo.
 dice-enter-cancel = Cancelar
 dice-auto = Lançar por mim
 tip-dice-auto = Lançar os dados logo no começo de cada turno
@@ -241,6 +242,7 @@ face-count = { $count ->
     [one] { $count } lance
    *[other] { $count } lances
 }
+fork-die-title = Qual dado é usado?
 promotion-title = A que peça o peão é promovido?
 action-pass = Passar a vez
 

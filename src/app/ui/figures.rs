@@ -61,7 +61,8 @@ impl Figures {
     pub(super) fn paint_man(&self, painter: &Painter, rect: Rect, man: Chessman, ink: Color32, edge: Color32) {
         let Some(texture) = &self.men else { return };
         let by = rect.width() * EDGE;
-        let around = [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7)];
+        let around =
+            [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7)];
         for (x, y) in around {
             painter.image(texture.id(), rect.translate(egui::vec2(x, y) * by), cell(man.number()), edge);
         }

@@ -267,8 +267,7 @@ fn draw(
     let mut asked = Vec::new();
     // The start screen changes what it shows: it works on a copy.
     let mut new_choice = choice.clone();
-    let shown_game =
-        if *screen.get() == Screen::Editor { desk.editor.draft().id() } else { desk.current.game.id() };
+    let shown_game = if *screen.get() == Screen::Editor { desk.editor.draft().id() } else { desk.current.game.id() };
     figures.fit(&ctx, shown_game);
     let mut new_cup = cup.clone();
     let view = View {
