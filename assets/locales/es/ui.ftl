@@ -213,7 +213,7 @@ dice-rolled = Ha salido: { $dice }
 dice-chance = Probabilidad { $percent }
 tip-dice-chance = Qué probable es una tirada así
 dice-luck = Suerte
-tip-dice-luck = De cada tirada: cuántas jugadas permitía, comparado con la media de todas las tiradas de esa posición. Por encima de 0 % hay suerte
+tip-dice-luck = Cuántas jugadas han permitido las tiradas, cada una comparada con todas las que podían salir allí. 0 % es lo justo; por encima hay suerte
 dice-pass = Ninguna pieza que nombren los dados puede mover: { $player ->
     [Blancas] las blancas pasan
     [Negras] las negras pasan
@@ -230,7 +230,7 @@ dice-seed-hash = Todos los dados de esta partida ya están echados, con una semi
 dice-seed = La semilla: { $seed }
 dice-seed-proven = La semilla tiene el SHA-256 prometido y da exactamente los dados de esta partida.
 dice-seed-other = No todos los dados de esta partida son los que da la semilla: algunos se anotaron a mano o se han cambiado.
-dice-seed-unknown = No se conoce ninguna semilla de esta partida: sus dados se anotaron a mano o vienen de otra parte.
+dice-seed-unknown = Aquí no se conoce la semilla de esta partida, así que sus dados no se pueden comprobar.
 face-pawn = peón
 face-knight = caballo
 face-bishop = alfil

@@ -213,7 +213,7 @@ dice-rolled = Saiu: { $dice }
 dice-chance = Chance { $percent }
 tip-dice-chance = Qual é a probabilidade de um lançamento assim
 dice-luck = Sorte
-tip-dice-luck = De cada lançamento: quantos lances permitia, comparado com a média de todos os lançamentos daquela posição. Acima de 0 % é sorte
+tip-dice-luck = Quantos lances os lançamentos permitiram, cada um comparado com todos os que podiam sair ali. 0 % é o justo; acima é sorte
 dice-pass = Nenhuma peça que os dados indicam pode mover: { $player ->
     [Brancas] as brancas passam
     [Pretas] as pretas passam
@@ -230,7 +230,7 @@ dice-seed-hash = Todos os dados desta partida já estão sorteados, por uma seme
 dice-seed = A semente: { $seed }
 dice-seed-proven = A semente tem o SHA-256 prometido e dá exatamente os dados desta partida.
 dice-seed-other = Nem todos os dados desta partida são os que a semente dá: alguns foram anotados à mão ou mudados.
-dice-seed-unknown = Não se conhece nenhuma semente desta partida: os dados foram anotados à mão ou vêm de outro lugar.
+dice-seed-unknown = A semente desta partida não é conhecida aqui, e por isso os dados não podem ser conferidos.
 face-pawn = peão
 face-knight = cavalo
 face-bishop = bispo
