@@ -3,7 +3,7 @@
 use super::play::CurrentGame;
 use super::words::Words;
 use crate::board::Side;
-use crate::session::{DrawOffer, Outcome, Reason};
+use crate::session::{DrawOffer, Outcome, Phase, Reason};
 
 /// What a side is called: the player's name, or the side's.
 #[must_use]
@@ -23,11 +23,12 @@ pub fn title(words: &Words, current: &CurrentGame) -> String {
     words.say(&format!("game-{}", current.game.id()))
 }
 
-/// Whose turn it is. `None` when the game is over.
+/// Whose turn it is, to move or to throw the dice. `None` when the game is over.
 #[must_use]
 pub fn turn(words: &Words, current: &CurrentGame) -> Option<String> {
     let side = current.game.side_to_move()?;
-    Some(words.say_with("panel-turn", &[("player", player(words, current, side).into())]))
+    let key = if matches!(current.game.phase(), Phase::Roll(_)) { "dice-to-roll" } else { "panel-turn" };
+    Some(words.say_with(key, &[("player", player(words, current, side).into())]))
 }
 
 /// Which of a side's kings are attacked. `None` when none is.

@@ -10,7 +10,7 @@ use crate::app::scene::tumble::Tumble;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::settings::Settings;
 use crate::board::BoardEvent;
-use crate::session::{DiceSource, Game, GameId, GameRecord, Head, LegalMove, Luck, Phase, Seed};
+use crate::session::{DiceSource, Game, GameRecord, LegalMove, Luck, Phase, Seed};
 
 /// How long the table rests before the dice are thrown by themselves.
 const ROLL_REST_SECS: f32 = 0.35;
@@ -61,9 +61,10 @@ impl Patience {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TableLuck>()
-        .init_resource::<Patience>()
-        .add_systems(Update, (go_on.before(Obey), count_luck.after(Obey).run_if(resource_changed::<CurrentGame>)));
+    app.init_resource::<TableLuck>().init_resource::<Patience>().add_systems(
+        Update,
+        (go_on.before(Obey), (promise, count_luck).after(Obey).run_if(resource_changed::<CurrentGame>)),
+    );
 }
 
 /// A seed that nobody knows; `None` where the system has no chance to offer.
@@ -73,13 +74,15 @@ fn fresh_seed() -> Option<Seed> {
     Some(Seed::new(bytes))
 }
 
-/// A game that begins now, its dice drawn already where it has any.
-pub(super) fn begun(id: GameId, head: Head) -> GameRecord {
-    let game = Game::new(id);
-    let has_dice = !game.referee().dice_set().is_empty();
-    let seed = has_dice.then(fresh_seed).flatten();
-    let dice = seed.map_or(DiceSource::Hand, DiceSource::Seed);
-    GameRecord { game, head: Head { dice, ..head } }
+/// Draws all dice of a game that begins now, however it has come to the table: so its seed's hash can be shown first.
+fn promise(mut current: ResMut<CurrentGame>) {
+    let is_new = !current.game.has_plies() && current.head.dice == DiceSource::Hand;
+    if is_new
+        && !current.game.referee().dice_set().is_empty()
+        && let Some(seed) = fresh_seed()
+    {
+        current.head.dice = DiceSource::Seed(seed);
+    }
 }
 
 /// Throws the dice: those of the game's seed, else any.

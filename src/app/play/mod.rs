@@ -178,7 +178,7 @@ fn obey(
             }
             Intent::Pause(_) => None, // The clocks listen themselves.
             Intent::Start { id, head } => {
-                *current = dice::begun(*id, head.clone()).into();
+                *current = GameRecord { game: Game::new(*id), head: head.clone() }.into();
                 screen.set(Screen::Table);
                 Some(Played::Fresh)
             }
@@ -188,7 +188,8 @@ fn obey(
                 Some(Played::Fresh)
             }
             Intent::Rematch => {
-                *current = dice::begun(current.game.id(), current.head.for_rematch()).into();
+                let head = current.head.for_rematch();
+                *current = GameRecord { game: Game::new(current.game.id()), head }.into();
                 Some(Played::Fresh)
             }
         };

@@ -18,7 +18,7 @@ use crate::board::Side;
 use crate::session::{Die, DieFace, GameId, Phase, Ply};
 
 /// From one die to its neighbour.
-const STEP: f32 = 0.86;
+const STEP: f32 = 0.92;
 /// How far a die may lie beside its place, and how far it may be turned, in radians.
 const STRAY: f32 = 0.10;
 const STRAY_YAW: f32 = 0.35;

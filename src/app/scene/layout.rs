@@ -20,7 +20,7 @@ const TRAY_STEP: f32 = 0.9;
 
 /// From the frame to the middle of a tray's first row, and from one row to the next.
 const TRAY_GAP: f32 = 0.63;
-const TRAY_ROW: f32 = 0.78;
+const TRAY_ROW: f32 = 0.70;
 
 /// From the frame to the middle of a box, or of the dice's ground.
 const BOX_GAP: f32 = 0.82;

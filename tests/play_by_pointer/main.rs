@@ -1,287 +1,28 @@
 //! Can whole games be played with the mouse, and does the scene always show the position?
 #![cfg(feature = "app")]
 
+mod dice;
+mod player;
+
 use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
-use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
-use bevy::input::touch::{TouchInput, TouchPhase};
-use bevy::log::LogPlugin;
+use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
-use bevy::render::RenderPlugin;
-use bevy::render::settings::WgpuSettings;
-use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent};
-use bevy::winit::WinitPlugin;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use turnover::app::TablePlugin;
 use turnover::app::play::selection::{Notice, Selection};
-use turnover::app::play::{CurrentGame, Intent};
-use turnover::app::scene::camera::{Look, Orbit, PanelRoom, View};
-use turnover::app::scene::choreography::{TraySlot, rest_pose, tray_pose};
+use turnover::app::play::Intent;
+use turnover::app::scene::camera::{Look, PanelRoom, View};
 use turnover::app::scene::heights::HeightMark;
-use turnover::app::scene::highlight::{Ghost, Marked};
-use turnover::app::scene::layout::{world_from_exit, world_from_square};
+use turnover::app::scene::highlight::Ghost;
+use turnover::app::scene::layout::Layout;
 use turnover::app::scene::marks::{Mark, Spot};
 use turnover::app::scene::motion::{Flight, Held};
-use turnover::app::scene::stacks::{At, BoardSquare, InTray, RestsOn, Stack, TokenBody};
-use turnover::app::screen::Screen;
-use turnover::app::settings::{Settings, Tempo};
+use turnover::app::settings::Tempo;
 use turnover::board::{Side, Square, Table};
 use turnover::session::{Game, GameId, LegalMove};
 
-/// A table in a window of 1000 × 700 that nobody sees, and a hand that plays on it.
-struct Player {
-    app: App,
-    window: Entity,
-    at: Vec2,
-}
-
-impl Player {
-    fn new(game: Game, tempo: Tempo) -> Self {
-        let window = Window { resolution: (1000, 700).into(), ..default() };
-        let mut app = App::new();
-        app.add_plugins(
-            DefaultPlugins
-                .build()
-                .disable::<WinitPlugin>()
-                .disable::<LogPlugin>()
-                .set(RenderPlugin { render_creation: WgpuSettings { backends: None, ..default() }.into(), ..default() })
-                .set(WindowPlugin {
-                    primary_window: Some(window),
-                    exit_condition: ExitCondition::DontExit,
-                    ..default()
-                }),
-        )
-        .add_plugins(TablePlugin)
-        .insert_resource(CurrentGame::new(game))
-        .insert_resource(Settings { tempo, ..default() })
-        .insert_state(Screen::Table);
-        app.finish();
-        app.cleanup();
-        let window =
-            app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("a window");
-        let mut player = Self { app, window, at: Vec2::ZERO };
-        player.frames(3);
-        player
-    }
-
-    fn frames(&mut self, count: usize) {
-        for _ in 0..count {
-            self.app.update();
-        }
-    }
-
-    fn game(&self) -> &Game {
-        &self.app.world().resource::<CurrentGame>().game
-    }
-
-    fn send<M: Message>(&mut self, message: M) {
-        self.app.world_mut().write_message(message);
-    }
-
-    fn look(&mut self, view: View) {
-        self.send(Look::At(view));
-        self.frames(2);
-    }
-
-    fn orbit(&mut self) -> Orbit {
-        let world = self.app.world_mut();
-        *world.query::<&Orbit>().single(world).expect("a camera")
-    }
-
-    fn on_screen(&mut self, point: Vec3) -> Vec2 {
-        let world = self.app.world_mut();
-        let (camera, eye) =
-            world.query_filtered::<(&Camera, &GlobalTransform), With<Orbit>>().single(world).expect("a camera");
-        camera.world_to_viewport(eye, point).expect("a point in sight")
-    }
-
-    fn point(&mut self, at: Vec2) {
-        let delta = Some(at - self.at);
-        self.at = at;
-        let window = self.window;
-        self.send(WindowEvent::CursorMoved(CursorMoved { window, position: at, delta }));
-    }
-
-    fn button(&mut self, state: ButtonState) {
-        self.other_button(MouseButton::Left, state);
-    }
-
-    fn other_button(&mut self, button: MouseButton, state: ButtonState) {
-        let window = self.window;
-        self.send(WindowEvent::MouseButtonInput(MouseButtonInput { button, state, window }));
-        self.frames(1);
-    }
-
-    fn wheel(&mut self, y: f32) {
-        let window = self.window;
-        let wheel = MouseWheel { unit: MouseScrollUnit::Line, x: 0.0, y, window, phase: TouchPhase::Moved };
-        self.send(WindowEvent::MouseWheel(wheel));
-        self.frames(2);
-    }
-
-    fn touch(&mut self, id: u64, phase: TouchPhase, at: Vec2) {
-        self.touches(id, &[(phase, at)]);
-    }
-
-    /// All of this happens within one frame.
-    fn touches(&mut self, id: u64, phases: &[(TouchPhase, Vec2)]) {
-        let window = self.window;
-        for &(phase, position) in phases {
-            // Picking reads the one, and forgets a finger by the other.
-            let touch = TouchInput { phase, position, window, force: None, id };
-            self.send(touch);
-            self.send(WindowEvent::TouchInput(touch));
-        }
-        self.frames(1);
-    }
-
-    fn key(&mut self, key_code: KeyCode) {
-        let window = self.window;
-        for state in [ButtonState::Pressed, ButtonState::Released] {
-            let logical_key = Key::Unidentified(NativeKey::Unidentified);
-            self.send(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
-            self.frames(1);
-        }
-    }
-
-    /// Presses and lets go a letter with Control, all within one frame.
-    fn shortcut(&mut self, key_code: KeyCode, letter: &str) {
-        let window = self.window;
-        let control = (KeyCode::ControlLeft, Key::Control);
-        let letter = (key_code, Key::Character(letter.into()));
-        let strokes = [
-            (&control, ButtonState::Pressed),
-            (&letter, ButtonState::Pressed),
-            (&letter, ButtonState::Released),
-            (&control, ButtonState::Released),
-        ];
-        for ((key_code, logical_key), state) in strokes {
-            let (key_code, logical_key) = (*key_code, logical_key.clone());
-            self.send(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
-        }
-        self.frames(1);
-    }
-
-    fn count<C: Component>(&mut self) -> usize {
-        let world = self.app.world_mut();
-        world.query::<&C>().iter(world).count()
-    }
-
-    fn click_at(&mut self, at: Vec2) {
-        self.point(at);
-        self.button(ButtonState::Pressed);
-        self.button(ButtonState::Released);
-    }
-
-    fn click(&mut self, square: Square) {
-        let at = self.on_screen(world_from_square(square));
-        self.click_at(at);
-    }
-
-    /// Presses the button, and goes elsewhere with it.
-    fn grab(&mut self, from: Vec2, over: Vec2) {
-        self.point(from);
-        self.button(ButtonState::Pressed);
-        self.point(over);
-        self.frames(1);
-    }
-
-    fn drag(&mut self, from: Vec2, to: Vec2) {
-        self.point(from);
-        self.button(ButtonState::Pressed);
-        for step in 1..=3 {
-            self.point(from.lerp(to, step as f32 / 3.0));
-            self.frames(1);
-        }
-        self.button(ButtonState::Released);
-    }
-
-    /// Where to click for the piece on a square, or for the square when it is empty.
-    fn head_of(&mut self, square: Square) -> Vec2 {
-        let tokens = self.game().referee().tokens();
-        let there = tokens.iter().rfind(|(place, _)| place.square == square);
-        let at = there.map_or(world_from_square(square), |(&place, &token)| rest_pose(place, token).at);
-        self.on_screen(at)
-    }
-
-    /// Where to click so that the piece on a square leaves the board.
-    fn exit_of(&mut self, square: Square) -> Vec2 {
-        self.on_screen(world_from_exit(square))
-    }
-
-    /// Makes a move with clicks, or with a drag.
-    fn make(&mut self, legal: &LegalMove, drags: bool) {
-        let facts = legal.facts.expect("a move on the board");
-        let from = self.head_of(facts.from);
-        let to = match facts.to {
-            Some(to) => self.head_of(to),
-            None => self.exit_of(facts.from),
-        };
-        if drags {
-            self.drag(from, to);
-            return;
-        }
-        self.click_at(from);
-        self.click_at(to);
-        if facts.to.is_none() && legal.loses {
-            self.frames(1);
-            assert_eq!(self.game().outcome(), None, "a warning comes first");
-            self.click_at(to);
-        }
-    }
-
-    fn marks(&mut self) -> Vec<(Mark, Spot)> {
-        let world = self.app.world_mut();
-        world.query::<&Marked>().iter(world).map(|mark| (mark.0, mark.1)).collect()
-    }
-
-    /// Every token of the position has one body, which stands where the position says, on its square's stack, and the
-    /// tray holds what was taken.
-    fn check_the_scene(&mut self) {
-        // A piece that the pointer rests on may be raised a little.
-        self.point(Vec2::new(5.0, 5.0));
-        self.frames(1);
-        let table = self.game().table();
-        let world = self.app.world_mut();
-        let mut standing = 0;
-        let bodies: Vec<_> = world
-            .query::<(Entity, &TokenBody, &At, &RestsOn, &Transform)>()
-            .iter(world)
-            .map(|(entity, body, at, on, transform)| (entity, *body, *at, *on, *transform))
-            .collect();
-        for (entity, body, at, on, transform) in bodies {
-            let token = table.tokens.get(&at.0).unwrap_or_else(|| panic!("nothing stands on {}", at.0));
-            assert_eq!(body.0, *token, "on {}", at.0);
-            assert_same_place(transform, rest_pose(at.0, *token).transform());
-            assert_eq!(world.get::<BoardSquare>(on.0), Some(&BoardSquare(at.0.square)));
-            let stack = world.get::<Stack>(on.0).expect("a square has a stack");
-            assert!(stack.iter().any(|other| other == entity), "{} is in its square's stack", at.0);
-            standing += 1;
-        }
-        assert_eq!(standing, table.tokens.len());
-        let mut lying: Vec<_> = world.query::<(&TokenBody, &InTray, &Transform)>().iter(world).collect();
-        assert_eq!(lying.len(), table.tray.len());
-        for (index, &token) in table.tray.iter().enumerate() {
-            let slot = TraySlot::of(&table.tray, index);
-            let found = lying.iter().position(|(body, tray, _)| body.0 == token && tray.0 == slot);
-            let (_, _, transform) = lying.swap_remove(found.expect("the tray shows what was taken"));
-            assert_same_place(*transform, tray_pose(token, slot).transform());
-        }
-        let bodies = world.query::<&TokenBody>().iter(world).count();
-        assert_eq!(bodies, table.tokens.len() + table.tray.len(), "nothing else lies about");
-    }
-}
-
-fn assert_same_place(found: Transform, expected: Transform) {
-    assert!(found.translation.distance(expected.translation) < 1e-3, "expected {expected:?}, found {found:?}");
-    assert!(found.rotation.angle_between(expected.rotation) < 1e-2, "expected {expected:?}, found {found:?}");
-}
-
-fn square(text: &str) -> Square {
-    text.parse().expect("a square")
-}
+use self::player::{Player, square};
 
 /// Random modern games can go on for ever so long; by then everything that can happen has happened many times.
 const LONGEST_GAME: usize = 200;
@@ -345,7 +86,7 @@ fn every_square_is_found_where_it_is_seen() {
         player.look(view);
         for square in Square::all8() {
             for aside in [Vec3::ZERO, Vec3::new(0.3, 0.0, 0.3), Vec3::new(-0.45, 0.0, 0.2)] {
-                let at = player.on_screen(world_from_square(square) + aside);
+                let at = player.on_screen(Layout::FLAT.world_from_square(square) + aside);
                 player.point(at);
                 player.frames(1);
                 assert_eq!(player.app.world().resource::<Selection>().hover, Some(square), "{view:?} {aside}");
@@ -376,7 +117,7 @@ fn a_drag_over_an_own_empty_or_enemy_square_that_ends_where_it_began_makes_no_mo
     let selection = player.app.world().resource::<Selection>().clone();
     assert_eq!(selection.from, Some(square("e1")));
     // The drag begins and ends on e2, a legal target of the chosen piece.
-    let [e2, far] = ["e2", "e5"].map(|text| player.on_screen(world_from_square(square(text))));
+    let [e2, far] = ["e2", "e5"].map(|text| player.on_screen(Layout::FLAT.world_from_square(square(text))));
     player.grab(e2, far);
     player.point(e2);
     player.frames(1);
@@ -394,7 +135,7 @@ fn a_chosen_piece_shows_its_targets_and_the_nest_that_would_result() {
     for (mark, at) in [(Mark::Chosen, "e1"), (Mark::Move, "e4"), (Mark::TurnOver, "e5"), (Mark::Move, "f1")] {
         assert!(marks.contains(&(mark, square(at).into())), "{mark:?} on {at}: {marks:?}");
     }
-    let e5 = player.on_screen(world_from_square(square("e5")));
+    let e5 = player.on_screen(Layout::FLAT.world_from_square(square("e5")));
     player.point(e5);
     player.frames(2);
     let world = player.app.world_mut();
@@ -460,7 +201,7 @@ fn the_camera_looks_from_each_seat_and_the_arrows_follow() {
             View::Black => ["e8", "e1"],
             View::White | View::Top => ["e1", "e8"],
         };
-        let [near, far] = [near, far].map(|text| player.on_screen(world_from_square(square(text))));
+        let [near, far] = [near, far].map(|text| player.on_screen(Layout::FLAT.world_from_square(square(text))));
         assert!(near.y > far.y, "{view:?}");
     }
     assert_eq!(player.game().side_to_move(), Some(Side::White));
@@ -483,7 +224,7 @@ fn a_clicked_move_is_animated_and_another_click_ends_that() {
 #[test]
 fn escape_takes_a_dragged_piece_back() {
     let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
-    let [e1, e3] = ["e1", "e3"].map(|text| player.on_screen(world_from_square(square(text))));
+    let [e1, e3] = ["e1", "e3"].map(|text| player.on_screen(Layout::FLAT.world_from_square(square(text))));
     player.grab(e1, e3);
     player.frames(2);
     assert_eq!(player.count::<Held>(), 1, "the Wall is in the hand");
@@ -497,7 +238,7 @@ fn escape_takes_a_dragged_piece_back() {
 #[test]
 fn a_shortcut_counts_even_where_a_frame_is_longer_than_its_strokes() {
     let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
-    let [e1, e2] = ["e1", "e2"].map(|text| player.on_screen(world_from_square(square(text))));
+    let [e1, e2] = ["e1", "e2"].map(|text| player.on_screen(Layout::FLAT.world_from_square(square(text))));
     player.click_at(e1);
     player.frames(1);
     player.click_at(e2);
@@ -512,7 +253,7 @@ fn a_shortcut_counts_even_where_a_frame_is_longer_than_its_strokes() {
 #[test]
 fn another_button_during_a_drag_is_of_no_account() {
     let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
-    let [e1, e2, e3] = ["e1", "e2", "e3"].map(|text| player.on_screen(world_from_square(square(text))));
+    let [e1, e2, e3] = ["e1", "e2", "e3"].map(|text| player.on_screen(Layout::FLAT.world_from_square(square(text))));
     player.grab(e1, e2);
     player.other_button(MouseButton::Right, ButtonState::Pressed);
     player.other_button(MouseButton::Right, ButtonState::Released);
@@ -562,7 +303,7 @@ fn the_frame_and_the_trays_are_part_of_the_empty_table() {
 fn a_finger_plays_and_two_fingers_zoom() {
     let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
     for text in ["e1", "e3"] {
-        let at = player.on_screen(world_from_square(square(text)));
+        let at = player.on_screen(Layout::FLAT.world_from_square(square(text)));
         player.touch(1, TouchPhase::Started, at);
         player.frames(1);
         player.touch(1, TouchPhase::Ended, at);
@@ -588,12 +329,12 @@ fn a_finger_plays_and_two_fingers_zoom() {
 fn a_tap_within_a_single_frame_counts() {
     let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
     for (id, text) in [(1, "e1"), (2, "e3")] {
-        let at = player.on_screen(world_from_square(square(text)));
+        let at = player.on_screen(Layout::FLAT.world_from_square(square(text)));
         player.touches(id, &[(TouchPhase::Started, at), (TouchPhase::Ended, at)]);
         player.frames(2);
     }
     assert_eq!(player.game().last_ply().expect("a move").played.code, "e1e3");
-    let [from, to] = ["d8", "d6"].map(|text| player.on_screen(world_from_square(square(text))));
+    let [from, to] = ["d8", "d6"].map(|text| player.on_screen(Layout::FLAT.world_from_square(square(text))));
     let swipe = [(TouchPhase::Started, from), (TouchPhase::Moved, to), (TouchPhase::Ended, to)];
     player.touches(3, &swipe);
     player.frames(2);

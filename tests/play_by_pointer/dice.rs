@@ -1,0 +1,233 @@
+//! Can whole games of Dice Chess be played with the mouse, dice and all?
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use turnover::app::play::Intent;
+use turnover::app::play::dice::{DiceHabit, forced_pass};
+use turnover::app::play::selection::{Notice, Selection};
+use turnover::app::scene::camera::View;
+use turnover::app::scene::dice::{DieBody, number_of};
+use turnover::app::scene::die;
+use turnover::app::scene::marks::Mark;
+use turnover::app::scene::tumble::Tumble;
+use turnover::app::settings::{Settings, Tempo};
+use turnover::session::{Family, Game, GameId, LegalMove, Phase};
+
+use crate::player::{Player, square};
+
+/// The main form.
+fn dice_chess() -> GameId {
+    Family::DiceChess.editions().next().expect("it has editions")
+}
+
+fn with_dice(fen: &str, tempo: Tempo) -> Player {
+    let mut player = Player::new(Game::from_fen(dice_chess(), fen).expect("a position"), tempo);
+    // A tenth of a second from frame to frame, however long a frame takes.
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
+    player
+}
+
+/// Every die shows what the game says, on its ground.
+fn check_the_dice(player: &mut Player) {
+    let set = player.game().referee().dice_set();
+    let (dice, ground) = (player.game().dice(), player.layout().world_from_dice());
+    let world = player.app.world_mut();
+    let bodies: Vec<(DieBody, Transform)> =
+        world.query::<(&DieBody, &Transform)>().iter(world).map(|(body, place)| (*body, *place)).collect();
+    assert_eq!(bodies.len(), set.len());
+    for (body, place) in bodies {
+        assert_eq!(die::number_up(place.rotation), body.up);
+        if let Some(die) = dice.get(body.index) {
+            assert_eq!(body.up, number_of(&set[body.index], die.face), "die {}", body.index);
+        }
+        assert!((place.translation - ground).with_y(0.0).abs().max_element() < 1.5, "{place:?}");
+    }
+}
+
+fn click_the_dice(player: &mut Player) {
+    let ground = player.layout().world_from_dice();
+    let at = player.on_screen(ground);
+    player.click_at(at);
+    player.frames(1);
+}
+
+/// Makes the move, and chooses what a pawn becomes.
+fn make(player: &mut Player, legal: &LegalMove, drags: bool) {
+    player.make(legal, drags);
+    player.frames(1);
+    let selection = player.app.world().resource::<Selection>();
+    if let Some(fork) = selection.fork {
+        assert_eq!(
+            (selection.from, Some(fork)),
+            legal.facts.map(|facts| (Some(facts.from), facts.to)).expect("squares")
+        );
+        player.send(Intent::Play(legal.id));
+        player.frames(1);
+    }
+}
+
+/// Lets time pass until the turn has gone on by itself.
+fn wait_for_the_pass(player: &mut Player) {
+    let before = player.game().ply_count();
+    for _ in 0..40 {
+        player.frames(1);
+        if player.game().ply_count() > before {
+            return;
+        }
+    }
+    panic!("the turn never passes: {}", player.game().referee().fen());
+}
+
+fn play_random_games(id: GameId, games: usize, longest: usize) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_121);
+    let mut player = Player::new(Game::new(id), Tempo::Off);
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(200)));
+    let (mut plies, mut passes) = (0, 0);
+    for _ in 0..games {
+        player.send(Intent::Start { id, head: Default::default() });
+        // Tall men hide what is behind them.
+        player.look(View::Top);
+        while player.game().outcome().is_none() && player.game().ply_count() < longest {
+            let before = player.game().ply_count();
+            if matches!(player.game().phase(), Phase::Roll(_)) {
+                click_the_dice(&mut player);
+                check_the_dice(&mut player);
+            } else if forced_pass(player.game()).is_some() {
+                wait_for_the_pass(&mut player);
+                passes += 1;
+            } else {
+                let legal = player.game().legal_moves().choose(&mut rng).expect("a move").clone();
+                match legal.facts {
+                    Some(_) => make(&mut player, &legal, rng.random_ratio(1, 4)),
+                    None => {
+                        player.send(Intent::Play(legal.id));
+                        player.frames(1);
+                    }
+                }
+                assert_eq!(player.game().last_ply().expect("a ply").played, legal);
+            }
+            assert_eq!(player.game().ply_count(), before + 1, "{}", player.game().referee().fen());
+            player.check_the_scene();
+            plies += 1;
+        }
+    }
+    println!("{games} games of {id}, {plies} plies, {passes} passes");
+}
+
+#[test]
+fn random_games_of_every_form_are_played_with_the_mouse() {
+    for id in Family::DiceChess.editions() {
+        play_random_games(id, 4, 150);
+    }
+}
+
+#[test]
+fn dice_tumble_to_the_number_that_the_rules_know_of_and_a_click_ends_that() {
+    let mut player = with_dice("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Tempo::Normal);
+    for round in 0..6 {
+        click_the_dice(&mut player);
+        assert_eq!(player.count::<Tumble>(), 2, "round {round}");
+        assert!(matches!(player.game().phase(), Phase::Move(_)), "the game knows the roll at once");
+        if round % 2 == 0 {
+            for _ in 0..20 {
+                player.frames(1);
+            }
+        } else {
+            player.click_at(Vec2::new(5.0, 5.0));
+            player.frames(2);
+        }
+        assert_eq!(player.count::<Tumble>(), 0, "round {round}");
+        check_the_dice(&mut player);
+        player.send(Intent::Undo);
+        player.frames(2);
+        assert_eq!(player.game().ply_count(), 0);
+    }
+}
+
+#[test]
+fn the_same_dice_come_again_when_a_throw_is_taken_back() {
+    let mut player = with_dice("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Tempo::Off);
+    click_the_dice(&mut player);
+    let first = player.game().last_ply().expect("a roll").played.code.clone();
+    for _ in 0..5 {
+        player.send(Intent::Undo);
+        player.frames(1);
+        click_the_dice(&mut player);
+        assert_eq!(player.game().last_ply().map(|ply| &*ply.played.code), Some(&*first));
+    }
+}
+
+#[test]
+fn the_men_that_the_dice_name_light_up_and_the_others_say_why_not() {
+    let mut player = with_dice("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r24", Tempo::Off);
+    player.look(View::Top);
+    let mut ready: Vec<_> = player.marks().into_iter().filter(|(mark, _)| *mark == Mark::Ready).collect();
+    ready.sort_by_key(|(_, spot)| format!("{spot:?}"));
+    assert_eq!(ready, ["b1", "g1"].map(|text| (Mark::Ready, square(text).into())));
+    player.click(square("e2"));
+    let notice = player.app.world().resource::<Notice>().0.clone();
+    assert_eq!(notice.map(|(refusal, at)| (refusal.code, at)), Some(("not-rolled", square("e2"))));
+    player.click(square("b1"));
+    assert!(player.marks().contains(&(Mark::Move, square("c3").into())));
+    assert!(player.marks().iter().all(|(mark, _)| *mark != Mark::Ready), "who is chosen hides who could be");
+}
+
+#[test]
+fn a_forced_pass_waits_for_nobody_unless_asked_to() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r34";
+    let mut player = with_dice(fen, Tempo::Off);
+    player.app.world_mut().resource_mut::<Settings>().stop_at_pass = true;
+    player.frames(40);
+    assert_eq!(player.game().ply_count(), 0);
+    player.app.world_mut().resource_mut::<Settings>().stop_at_pass = false;
+    player.frames(10);
+    assert_eq!(player.game().ply_count(), 0, "one has time to read why");
+    wait_for_the_pass(&mut player);
+    assert!(matches!(player.game().phase(), Phase::Roll(_)));
+    // Who looks back is not hurried on.
+    player.send(Intent::StepBack);
+    player.frames(40);
+    assert_eq!(player.game().ply_count(), 0);
+}
+
+#[test]
+fn dice_that_are_thrown_at_once_wait_for_what_moves() {
+    let mut player = with_dice("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r12", Tempo::Normal);
+    player.app.world_mut().resource_mut::<Settings>().dice = DiceHabit::AtOnce;
+    player.look(View::Top);
+    for text in ["e2", "e4"] {
+        player.click(square(text));
+    }
+    player.frames(3);
+    assert_eq!(player.game().ply_count(), 1, "the pawn is on its way");
+    player.frames(30);
+    assert!(player.game().ply_count() >= 2, "the dice were thrown");
+    player.send(Intent::Undo);
+    player.frames(20);
+    assert_eq!(player.game().ply_count(), 0, "the move is taken back with the throw, and nothing is thrown meanwhile");
+}
+
+#[test]
+fn a_pawn_asks_what_it_becomes_and_escape_lets_it_stay() {
+    let mut player = with_dice("8/P6k/8/8/8/8/8/K7 w - - 0 1 r11", Tempo::Off);
+    player.look(View::Top);
+    player.click(square("a7"));
+    player.click(square("a8"));
+    player.frames(1);
+    let selection = |player: &Player| player.app.world().resource::<Selection>().clone();
+    assert_eq!((selection(&player).fork, player.game().ply_count()), (Some(square("a8")), 0));
+    player.key(KeyCode::Escape);
+    assert_eq!((selection(&player).fork, selection(&player).from), (None, Some(square("a7"))));
+    player.click(square("a8"));
+    player.frames(1);
+    let knight = player.game().referee().find("a7a8n").expect("a knight");
+    player.send(Intent::Play(knight));
+    player.frames(2);
+    player.check_the_scene();
+    assert_eq!((selection(&player).fork, player.game().ply_count()), (None, 1));
+}

@@ -1,0 +1,285 @@
+//! What does a hand do that plays with the mouse, and what must be seen then?
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
+use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
+use bevy::input::touch::{TouchInput, TouchPhase};
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::settings::WgpuSettings;
+use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent};
+use bevy::winit::WinitPlugin;
+use turnover::app::TablePlugin;
+use turnover::app::play::CurrentGame;
+use turnover::app::scene::camera::{Look, Orbit, View};
+use turnover::app::scene::choreography::TraySlot;
+use turnover::app::scene::highlight::Marked;
+use turnover::app::scene::layout::Layout;
+use turnover::app::scene::marks::{Mark, Spot};
+use turnover::app::scene::stacks::{At, BoardSquare, InTray, RestsOn, Stack, TokenBody};
+use turnover::app::screen::Screen;
+use turnover::app::settings::{Settings, Tempo};
+use turnover::board::Square;
+use turnover::session::{Game, LegalMove};
+
+/// A table in a window of 1000 × 700 that nobody sees, and a hand that plays on it.
+pub struct Player {
+    pub app: App,
+    window: Entity,
+    at: Vec2,
+}
+
+impl Player {
+    pub fn new(game: Game, tempo: Tempo) -> Self {
+        let window = Window { resolution: (1000, 700).into(), ..default() };
+        let mut app = App::new();
+        app.add_plugins(
+            DefaultPlugins
+                .build()
+                .disable::<WinitPlugin>()
+                .disable::<LogPlugin>()
+                .set(RenderPlugin { render_creation: WgpuSettings { backends: None, ..default() }.into(), ..default() })
+                .set(WindowPlugin {
+                    primary_window: Some(window),
+                    exit_condition: ExitCondition::DontExit,
+                    ..default()
+                }),
+        )
+        .add_plugins(TablePlugin)
+        .insert_resource(CurrentGame::new(game))
+        .insert_resource(Settings { tempo, ..default() })
+        .insert_state(Screen::Table);
+        app.finish();
+        app.cleanup();
+        let window =
+            app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("a window");
+        let mut player = Self { app, window, at: Vec2::ZERO };
+        player.frames(3);
+        player
+    }
+
+    pub fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            self.app.update();
+        }
+    }
+
+    pub fn layout(&self) -> Layout {
+        *self.app.world().resource::<Layout>()
+    }
+
+    pub fn game(&self) -> &Game {
+        &self.app.world().resource::<CurrentGame>().game
+    }
+
+    pub fn send<M: Message>(&mut self, message: M) {
+        self.app.world_mut().write_message(message);
+    }
+
+    pub fn look(&mut self, view: View) {
+        self.send(Look::At(view));
+        self.frames(2);
+    }
+
+    pub fn orbit(&mut self) -> Orbit {
+        let world = self.app.world_mut();
+        *world.query::<&Orbit>().single(world).expect("a camera")
+    }
+
+    pub fn on_screen(&mut self, point: Vec3) -> Vec2 {
+        let world = self.app.world_mut();
+        let (camera, eye) =
+            world.query_filtered::<(&Camera, &GlobalTransform), With<Orbit>>().single(world).expect("a camera");
+        camera.world_to_viewport(eye, point).expect("a point in sight")
+    }
+
+    pub fn point(&mut self, at: Vec2) {
+        let delta = Some(at - self.at);
+        self.at = at;
+        let window = self.window;
+        self.send(WindowEvent::CursorMoved(CursorMoved { window, position: at, delta }));
+    }
+
+    pub fn button(&mut self, state: ButtonState) {
+        self.other_button(MouseButton::Left, state);
+    }
+
+    pub fn other_button(&mut self, button: MouseButton, state: ButtonState) {
+        let window = self.window;
+        self.send(WindowEvent::MouseButtonInput(MouseButtonInput { button, state, window }));
+        self.frames(1);
+    }
+
+    pub fn wheel(&mut self, y: f32) {
+        let window = self.window;
+        let wheel = MouseWheel { unit: MouseScrollUnit::Line, x: 0.0, y, window, phase: TouchPhase::Moved };
+        self.send(WindowEvent::MouseWheel(wheel));
+        self.frames(2);
+    }
+
+    pub fn touch(&mut self, id: u64, phase: TouchPhase, at: Vec2) {
+        self.touches(id, &[(phase, at)]);
+    }
+
+    /// All of this happens within one frame.
+    pub fn touches(&mut self, id: u64, phases: &[(TouchPhase, Vec2)]) {
+        let window = self.window;
+        for &(phase, position) in phases {
+            // Picking reads the one, and forgets a finger by the other.
+            let touch = TouchInput { phase, position, window, force: None, id };
+            self.send(touch);
+            self.send(WindowEvent::TouchInput(touch));
+        }
+        self.frames(1);
+    }
+
+    pub fn key(&mut self, key_code: KeyCode) {
+        let window = self.window;
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            let logical_key = Key::Unidentified(NativeKey::Unidentified);
+            self.send(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+            self.frames(1);
+        }
+    }
+
+    /// Presses and lets go a letter with Control, all within one frame.
+    pub fn shortcut(&mut self, key_code: KeyCode, letter: &str) {
+        let window = self.window;
+        let control = (KeyCode::ControlLeft, Key::Control);
+        let letter = (key_code, Key::Character(letter.into()));
+        let strokes = [
+            (&control, ButtonState::Pressed),
+            (&letter, ButtonState::Pressed),
+            (&letter, ButtonState::Released),
+            (&control, ButtonState::Released),
+        ];
+        for ((key_code, logical_key), state) in strokes {
+            let (key_code, logical_key) = (*key_code, logical_key.clone());
+            self.send(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+        }
+        self.frames(1);
+    }
+
+    pub fn count<C: Component>(&mut self) -> usize {
+        let world = self.app.world_mut();
+        world.query::<&C>().iter(world).count()
+    }
+
+    pub fn click_at(&mut self, at: Vec2) {
+        self.point(at);
+        self.button(ButtonState::Pressed);
+        self.button(ButtonState::Released);
+    }
+
+    pub fn click(&mut self, square: Square) {
+        let at = self.layout().world_from_square(square);
+        let at = self.on_screen(at);
+        self.click_at(at);
+    }
+
+    /// Presses the button, and goes elsewhere with it.
+    pub fn grab(&mut self, from: Vec2, over: Vec2) {
+        self.point(from);
+        self.button(ButtonState::Pressed);
+        self.point(over);
+        self.frames(1);
+    }
+
+    pub fn drag(&mut self, from: Vec2, to: Vec2) {
+        self.point(from);
+        self.button(ButtonState::Pressed);
+        for step in 1..=3 {
+            self.point(from.lerp(to, step as f32 / 3.0));
+            self.frames(1);
+        }
+        self.button(ButtonState::Released);
+    }
+
+    /// Where to click for the piece on a square, or for the square when it is empty.
+    pub fn head_of(&mut self, square: Square) -> Vec2 {
+        let tokens = self.game().referee().tokens();
+        let there = tokens.iter().rfind(|(place, _)| place.square == square);
+        let at = there.map_or(self.layout().world_from_square(square), |(&place, &token)| {
+            self.layout().rest_pose(place, token).at
+        });
+        self.on_screen(at)
+    }
+
+    /// Where to click so that the piece on a square leaves the board.
+    pub fn exit_of(&mut self, square: Square) -> Vec2 {
+        let at = self.layout().world_from_exit(square);
+        self.on_screen(at)
+    }
+
+    /// Makes a move with clicks, or with a drag.
+    pub fn make(&mut self, legal: &LegalMove, drags: bool) {
+        let facts = legal.facts.expect("a move on the board");
+        let from = self.head_of(facts.from);
+        let to = match facts.to {
+            Some(to) => self.head_of(to),
+            None => self.exit_of(facts.from),
+        };
+        if drags {
+            self.drag(from, to);
+            return;
+        }
+        self.click_at(from);
+        self.click_at(to);
+        if facts.to.is_none() && legal.loses {
+            self.frames(1);
+            assert_eq!(self.game().outcome(), None, "a warning comes first");
+            self.click_at(to);
+        }
+    }
+
+    pub fn marks(&mut self) -> Vec<(Mark, Spot)> {
+        let world = self.app.world_mut();
+        world.query::<&Marked>().iter(world).map(|mark| (mark.0, mark.1)).collect()
+    }
+
+    /// Every token of the position has one body, which stands where the position says, on its square's stack, and the
+    /// tray holds what was taken.
+    pub fn check_the_scene(&mut self) {
+        // A piece that the pointer rests on may be raised a little.
+        self.point(Vec2::new(5.0, 5.0));
+        self.frames(1);
+        let (table, layout) = (self.game().table(), self.layout());
+        let world = self.app.world_mut();
+        let mut standing = 0;
+        let bodies: Vec<_> = world
+            .query::<(Entity, &TokenBody, &At, &RestsOn, &Transform)>()
+            .iter(world)
+            .map(|(entity, body, at, on, transform)| (entity, *body, *at, *on, *transform))
+            .collect();
+        for (entity, body, at, on, transform) in bodies {
+            let token = table.tokens.get(&at.0).unwrap_or_else(|| panic!("nothing stands on {}", at.0));
+            assert_eq!(body.0, *token, "on {}", at.0);
+            assert_same_place(transform, layout.rest_pose(at.0, *token).transform());
+            assert_eq!(world.get::<BoardSquare>(on.0), Some(&BoardSquare(at.0.square)));
+            let stack = world.get::<Stack>(on.0).expect("a square has a stack");
+            assert!(stack.iter().any(|other| other == entity), "{} is in its square's stack", at.0);
+            standing += 1;
+        }
+        assert_eq!(standing, table.tokens.len());
+        let mut lying: Vec<_> = world.query::<(&TokenBody, &InTray, &Transform)>().iter(world).collect();
+        assert_eq!(lying.len(), table.tray.len());
+        for (index, &token) in table.tray.iter().enumerate() {
+            let slot = TraySlot::of(&table.tray, index);
+            let found = lying.iter().position(|(body, tray, _)| body.0 == token && tray.0 == slot);
+            let (_, _, transform) = lying.swap_remove(found.expect("the tray shows what was taken"));
+            assert_same_place(*transform, layout.tray_pose(token, slot).transform());
+        }
+        let bodies = world.query::<&TokenBody>().iter(world).count();
+        assert_eq!(bodies, table.tokens.len() + table.tray.len(), "nothing else lies about");
+    }
+}
+
+fn assert_same_place(found: Transform, expected: Transform) {
+    assert!(found.translation.distance(expected.translation) < 1e-3, "expected {expected:?}, found {found:?}");
+    assert!(found.rotation.angle_between(expected.rotation) < 1e-2, "expected {expected:?}, found {found:?}");
+}
+
+pub fn square(text: &str) -> Square {
+    text.parse().expect("a square")
+}
