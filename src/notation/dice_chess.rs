@@ -18,7 +18,7 @@ mod read;
 use self::read::Wish;
 use super::{Notation, NotationError};
 use crate::board::Square;
-use crate::games::dice_chess::{DiceChess, Ending, Man, Move, Phase};
+use crate::games::dice_chess::{DiceChess, Man, Move, Outcome, Phase, Reason};
 
 /// So many moves are named when a text fits several.
 const NAMED: usize = 8;
@@ -63,7 +63,7 @@ impl DiceChess {
         let mut next = *self;
         next.play_unchecked(mv);
         match next.phase() {
-            Phase::Over(Ending::Checkmate(_)) => "#",
+            Phase::Over(Outcome { reason: Reason::Checkmate, .. }) => "#",
             Phase::Over(_) => "",
             _ if next.turn() != self.turn() && next.is_check() => "+",
             Phase::Roll(_) | Phase::Move(_) => "",

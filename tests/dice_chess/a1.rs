@@ -2,7 +2,7 @@
 
 use turnover::board::Side;
 use turnover::games::dice_chess::Variant::{DiceChess as Main, TenByTen};
-use turnover::games::dice_chess::{DiceChess, Ending, Man, Phase, Repetitions, Variant};
+use turnover::games::dice_chess::{DiceChess, Man, Outcome, Phase, Reason, Repetitions, Variant};
 
 use crate::table::*;
 
@@ -56,22 +56,22 @@ fn equal_dice_allow_everything_and_a_pass_is_forced_or_none() {
 #[test]
 fn draws_are_those_of_chess_with_passes_counted_as_turns() {
     // A1-8: no move with any dice is stalemate at once.
-    assert_eq!(after(Main, "7k/8/5K2/8/8/8/8/6Q1 w", "r15 g1g6").outcome(), Some(Ending::Stalemate));
+    assert_eq!(after(Main, "7k/8/5K2/8/8/8/8/6Q1 w", "r15 g1g6").outcome(), Some(Outcome::drawn(Reason::Stalemate)));
     // A1-10: seventy-five turns of each side end the game, fifty may be claimed, and passes count.
     let claimable = position(Main, "4k3/8/8/8/8/8/8/R3K3 w - - 100 80");
     assert!(claimable.may_claim_fifty_moves() && claimable.outcome().is_none());
     assert!(!position(Main, "4k3/8/8/8/8/8/8/R3K3 w - - 99 80").may_claim_fifty_moves());
     let old = "4k3/8/8/8/8/8/8/R3K3 w - - 149 90";
-    assert_eq!(after(Main, old, "r12 0000").outcome(), Some(Ending::SeventyFiveMoves));
-    assert_eq!(after(Main, old, "r46 a1b1").outcome(), Some(Ending::SeventyFiveMoves));
+    assert_eq!(after(Main, old, "r12 0000").outcome(), Some(Outcome::drawn(Reason::SeventyFiveMoves)));
+    assert_eq!(after(Main, old, "r46 a1b1").outcome(), Some(Outcome::drawn(Reason::SeventyFiveMoves)));
     let mate = "4k3/7R/8/8/8/8/8/R3K3 w - - 149 90";
     assert_eq!(after(Main, mate, "r46 a1a8").outcome(), WHITE_MATES);
     let capture = "4k3/8/8/8/8/8/r7/R3K3 w - - 149 90";
     assert_eq!(after(Main, capture, "r46 a1a2").quiet_turns(), 0);
     // A1-11: bare kings are drawn at once, a knight more is not.
-    assert_eq!(position(Main, "4k3/8/8/8/8/8/8/4K3 w").outcome(), Some(Ending::InsufficientMaterial));
+    assert_eq!(position(Main, "4k3/8/8/8/8/8/8/4K3 w").outcome(), Some(Outcome::drawn(Reason::InsufficientMaterial)));
     let last = "4k3/8/8/8/8/8/3n4/4K3 w - - 0 1";
-    assert_eq!(after(Main, last, "r66 e1d2").outcome(), Some(Ending::InsufficientMaterial));
+    assert_eq!(after(Main, last, "r66 e1d2").outcome(), Some(Outcome::drawn(Reason::InsufficientMaterial)));
     assert_eq!(position(Main, last).outcome(), None);
 }
 

@@ -2,7 +2,7 @@
 
 use turnover::board::Side;
 use turnover::games::dice_chess::Variant::{BrainKing, TenByTen, Vegas};
-use turnover::games::dice_chess::{DiceChess, Ending, IllegalRoll, Man, Phase};
+use turnover::games::dice_chess::{DiceChess, IllegalRoll, Man, Outcome, Phase, Reason};
 
 use crate::table::*;
 
@@ -60,9 +60,15 @@ fn en_passant_takes_a_pawns_die_and_one_turn() {
 #[test]
 fn draws_are_stalemate_repetition_age_and_bare_kings() {
     // A2-6
-    assert_eq!(position(BrainKing, BLOCKED).outcome(), Some(Ending::Stalemate));
-    assert_eq!(position(BrainKing, "4k3/8/8/8/8/8/8/R3K3 w - - 150 90").outcome(), Some(Ending::SeventyFiveMoves));
-    assert_eq!(position(BrainKing, "8/8/8/3kK3/8/8/8/8 w").outcome(), Some(Ending::InsufficientMaterial));
+    assert_eq!(position(BrainKing, BLOCKED).outcome(), Some(Outcome::drawn(Reason::Stalemate)));
+    assert_eq!(
+        position(BrainKing, "4k3/8/8/8/8/8/8/R3K3 w - - 150 90").outcome(),
+        Some(Outcome::drawn(Reason::SeventyFiveMoves))
+    );
+    assert_eq!(
+        position(BrainKing, "8/8/8/3kK3/8/8/8/8 w").outcome(),
+        Some(Outcome::drawn(Reason::InsufficientMaterial))
+    );
     assert_eq!(position(BrainKing, "8/8/8/3kK3/8/8/8/7N w").outcome(), None);
     // Nobody is ever in check, and a king may go where it is attacked.
     let attacked = "4r1k1/8/8/8/8/8/8/4K3 w - - 0 1";

@@ -2,7 +2,7 @@
 
 use turnover::board::Side;
 use turnover::games::dice_chess::Variant::Vegas;
-use turnover::games::dice_chess::{DiceChess, Ending, IllegalRoll, Move, Phase};
+use turnover::games::dice_chess::{DiceChess, IllegalRoll, Move, Outcome, Phase, Reason};
 
 use crate::table::*;
 
@@ -89,5 +89,5 @@ fn a_counter_check_is_answered_first() {
 fn a_game_ends_by_mate_or_stalemate() {
     let mate = "4k3/7R/8/8/8/8/8/R3K3 w - - 0 1";
     assert_eq!(after(Vegas, mate, "rRN a1a8").outcome(), WHITE_MATES);
-    assert_eq!(after(Vegas, "7k/8/5K2/8/8/8/8/6Q1 w", "rNQ g1g6").outcome(), Some(Ending::Stalemate));
+    assert_eq!(after(Vegas, "7k/8/5K2/8/8/8/8/6Q1 w", "rNQ g1g6").outcome(), Some(Outcome::drawn(Reason::Stalemate)));
 }

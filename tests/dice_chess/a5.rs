@@ -2,7 +2,7 @@
 
 use turnover::board::Side;
 use turnover::games::dice_chess::Variant::{Burmese, Moves, PieceMoves, Vegas};
-use turnover::games::dice_chess::{Ending, Move, Phase};
+use turnover::games::dice_chess::{Move, Outcome, Phase, Reason};
 
 use crate::table::*;
 
@@ -53,13 +53,13 @@ fn a_checked_side_answers_first() {
     // By man and number: no answer for the rook is a pass, and the king may fall (A5-12: mate is still mate).
     assert_eq!(legal(PieceMoves, fen, "r43"), PASS);
     let taken = after(PieceMoves, fen, "r43 0000 r46 e8e1");
-    assert_eq!(taken.outcome(), Some(Ending::KingCaptured(Side::Black)));
+    assert_eq!(taken.outcome(), Some(Outcome::won(Side::Black, Reason::KingCaptured)));
     let mate = "4k3/7R/8/8/8/8/8/R3K3 w - - 0 1";
     for (variant, deeds) in [(Moves, "r4 a1a8"), (PieceMoves, "r46 a1a8")] {
         assert_eq!(after(variant, mate, deeds).outcome(), WHITE_MATES);
     }
     let stalemate = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1";
-    assert_eq!(after(Moves, stalemate, "r1 g1g6").outcome(), Some(Ending::Stalemate));
+    assert_eq!(after(Moves, stalemate, "r1 g1g6").outcome(), Some(Outcome::drawn(Reason::Stalemate)));
 }
 
 #[test]

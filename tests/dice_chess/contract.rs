@@ -206,7 +206,7 @@ fn random_games_come_to_every_end_that_their_variant_knows() {
     ] {
         let mut found: Vec<&str> = (0..100)
             .filter_map(|seed| match game(variant, seed).last().map(DiceChess::phase) {
-                Some(Phase::Over(ending)) => Some(ending.code()),
+                Some(Phase::Over(ending)) => Some(ending.reason.code()),
                 _ => None,
             })
             .collect();
@@ -264,7 +264,7 @@ fn black_plays_as_white_does_in_the_mirror() {
             let there = DiceChess::from_fen(variant, &fen).unwrap_or_else(|error| panic!("{here} {fen}: {error}"));
 
             let code = |position: &DiceChess| match position.phase() {
-                Phase::Over(ending) => ending.code(),
+                Phase::Over(ending) => ending.reason.code(),
                 Phase::Roll(_) => "roll",
                 Phase::Move(_) => "move",
             };

@@ -1,7 +1,7 @@
 //! Are the dice fair, and the same for everybody?
 
 use turnover::board::Side;
-use turnover::games::dice_chess::{DiceChess, Ending, Seed, Variant};
+use turnover::games::dice_chess::{DiceChess, Outcome, Reason, Seed, Variant};
 
 use crate::contract::{Deed, done};
 
@@ -55,7 +55,7 @@ fn a_game_replays_to_the_same_rolls_and_neighbouring_rolls_are_independent() {
 #[test]
 fn endings_name_their_winner() {
     let white = DiceChess::from_fen(Variant::DiceChess, "R5k1/5ppp/8/8/8/8/8/4K3 b").expect("a position");
-    assert_eq!(white.outcome(), Some(Ending::Checkmate(Side::White)));
+    assert_eq!(white.outcome(), Some(Outcome::won(Side::White, Reason::Checkmate)));
     assert_eq!(white.outcome().map(|ending| ending.to_string()), Some("1-0 checkmate".into()));
-    assert_eq!(Ending::Stalemate.to_string(), "1/2-1/2 stalemate");
+    assert_eq!(Outcome::drawn(Reason::Stalemate).to_string(), "1/2-1/2 stalemate");
 }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use turnover::games::dice_chess::{DiceChess, Ending, Move, Phase, Roll, Variant, chess_perft, dice_perft};
+use turnover::games::dice_chess::{DiceChess, Move, Outcome, Phase, Reason, Roll, Variant, chess_perft, dice_perft};
 use turnover::notation::Notation;
 
 #[derive(Deserialize)]
@@ -98,8 +98,8 @@ fn listed(position: &DiceChess) -> String {
 
 fn status(position: &DiceChess) -> &'static str {
     match position.phase() {
-        Phase::Over(Ending::Checkmate(_)) => "checkmate",
-        Phase::Over(Ending::Stalemate) => "stalemate",
+        Phase::Over(Outcome { reason: Reason::Checkmate, .. }) => "checkmate",
+        Phase::Over(Outcome { reason: Reason::Stalemate, .. }) => "stalemate",
         _ if position.is_check() => "check",
         _ => "ongoing",
     }
@@ -107,7 +107,7 @@ fn status(position: &DiceChess) -> &'static str {
 
 /// Kings alone, which our games end with and the oracle's do not.
 fn is_bare(position: &DiceChess) -> bool {
-    position.phase() == Phase::Over(Ending::InsufficientMaterial)
+    position.phase() == Phase::Over(Outcome::drawn(Reason::InsufficientMaterial))
 }
 
 fn after(position: &DiceChess, mv: Move) -> DiceChess {
@@ -158,7 +158,7 @@ fn every_end_by_a_move_or_after_a_pass_is_the_oracles() {
             continue;
         }
         let any = rolled(&position, "r11");
-        let ending = |wanted: fn(Ending) -> bool| {
+        let ending = |wanted: fn(Outcome) -> bool| {
             let ends = any.legal_moves().into_iter().filter(|&mv| match after(&any, mv).phase() {
                 Phase::Over(ending) => wanted(ending),
                 Phase::Roll(_) | Phase::Move(_) => false,
@@ -167,9 +167,9 @@ fn every_end_by_a_move_or_after_a_pass_is_the_oracles() {
             texts.sort_unstable();
             texts.join(" ")
         };
-        assert_eq!(ending(|ending| matches!(ending, Ending::KingCaptured(_))), case.king_captures, "{}", case.id);
-        assert_eq!(ending(|ending| matches!(ending, Ending::Checkmate(_))), case.mates, "{}", case.id);
-        assert_eq!(ending(|ending| ending == Ending::Stalemate), case.stalemates, "{}", case.id);
+        assert_eq!(ending(|ending| ending.reason == Reason::KingCaptured), case.king_captures, "{}", case.id);
+        assert_eq!(ending(|ending| ending.reason == Reason::Checkmate), case.mates, "{}", case.id);
+        assert_eq!(ending(|ending| ending.reason == Reason::Stalemate), case.stalemates, "{}", case.id);
 
         let pass = case.rolls.iter().find(|(_, moves)| moves.is_empty());
         assert_eq!(pass.is_some(), case.after_pass.is_some(), "{}", case.id);
@@ -197,7 +197,7 @@ fn the_documents_sample_game_is_played_to_its_mate() {
         assert_eq!(status(&position), turn.status_after, "{}", turn.after);
     }
     assert_eq!(game.len(), 9);
-    assert_eq!(position.phase(), Phase::Over(Ending::Checkmate(turnover::board::Side::White)));
+    assert_eq!(position.phase(), Phase::Over(Outcome::won(turnover::board::Side::White, Reason::Checkmate)));
 }
 
 #[test]
@@ -238,7 +238,9 @@ fn every_die_of_the_one_die_form_allows_the_oracles_moves() {
                 continue;
             }
             assert_eq!(listed(&rolled), expected, "{} {die}", case.id);
-            let ends = |mv: &Move| matches!(after(&rolled, *mv).phase(), Phase::Over(Ending::KingCaptured(_)));
+            let ends = |mv: &Move| {
+                matches!(after(&rolled, *mv).phase(), Phase::Over(Outcome { reason: Reason::KingCaptured, .. }))
+            };
             captures.extend(rolled.legal_moves().into_iter().filter(ends).map(|mv| mv.to_string()));
         }
         captures.sort_unstable();

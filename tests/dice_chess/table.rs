@@ -1,7 +1,7 @@
 //! Positions, rolls and moves, as the tests write them down.
 
 use turnover::board::{Side, Square};
-use turnover::games::dice_chess::{DiceChess, Ending, Move, Roll, Variant};
+use turnover::games::dice_chess::{DiceChess, Move, Outcome, Reason, Roll, Variant};
 
 pub fn position(variant: Variant, fen: &str) -> DiceChess {
     DiceChess::from_fen(variant, fen).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"))
@@ -66,5 +66,5 @@ pub const CASTLE: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 /// White's men stand in each other's way, and Black's pawns in theirs.
 pub const BLOCKED: &str = "7k/8/8/8/p1p5/P1Pp4/PB1P4/KRB5 w - - 0 1";
 
-pub const WHITE_TAKES: Option<Ending> = Some(Ending::KingCaptured(Side::White));
-pub const WHITE_MATES: Option<Ending> = Some(Ending::Checkmate(Side::White));
+pub const WHITE_TAKES: Option<Outcome> = Some(Outcome::won(Side::White, Reason::KingCaptured));
+pub const WHITE_MATES: Option<Outcome> = Some(Outcome::won(Side::White, Reason::Checkmate));

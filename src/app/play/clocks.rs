@@ -217,7 +217,7 @@ pub(super) fn keep_time(
     let now = timepiece.now();
     let (mut plays, mut turns_back, mut removes, mut has_news) = (false, false, false, false);
     for intent in intents.read() {
-        plays |= matches!(intent, Intent::Play(_));
+        plays |= matches!(intent, Intent::Play(_) | Intent::Throw);
         turns_back |= matches!(intent, Intent::Undo | Intent::Redo);
         removes |= matches!(intent, Intent::Remove(_));
         if let Intent::Pause(pause) = *intent {
@@ -390,6 +390,17 @@ mod tests {
     }
 
     #[test]
+    fn whoever_runs_out_of_time_after_a_throw_has_lost_with_the_dice_on_the_table() {
+        let mut table = Table::dicing("dice-chess", ["60", "60"]);
+        table.play(0, "r11");
+        table.play(0, "e2e4");
+        table.at(10, &[Intent::Throw]);
+        assert_eq!((table.game().ply_count(), table.shown()), (3, ([60, 50], Some(Black))));
+        table.at(60, &[]);
+        assert_eq!((table.game().ply_count(), table.game().outcome()), (3, Some(Outcome::won(White, Reason::Time))));
+    }
+
+    #[test]
     fn an_undo_within_a_turn_gives_no_time_back() {
         let mut table = Table::dicing("dice-chess-burmese", ["60", "60"]);
         for (secs, code) in [(0, "r122"), (0, "e2e4"), (0, "g1f3"), (0, "f3e5"), (10, "r111"), (20, "d7d6")] {
@@ -403,7 +414,7 @@ mod tests {
         table.play(28, "e7e6");
         assert_eq!(table.shown(), ([60, 32], Some(Black)));
         // Back into a turn that is over: it begins again.
-        table.at(30, &[Intent::Undo, Intent::Undo, Intent::Undo]);
+        table.at(30, &[Intent::Undo, Intent::Undo]);
         assert_eq!((table.game().ply_count(), table.shown()), (3, ([60, 60], None)));
         table.play(40, "f3e5");
         table.play(50, "r111");

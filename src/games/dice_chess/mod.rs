@@ -10,7 +10,7 @@
 //! | `position` | what stands where, what lies on the table, and who is next? [`DiceChess`] |
 //! | `turn` | what may be done in a turn, and when does it end? |
 //! | `burmese` | three dice: which moves use as many of them as can be used? |
-//! | `status` | who is in check, and how did the game end? [`Phase`], [`Ending`] |
+//! | `status` | who is in check, and how did the game end? [`Phase`], [`Outcome`] |
 //! | `repetition` | how often has this position been there? [`Repetitions`] |
 //! | `illegal`, `refuse` | why may one not move like that? [`IllegalMove`] |
 //! | `fen`, `fen_error`, `write`, `dice_field` | text ⇄ position, [`FenError`] |
@@ -36,7 +36,7 @@
 //!
 //! ```
 //! use turnover::board::Side;
-//! use turnover::games::dice_chess::{DiceChess, Ending, Move, Phase, Variant};
+//! use turnover::games::dice_chess::{DiceChess, Move, Outcome, Phase, Reason, Variant};
 //!
 //! let fen = "1rbqkbnr/pppppBpp/2n5/8/4P3/8/PPPP1PPP/RNBQK1NR b KQk - 0 3";
 //! let mut position = DiceChess::from_fen(Variant::DiceChess, fen)?;
@@ -55,7 +55,7 @@
 //! position.play(Move::PASS)?;
 //! position.roll("r35".parse()?)?; // a bishop
 //! position.play("f7e8".parse()?)?;
-//! assert_eq!(position.phase(), Phase::Over(Ending::KingCaptured(Side::White)));
+//! assert_eq!(position.phase(), Phase::Over(Outcome::won(Side::White, Reason::KingCaptured)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -88,7 +88,7 @@ mod variant;
 mod write;
 mod zobrist;
 
-pub use crate::games::{ParseSeedError, Seed};
+pub use crate::games::{Outcome, ParseSeedError, Phase, Reason, Seed};
 pub use chances::Chances;
 pub use fen_error::FenError;
 pub use illegal::{Fault, IllegalMove};
@@ -99,5 +99,4 @@ pub use plausible::{Doubt, Implausible};
 pub use position::DiceChess;
 pub use repetition::Repetitions;
 pub use roll::{Face, IllegalRoll, ParseRollError, Roll};
-pub use status::{Ending, Phase};
 pub use variant::{Dice, Rules, UnknownVariant, Variant};

@@ -125,7 +125,7 @@ impl DiceChess {
     #[must_use]
     pub fn phase(&self) -> Phase {
         match (self.outcome(), self.stage) {
-            (Some(ending), _) => Phase::Over(ending),
+            (Some(outcome), _) => Phase::Over(outcome),
             (None, Stage::Roll) => Phase::Roll(self.turn()),
             (None, Stage::Free | Stage::Move(_)) => Phase::Move(self.turn()),
         }

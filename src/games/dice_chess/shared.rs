@@ -4,24 +4,11 @@ use std::collections::BTreeMap;
 
 use super::roll::{Face, IllegalRoll, Roll};
 use super::variant::Dice;
-use super::{DiceChess, Ending, Fault, IllegalMove, Man, Move, Phase};
+use super::{DiceChess, Fault, IllegalMove, Man, Move};
 use crate::board::{EventLog, Place, Shape, Side, Square, Token};
 use crate::games::{
-    Chance, Die, DieFace, ManName, MoveFacts, Muster, Outcome, Phase as SharedPhase, Position, Reason, Refusal,
-    RepetitionRule, Royal, Seed,
+    Chance, Die, DieFace, ManName, MoveFacts, Muster, Phase, Position, Refusal, RepetitionRule, Royal, Seed,
 };
-
-impl From<Ending> for Outcome {
-    fn from(ending: Ending) -> Self {
-        match ending {
-            Ending::Checkmate(winner) => Self::won(winner, Reason::Checkmate),
-            Ending::KingCaptured(winner) => Self::won(winner, Reason::KingCaptured),
-            Ending::Stalemate => Self::drawn(Reason::Stalemate),
-            Ending::InsufficientMaterial => Self::drawn(Reason::InsufficientMaterial),
-            Ending::SeventyFiveMoves => Self::drawn(Reason::SeventyFiveMoves),
-        }
-    }
-}
 
 /// What a side has on the board, all men together.
 const ALL_MEN: ManName = ManName::plain("man");
@@ -32,12 +19,8 @@ impl Position for DiceChess {
     type Roll = Roll;
     type IllegalRoll = IllegalRoll;
 
-    fn phase(&self) -> SharedPhase {
-        match self.phase() {
-            Phase::Roll(side) => SharedPhase::Roll(side),
-            Phase::Move(side) => SharedPhase::Move(side),
-            Phase::Over(ending) => SharedPhase::Over(ending.into()),
-        }
+    fn phase(&self) -> Phase {
+        self.phase()
     }
 
     fn turn(&self) -> Side {

@@ -95,18 +95,23 @@ pub(super) const fn token(side: Side, man: Man) -> Token {
 mod tests {
     use super::super::Variant;
     use super::*;
+    use crate::board::Shape;
 
     /// The story of a move, a word for each event.
     fn told(fen: &str, mv: &str) -> String {
         let position = DiceChess::from_fen(Variant::DiceChess, fen).expect("a position");
         let mv: Move = mv.parse().expect("a move");
         assert!(position.legal_moves().contains(&mv), "{fen} {mv}");
+        let name = |token: Token| match token.shape {
+            Shape::Man(man) => format!("{man:?}"),
+            other => format!("{other:?}"),
+        };
         let word = |event: BoardEvent| match event {
             BoardEvent::Lifted { at } => format!("lift {}", at.square),
             BoardEvent::Moved { from, to } => format!("{}-{}", from.square, to.square),
             BoardEvent::Stacked { at } => format!("set {}", at.square),
-            BoardEvent::Removed { at, token, to } => format!("{:?} {} to {to:?}", token.shape, at.square),
-            BoardEvent::Placed { at, token, from } => format!("{:?} {} from {from:?}", token.shape, at.square),
+            BoardEvent::Removed { at, token, to } => format!("{} {} to {to:?}", name(token), at.square),
+            BoardEvent::Placed { at, token, from } => format!("{} {} from {from:?}", name(token), at.square),
             BoardEvent::Flipped { .. } => "flip".into(),
         };
         position.story(mv).into_iter().map(word).collect::<Vec<_>>().join(", ")
