@@ -171,7 +171,7 @@ fn the_men_that_the_dice_name_light_up_and_the_others_say_why_not() {
     assert_eq!(ready, ["b1", "g1"].map(|text| (Mark::Ready, square(text).into())));
     player.click(square("e2"));
     let notice = player.app.world().resource::<Notice>().0.clone();
-    assert_eq!(notice.map(|(refusal, at)| (refusal.code, at)), Some(("not-rolled", square("e2"))));
+    assert_eq!(notice.map(|(refusal, at)| (refusal.code, at)), Some(("man-not-rolled", square("e2"))));
     player.click(square("b1"));
     assert!(player.marks().contains(&(Mark::Move, square("c3").into())));
     assert!(player.marks().iter().all(|(mark, _)| *mark != Mark::Ready), "who is chosen hides who could be");

@@ -10,7 +10,7 @@ use crate::app::scene::tumble::Tumble;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::settings::Settings;
 use crate::board::BoardEvent;
-use crate::session::{DiceSource, Game, GameRecord, LegalMove, Luck, Phase, Seed};
+use crate::session::{DiceSource, Game, GameRecord, LegalMove, Luck, MoveId, Phase, Seed};
 
 /// How long the table rests before the dice are thrown by themselves.
 const ROLL_REST_SECS: f32 = 0.35;
@@ -88,6 +88,19 @@ fn promise(mut current: ResMut<CurrentGame>) {
 /// Throws the dice: those of the game's seed, else any.
 pub(super) fn throw(record: &mut GameRecord) -> Option<Vec<BoardEvent>> {
     record.throw().or_else(|| record.game.throw(&fresh_seed()?).map(<[BoardEvent]>::to_vec))
+}
+
+/// Dice that are laid on the table, and are not those of the game's seed, were thrown by hand: nothing is promised of them.
+pub(super) fn note_by_whom(record: &mut GameRecord, id: MoveId) {
+    let game = &record.game;
+    if !matches!(game.phase(), Phase::Roll(_)) {
+        return;
+    }
+    let thrown = game.plies().take(game.ply_count()).filter(|ply| ply.is_roll).count();
+    let is_own = |seed: &Seed| game.referee().throw(seed, thrown as u64) == Some(id);
+    if record.head.dice.seed().is_some_and(|seed| !is_own(seed)) {
+        record.head.dice = DiceSource::Hand;
+    }
 }
 
 /// Takes back what the last decision led to: the throws and the forced passes after a move as well as the move. Dice that were

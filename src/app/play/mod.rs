@@ -149,7 +149,10 @@ fn obey(
             Intent::Open { record, .. } if !is_offered(record.game.id()) => None,
             Intent::Play(_) | Intent::Throw if clocks.is_paused() => None,
             Intent::Throw => dice::throw(&mut current).map(Played::Told),
-            Intent::Play(id) => current.game.play(*id).map(|events| Played::Told(events.to_vec())),
+            Intent::Play(id) => {
+                dice::note_by_whom(&mut current, *id);
+                current.game.play(*id).map(|events| Played::Told(events.to_vec()))
+            }
             Intent::Redo => current.game.redo().map(|events| Played::Told(events.to_vec())),
             Intent::Undo => dice::take_back(&mut current.game, settings.dice).map(Played::Told),
             Intent::StepBack => current.game.step_back().map(Played::Told),

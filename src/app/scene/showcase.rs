@@ -6,13 +6,13 @@ use bevy::camera::RenderTarget;
 use bevy::prelude::*;
 
 use super::camera::{CameraTarget, Orbit};
-use super::chessmen::{self, Chessman};
+use super::chessmen;
 use super::die::{self, Sign};
 use super::stacks::TokenBody;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Screen;
 use crate::app::{TablePlugin, shot};
-use crate::board::Side;
+use crate::board::{Chessman, Side};
 use crate::session::{Game, GameId};
 
 /// Writes pictures into the folder that `TURNOVER_SHOWCASE` names:

@@ -57,7 +57,7 @@ mod tests {
             let seen = silhouette(man);
             let most = |measure: fn(&Vec2) -> f32| seen.filled.iter().flatten().map(measure).fold(0.0, f32::max);
             assert!((most(|at| at.y) - height(man)).abs() < 0.03, "{man:?}");
-            assert!((most(|at| at.x.abs()) - super::foot_radius(man)).abs() < 1e-4, "{man:?}");
+            assert!((most(|at| at.x.abs()) - super::super::foot_radius(man)).abs() < 1e-4, "{man:?}");
             assert_eq!(seen.gaps.is_empty(), man != Chessman::Bishop);
         }
     }
