@@ -91,8 +91,9 @@ fn taken_back(words: &Words, current: &CurrentGame) -> String {
 fn moved(words: &Words, current: &CurrentGame, ply: &Ply) -> String {
     let player = phrases::player(words, current, ply.side);
     let Some(facts) = ply.played.facts else {
+        let faces: Vec<String> = ply.dice.iter().map(|die| words.face(die.face)).collect();
         let key = if ply.is_roll { "say-roll" } else { "say-pass" };
-        return words.say_with(key, &[("player", player.into()), ("text", ply.played.text.clone().into())]);
+        return words.say_with(key, &[("player", player.into()), ("dice", faces.join(", ").into())]);
     };
     let key = match facts.arrival {
         Arrival::Move => "say-move",

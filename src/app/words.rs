@@ -6,7 +6,7 @@ use fluent_bundle::{FluentArgs, FluentResource};
 use unic_langid::LanguageIdentifier;
 
 use crate::board::Side;
-use crate::session::{Flaw, GameId, ManName, Reason, Refusal};
+use crate::session::{DieFace, Flaw, GameId, ManName, Reason, Refusal};
 
 /// What a message has in the place of a variable: text or a number, made with `.into()`.
 pub use fluent_bundle::FluentValue as Value;
@@ -115,6 +115,16 @@ impl Words {
     /// Speaks this language from now on.
     pub fn set_language(&mut self, language: Language) {
         self.language = language;
+    }
+
+    /// What a face of a die says.
+    #[must_use]
+    pub fn face(&self, face: DieFace) -> String {
+        match face {
+            DieFace::Man { man, .. } => self.say(&format!("face-{}", man.name())),
+            DieFace::Count(count) => self.say_with("face-count", &[("count", count.into())]),
+            DieFace::Any => self.say("face-any"),
+        }
     }
 
     /// A part (1 is the whole) in percent, as the language writes it; with its sign where that is wanted.

@@ -53,6 +53,18 @@ pub enum DieFace {
     Any,
 }
 
+impl DieFace {
+    /// The character that stands for it in the text protocol's rolls: `5`, `Q`, `*`.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            Self::Man { pips: Some(pips), .. } | Self::Count(pips) => char::from(b'0' + pips % 10),
+            Self::Man { pips: None, man } => man.letter(),
+            Self::Any => '*',
+        }
+    }
+}
+
 /// A die on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Die {

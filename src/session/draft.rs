@@ -7,7 +7,7 @@ use super::catalogue::{GameId, SetUpError};
 use super::game::Game;
 use super::referee::Referee;
 use crate::board::{Layer, Place, Side, Square, Token};
-use crate::games::{Flaw, FlawKind, Kit, Man, ManId, Phase};
+use crate::games::{DieFace, Flaw, FlawKind, Kit, Man, ManId, Phase};
 
 /// A position that is being set up: any man on any square, and a side to move. It has no past, so its counters are
 /// those of a game that begins.
@@ -36,6 +36,8 @@ pub struct Draft {
     kit: Kit,
     men: BTreeMap<Square, ManId>,
     turn: Side,
+    /// What the dice show, die by die: all of them, or they are to be thrown.
+    dice: Vec<Option<DieFace>>,
 }
 
 impl Draft {
@@ -43,7 +45,8 @@ impl Draft {
     #[must_use]
     pub fn empty(id: GameId) -> Self {
         let start = id.referee(None).expect("every game has a start position");
-        Self { id, kit: start.kit(), men: BTreeMap::new(), turn: Side::White }
+        let dice = vec![None; start.dice_set().len()];
+        Self { id, kit: start.kit(), men: BTreeMap::new(), turn: Side::White, dice }
     }
 
     /// The usual start position.
@@ -69,7 +72,9 @@ impl Draft {
             stacks.entry(place.square).or_default().push((place.layer, token));
         }
         let men = stacks.into_iter().filter_map(|(square, tokens)| Some((square, kit.made_of(&tokens)?))).collect();
-        Self { id, kit, men, turn: referee.turn() }
+        let lying = referee.dice();
+        let dice = (0..referee.dice_set().len()).map(|index| lying.get(index).map(|die| die.face)).collect();
+        Self { id, kit, men, turn: referee.turn(), dice }
     }
 
     /// Of which game it is a position.
@@ -110,6 +115,19 @@ impl Draft {
     /// Gives this side the turn.
     pub const fn set_turn(&mut self, side: Side) {
         self.turn = side;
+    }
+
+    /// What each of the dice shows; nothing where they are to be thrown.
+    #[must_use]
+    pub fn dice(&self) -> &[Option<DieFace>] {
+        &self.dice
+    }
+
+    /// Lets a die show this face, or none. They count only together.
+    pub fn set_die(&mut self, index: usize, face: Option<DieFace>) {
+        if let Some(die) = self.dice.get_mut(index) {
+            *die = face;
+        }
     }
 
     /// Puts a man on a square, in the place of whoever stands there. Beyond the board, or when there is no such man,
@@ -164,8 +182,7 @@ impl Draft {
     /// The position as text; only its first two fields where the game's own reader refuses them.
     #[must_use]
     pub fn fen(&self) -> String {
-        let fields = self.fields();
-        self.id.referee(Some(&fields)).map_or(fields, |referee| referee.fen())
+        self.referee().map_or_else(|_| self.fields(), |referee| referee.fen())
     }
 
     /// A game that begins here.
@@ -174,7 +191,6 @@ impl Draft {
     /// When no game can lead here, or when the game would be over before it began. Who wants to look at such a
     /// position all the same reads its [`fen`](Self::fen).
     pub fn check(&self) -> Result<Game, Flaw> {
-        let fields = self.fields();
         let unreadable = |error: SetUpError| Flaw {
             kind: FlawKind::Impossible,
             code: "unreadable",
@@ -183,7 +199,7 @@ impl Draft {
             side: None,
             excess: None,
         };
-        let referee = self.id.referee(Some(&fields)).map_err(unreadable)?;
+        let referee = self.referee().map_err(unreadable)?;
         if let Some(flaw) = referee.flaw() {
             return Err(flaw);
         }
@@ -197,7 +213,18 @@ impl Draft {
                 excess: None,
             });
         }
-        Game::from_fen(self.id, &fields).map_err(unreadable)
+        Game::from_fen(self.id, &referee.fen()).map_err(unreadable)
+    }
+
+    /// The rules at this position. Dice that cannot lie there are left to be thrown.
+    fn referee(&self) -> Result<Box<dyn Referee>, SetUpError> {
+        let mut referee = self.id.referee(Some(&self.fields()))?;
+        let faces: Option<String> = self.dice.iter().map(|face| face.map(DieFace::letter)).collect();
+        let roll = faces.filter(|faces| !faces.is_empty()).and_then(|faces| referee.find(&format!("r{faces}")));
+        if let (Some(roll), Phase::Roll(_)) = (roll, referee.phase()) {
+            referee.play(roll);
+        }
+        Ok(referee)
     }
 
     /// What is known of the position: the first two fields of its text.
@@ -306,6 +333,25 @@ mod tests {
             let flaw = draft.check().err().expect(fen);
             assert_eq!((flaw.kind, flaw.code, flaw.square), (kind, code, at.map(square)), "{fen}");
         }
+    }
+
+    #[test]
+    fn dice_lie_on_the_table_once_all_of_them_are_known() {
+        let [main, brain_king] = [3, 4].map(|index| GameId::ALL[index]);
+        let set = main.referee(None).expect("a start").dice_set();
+        let mut draft = Draft::usual(main);
+        draft.set_die(0, Some(set[0][4]));
+        assert!(draft.fen().ends_with("0 1"), "one die alone says nothing");
+        draft.set_die(1, Some(set[1][1]));
+        assert!(draft.fen().ends_with("0 1 r25"), "{}", draft.fen());
+        let game = draft.check().expect("it can be played");
+        assert_eq!(game.phase(), Phase::Move(Side::White));
+        assert_eq!(Draft::from_fen(main, &draft.fen()).map(|draft| draft.fen()), Ok(draft.fen()));
+        // A rook that cannot move is no roll of the other game.
+        let mut draft = Draft::usual(brain_king);
+        draft.set_die(0, Some(set[0][3]));
+        assert_eq!(draft.check().expect("it can be played").phase(), Phase::Roll(Side::White));
+        draft.set_die(7, None);
     }
 
     #[test]

@@ -269,6 +269,7 @@ mod tests {
     use super::*;
     use crate::app::play;
     use crate::app::screen::Sheet;
+    use crate::games::dice_chess::Variant;
     use crate::session::{GameId, Head, Outcome, Reason};
 
     use Side::{Black, White};
@@ -285,8 +286,8 @@ mod tests {
         }
 
         /// A game of Dice Chess comes to the table.
-        fn dicing(variant: &str, controls: [&str; 2]) -> Self {
-            let mut table = Self::with(Game::new(variant.parse().expect("a variant")), controls);
+        fn dicing(variant: Variant, controls: [&str; 2]) -> Self {
+            let mut table = Self::with(Game::new(GameId::DiceChess(variant)), controls);
             table.at(0, &[]);
             table
         }
@@ -298,6 +299,7 @@ mod tests {
             app.add_plugins((StatesPlugin, play::plugin))
                 .insert_state(Screen::Table)
                 .init_resource::<Sheet>()
+                .init_resource::<Time>()
                 .insert_resource(Timepiece::by_hand(Duration::ZERO))
                 .insert_resource(CurrentGame::from(record));
             Self(app)
@@ -353,7 +355,7 @@ mod tests {
 
     #[test]
     fn a_roll_presses_no_clock_and_is_part_of_the_turn() {
-        let mut table = Table::dicing("dice-chess", ["300+5", "300+5"]);
+        let mut table = Table::dicing(Variant::DiceChess, ["300+5", "300+5"]);
         table.play(5, "r11");
         assert_eq!(table.shown(), ([300, 300], None), "the first turn is free");
         table.play(10, "e2e4");
@@ -374,7 +376,7 @@ mod tests {
 
     #[test]
     fn a_series_of_moves_is_one_turn_with_one_delay() {
-        let mut table = Table::dicing("dice-chess-burmese", ["60d5", "60d5"]);
+        let mut table = Table::dicing(Variant::Burmese, ["60d5", "60d5"]);
         for (secs, code) in [(0, "r122"), (1, "e2e4"), (2, "g1f3"), (3, "f3e5")] {
             assert_eq!(table.shown(), ([60, 60], None));
             table.play(secs, code);
@@ -391,7 +393,7 @@ mod tests {
 
     #[test]
     fn whoever_runs_out_of_time_after_a_throw_has_lost_with_the_dice_on_the_table() {
-        let mut table = Table::dicing("dice-chess", ["60", "60"]);
+        let mut table = Table::dicing(Variant::DiceChess, ["60", "60"]);
         table.play(0, "r11");
         table.play(0, "e2e4");
         table.at(10, &[Intent::Throw]);
@@ -402,7 +404,7 @@ mod tests {
 
     #[test]
     fn an_undo_within_a_turn_gives_no_time_back() {
-        let mut table = Table::dicing("dice-chess-burmese", ["60", "60"]);
+        let mut table = Table::dicing(Variant::Burmese, ["60", "60"]);
         for (secs, code) in [(0, "r122"), (0, "e2e4"), (0, "g1f3"), (0, "f3e5"), (10, "r111"), (20, "d7d6")] {
             table.play(secs, code);
         }

@@ -42,6 +42,16 @@ impl DiceHabit {
             Self::ByHand => "option-dice-hand",
         }
     }
+
+    /// The name of its explanation there.
+    #[must_use]
+    pub const fn tip(self) -> &'static str {
+        match self {
+            Self::Pressed => "tip-option-dice-button",
+            Self::AtOnce => "tip-option-dice-auto",
+            Self::ByHand => "tip-option-dice-hand",
+        }
+    }
 }
 
 /// How lucky the players have been in the game on the table.
@@ -61,10 +71,18 @@ impl Patience {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TableLuck>().init_resource::<Patience>().add_systems(
+    app.init_resource::<Settings>().init_resource::<TableLuck>().init_resource::<Patience>().add_systems(
         Update,
-        (go_on.before(Obey), (promise, count_luck).after(Obey).run_if(resource_changed::<CurrentGame>)),
+        (
+            go_on.before(Obey).run_if(there_are_dice),
+            (promise, count_luck).after(Obey).run_if(resource_changed::<CurrentGame>),
+        ),
     );
+}
+
+/// Whether dice are played with, or have been until now.
+fn there_are_dice(current: Res<CurrentGame>, patience: Res<Patience>) -> bool {
+    current.game.id().has_dice() || patience.is_tried()
 }
 
 /// A seed that nobody knows; `None` where the system has no chance to offer.
@@ -78,7 +96,7 @@ fn fresh_seed() -> Option<Seed> {
 fn promise(mut current: ResMut<CurrentGame>) {
     let is_new = !current.game.has_plies() && current.head.dice == DiceSource::Hand;
     if is_new
-        && !current.game.referee().dice_set().is_empty()
+        && current.game.id().has_dice()
         && let Some(seed) = fresh_seed()
     {
         current.head.dice = DiceSource::Seed(seed);

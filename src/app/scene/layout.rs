@@ -67,7 +67,7 @@ impl Layout {
         let kit = referee.kit();
         let mut tokens = kit.men.iter().flat_map(|man| &man.tokens);
         let has_men = tokens.any(|(_, token)| matches!(token.shape, Shape::Man(_)));
-        Self { squares: kit.width, has_dice: !referee.dice_set().is_empty(), has_men }
+        Self { squares: kit.width, has_dice: id.has_dice(), has_men }
     }
 
     /// How many squares the board has along each edge.

@@ -112,7 +112,7 @@ mod tests {
             assert!(last.at.distance(tumble.rest.at) < 0.02, "{last:?}");
             assert!(last.turn.angle_between(tumble.rest.turn) < 0.02);
             assert_eq!(number_up(last.turn), number);
-            assert_eq!(tumble.at(end), None);
+            assert_eq!(tumble.at(end + 1e-4), None);
         }
     }
 

@@ -11,12 +11,12 @@ use crate::app::play::Intent;
 use crate::app::play::dice::{DiceHabit, forced_pass};
 use crate::app::scene::dice::number_of;
 use crate::board::Side;
-use crate::session::{Die, DieFace, LegalRoll, MoveId, Phase};
+use crate::session::{DiceVerdict, Die, DieFace, LegalRoll, MoveId, Phase};
 
 /// What colours a die that has been used up, and one that has not been thrown yet.
 const SPENT: Color32 = Color32::from_gray(105);
-/// How many characters of a hash are shown.
-const HASH_SHOWN: usize = 12;
+/// How many characters of a seed or its hash are shown.
+const NUMBER_SHOWN: usize = 12;
 
 /// The faces that a player has entered of dice rolled elsewhere.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -57,11 +57,13 @@ fn faces_ui(ui: &mut Ui, view: &View, size: f32) {
     let unthrown = || set.iter().map(|faces| Die { face: faces[0], is_spent: true }).collect();
     let dice = Some(view.game().dice()).filter(|dice| !dice.is_empty()).unwrap_or_else(unthrown);
     let names: Vec<String> = dice.iter().map(|die| view.face(die.face)).collect();
+    let told = view.words.say_with("dice-rolled", &[("dice", names.join(", ").into())]);
     for (index, die) in dice.iter().enumerate() {
         let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
         let tint = if die.is_spent { SPENT } else { Color32::WHITE };
         view.figures.paint_die(ui, rect, index, die.face, tint);
-        response.on_hover_text(&names[index]);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &names[index]));
+        response.on_hover_text(&told);
     }
 }
 
@@ -121,7 +123,11 @@ fn enter_ui(ui: &mut Ui, view: &View, cup: &mut Cup, asked: &mut Vec<Asked>) {
             let is_usual = view.settings.dice == DiceHabit::ByHand;
             let key = if is_usual { "dice-auto" } else { "dice-enter-cancel" };
             let text = egui::RichText::new(view.say(key)).size(theme::BUTTON_TEXT);
-            if ui.button(text).clicked() {
+            let mut button = ui.button(text);
+            if is_usual {
+                button = button.on_hover_text(view.say("tip-dice-auto"));
+            }
+            if button.clicked() {
                 if is_usual {
                     asked.push(Asked::Dice(DiceHabit::AtOnce));
                 }
@@ -150,7 +156,14 @@ fn enter_ui(ui: &mut Ui, view: &View, cup: &mut Cup, asked: &mut Vec<Asked>) {
 }
 
 /// A face as a button. Returns whether it was pressed.
-fn face_ui(ui: &mut Ui, view: &View, (index, face): (usize, DieFace), chosen: bool, enabled: bool, name: &str) -> bool {
+pub(super) fn face_ui(
+    ui: &mut Ui,
+    view: &View,
+    (index, face): (usize, DieFace),
+    chosen: bool,
+    enabled: bool,
+    name: &str,
+) -> bool {
     let sense = if enabled { egui::Sense::click() } else { egui::Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(36.0), sense);
     ui.painter().rect_filled(rect, 7, FIELD);
@@ -201,22 +214,36 @@ fn pass_ui(ui: &mut Ui, view: &View, side: Side, asked: &mut Vec<Asked>) {
     }
 }
 
-/// What is promised of the dice before the game is over, and how that was kept.
+/// What is promised of the dice before the game begins, and after it how that was kept. A click copies the number.
 fn seed_ui(ui: &mut Ui, view: &View) {
-    let Some(hash) = view.current.head.dice.hash() else { return };
-    let (text, whole) = match (view.game().result(), view.current.head.dice.seed()) {
-        (Some(_), Some(seed)) => ("dice-seed", ("seed", seed.to_string())),
-        _ => ("dice-seed-hash", ("hash", hash.to_string())),
-    };
-    let (name, whole) = whole;
-    let short = format!("{}…", whole.chars().take(HASH_SHOWN).collect::<String>());
-    let say = |value: &str| view.words.say_with(text, &[(name, value.into())]);
-    let label = egui::Label::new(egui::RichText::new(say(&short)).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
-    let before_the_first = view.game().ply_count() == 0 || view.game().result().is_some();
-    if before_the_first {
-        let response = ui.add(label.wrap().sense(egui::Sense::click())).on_hover_text(&whole);
-        if response.clicked() {
-            ui.ctx().copy_text(whole);
-        }
+    let (current, is_over) = (view.current, view.game().result().is_some());
+    if view.game().ply_count() > 0 && !is_over {
+        return;
     }
+    let source = &current.head.dice;
+    if let (true, Some(seed)) = (is_over, source.seed()) {
+        number_ui(ui, view, "dice-seed", "seed", &seed.to_string());
+    } else if let Some(hash) = source.hash() {
+        number_ui(ui, view, "dice-seed-hash", "hash", &hash.to_string());
+    }
+    if is_over {
+        let key = match current.dice_verdict() {
+            DiceVerdict::Proven => "dice-seed-proven",
+            DiceVerdict::Refuted => "dice-seed-other",
+            DiceVerdict::Open => "dice-seed-unknown",
+        };
+        ui.add(egui::Label::new(small(view.say(key))).wrap());
+    }
+}
+
+fn number_ui(ui: &mut Ui, view: &View, key: &str, name: &str, number: &str) {
+    let short = format!("{}…", number.chars().take(NUMBER_SHOWN).collect::<String>());
+    let label = egui::Label::new(small(view.words.say_with(key, &[(name, short.into())])));
+    if ui.add(label.wrap().sense(egui::Sense::click())).on_hover_text(number).clicked() {
+        ui.ctx().copy_text(number.to_owned());
+    }
+}
+
+fn small(text: String) -> egui::RichText {
+    egui::RichText::new(text).text_style(egui::TextStyle::Small).color(FAINT_TEXT)
 }

@@ -5,13 +5,14 @@ use bevy_egui::egui::{self, Ui};
 
 use super::dock::Dock;
 use super::theme::{self, FAINT_TEXT, WARNING};
-use super::{Asked, View, men};
+use super::{Asked, View, dice, men};
 use crate::app::editor::{Edit, Editor};
-use crate::app::offer;
+use crate::app::offer::FAMILIES;
 use crate::app::scene::camera::PanelRoom;
+use crate::app::scene::dice::number_of;
 use crate::app::screen::Sheet;
 use crate::board::Side;
-use crate::session::{Draft, FlawKind, ManId};
+use crate::session::{Draft, FlawKind, GameId, ManId};
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
@@ -48,6 +49,7 @@ pub(super) fn editor_ui(
             games_ui(ui, view, editor.draft(), asked);
             palette_ui(ui, view, editor, asked);
             turn_ui(ui, view, editor.draft(), asked);
+            dice_ui(ui, view, editor.draft(), asked);
             changes_ui(ui, view, editor.draft(), asked);
             fen_ui(ui, view, editor.draft(), line, asked);
         });
@@ -64,13 +66,25 @@ fn lay(draft: &Draft, change: impl FnOnce(&mut Draft)) -> Asked {
 
 /// By which rules the position shall be played.
 fn games_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<Asked>) {
+    let mut chip = |ui: &mut Ui, id: GameId, is_chosen: bool, key: String| {
+        if theme::chip(ui, is_chosen, view.say(&key)).clicked() && !is_chosen {
+            // Where another game cannot read the position, its own start takes its place.
+            let same = Draft::from_fen(id, &draft.fen()).unwrap_or_else(|_| Draft::usual(id));
+            asked.push(Asked::Edit(Edit::Lay(Box::new(same))));
+        }
+    };
+    ui.spacing_mut().item_spacing.x = 4.0;
     ui.horizontal_wrapped(|ui| {
-        for id in offer::games() {
-            if theme::chip(ui, id == draft.id(), view.say(&format!("game-{}", id.name()))).clicked() {
-                // Where another game cannot read the position, its own start takes its place.
-                let same = Draft::from_fen(id, &draft.fen()).unwrap_or_else(|_| Draft::usual(id));
-                asked.push(Asked::Edit(Edit::Lay(Box::new(same))));
-            }
+        for family in FAMILIES {
+            let first = family.editions().next().unwrap_or_default();
+            chip(ui, first, family == draft.id().family(), format!("family-{}", family.name()));
+        }
+    });
+    let editions: Vec<GameId> = draft.id().family().editions().collect();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.y = 4.0;
+        for id in editions.into_iter().filter(|_| draft.id().family().editions().nth(1).is_some()) {
+            chip(ui, id, id == draft.id(), format!("edition-{id}"));
         }
     });
 }
@@ -129,6 +143,22 @@ fn turn_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<Asked>) {
             }
         }
     });
+}
+
+/// What the dice show, or that they are to be thrown. A second click on a face takes it back.
+fn dice_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<Asked>) {
+    for (index, faces) in view.figures.set().iter().enumerate() {
+        ui.horizontal(|ui| {
+            let chosen = draft.dice().get(index).copied().flatten();
+            for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
+                let name = format!("{} {number}: {}", index + 1, view.face(face));
+                if dice::face_ui(ui, view, (index, face), chosen == Some(face), true, &name) {
+                    let face = Some(face).filter(|&face| chosen != Some(face));
+                    asked.push(lay(draft, |draft| draft.set_die(index, face)));
+                }
+            }
+        });
+    }
 }
 
 fn changes_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<Asked>) {

@@ -150,11 +150,7 @@ impl View<'_> {
 
     /// What a face of a die says.
     fn face(&self, face: DieFace) -> String {
-        match face {
-            DieFace::Man { man, .. } => self.say(&format!("face-{}", man.name())),
-            DieFace::Count(count) => self.words.say_with("face-count", &[("count", count.into())]),
-            DieFace::Any => self.say("face-any"),
-        }
+        self.words.face(face)
     }
 
     /// What a side is called: the player's name, or the side's.

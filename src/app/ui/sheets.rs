@@ -223,7 +223,7 @@ fn options_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
     ui.horizontal_wrapped(|ui| {
         for habit in DiceHabit::ALL {
             let is_chosen = view.settings.dice == habit;
-            let tip = view.say(&format!("tip-{}", habit.key()));
+            let tip = view.say(habit.tip());
             if ui.selectable_label(is_chosen, view.say(habit.key())).on_hover_text(tip).clicked() {
                 asked.push(Asked::Dice(habit));
             }

@@ -95,13 +95,16 @@ fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
 /// The games, the editions of the chosen one, and what is special about it.
 fn game_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
     let gap = 6.0;
-    let width = (ui.available_width() - gap * (FAMILIES.len() - 1) as f32) / FAMILIES.len() as f32;
+    let names = FAMILIES.map(|family| view.say(&format!("family-{}", family.name())));
+    // What is left beside the names is shared among the cards.
+    let texts = names.each_ref().map(|name| theme::width_of(ui, name));
+    let left = ui.available_width() - gap * (FAMILIES.len() - 1) as f32 - texts.iter().sum::<f32>();
+    let padding = left / FAMILIES.len() as f32;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = gap;
-        for family in FAMILIES {
+        for ((family, name), text) in FAMILIES.into_iter().zip(&names).zip(texts) {
             let chosen = family == choice.id.family();
-            let name = view.say(&format!("family-{}", family.name()));
-            if family_ui(ui, &name, chosen, width).clicked() && !chosen {
+            if family_ui(ui, name, chosen, text + padding).clicked() && !chosen {
                 choice.id = family.editions().next().unwrap_or_default();
             }
         }
@@ -176,6 +179,7 @@ pub(super) fn languages_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
 fn family_ui(ui: &mut Ui, name: &str, chosen: bool, width: f32) -> egui::Response {
     let (fill, line) = if chosen { (SHEET, ACCENT) } else { (FIELD, SHEET) };
     let stroke = egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, line);
+    ui.spacing_mut().button_padding = theme::TIGHT;
     let card = egui::Button::new(theme::strong(name)).fill(fill).stroke(stroke).corner_radius(8);
     let response = ui.add_sized([width, CARD_HEIGHT], card);
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, name));

@@ -138,6 +138,12 @@ pub fn strong(text: impl Into<String>) -> RichText {
     RichText::new(text).family(FontFamily::Name(STRONG.into())).color(TEXT)
 }
 
+/// How wide a text is in the heavier weight, on a button.
+pub fn width_of(ui: &egui::Ui, text: &str) -> f32 {
+    let font = FontId::new(14.5, FontFamily::Name(STRONG.into()));
+    ui.fonts_mut(|fonts| fonts.layout_no_wrap(text.to_owned(), font, TEXT).size().x)
+}
+
 /// A button that stands out among others: the one that is wanted most often.
 pub fn main_button(text: impl Into<String>) -> egui::Button<'static> {
     egui::Button::new(strong(text).color(ON_ACCENT)).fill(ACCENT)
