@@ -6,10 +6,11 @@ use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
 
 use super::move_menu::{self, MoveMenu};
-use super::move_rows::{self, Cell, DEEPEST_BLOCK, Kind, Row, Word};
+use super::move_rows::{self, Cell, DEEPEST_BLOCK, DIE, GAPS, Kind, PLY_SCALE, Played, Row, Word};
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
 use super::{Asked, View};
 use crate::app::play::Intent;
+use crate::app::words::Language;
 use crate::session::NodeId;
 
 const PAIR_HEIGHT: f32 = 26.0;
@@ -19,7 +20,9 @@ const NUMBER_WIDTH: f32 = 38.0;
 const INDENT: f32 = 12.0;
 const MARGIN: f32 = 8.0;
 const TEXT_SIZE: f32 = 13.5;
-const MOVE_SIZE: f32 = 14.5;
+const MOVE_SIZE: f32 = TEXT_SIZE * PLY_SCALE;
+/// What is free before a ply in its column.
+const INSET: f32 = 6.0;
 /// A finger that rests so long on a move asks for its menu.
 const LONG_PRESS_SECS: f64 = 0.5;
 /// For so many frames after a change the list goes to the current move, until the panel's layout has settled.
@@ -28,8 +31,8 @@ const FRAMES_TO_FOLLOW: u32 = 3;
 /// The rows of the list as they were laid out last.
 #[derive(Resource, Default)]
 pub(super) struct MoveList {
-    /// For which state of the game, and how wide.
-    laid: Option<(Tick, f32)>,
+    /// For which state of the game, how wide, and in which language.
+    laid: Option<(Tick, f32, Language)>,
     rows: Vec<Row>,
     /// Where each row begins, and where the last one ends.
     tops: Vec<f32>,
@@ -50,15 +53,17 @@ impl MoveList {
 
     /// Lays the rows when the game or the width has changed.
     fn lay(&mut self, ui: &Ui, view: &View, width: f32) {
-        let state = Some((view.changed, width));
+        let state = Some((view.changed, width, view.words.language()));
         if self.laid == state {
             return;
         }
         let game = view.game();
         let font = FontId::proportional(TEXT_SIZE);
         let room = |depth: usize| width - 2.0 * MARGIN - INDENT * depth as f32;
+        let pass = view.say("dice-pass-choice");
         self.rows = ui.fonts_mut(|fonts| {
-            move_rows::rows(game, room, |text| text.chars().map(|letter| fonts.glyph_width(&font, letter)).sum())
+            let measure = |text: &str| text.chars().map(|letter| fonts.glyph_width(&font, letter)).sum();
+            move_rows::rows(game, room, column_width(width) - 2.0 * INSET, measure, &pass)
         });
         let mut top = 0.0;
         self.tops = vec![top];
@@ -78,6 +83,11 @@ impl MoveList {
             self.frames_to_follow = FRAMES_TO_FOLLOW;
         }
     }
+}
+
+/// How wide a column of moves is in a list of this width.
+fn column_width(width: f32) -> f32 {
+    (width - NUMBER_WIDTH - MARGIN) / 2.0
 }
 
 fn height(row: &Row) -> f32 {
@@ -137,7 +147,7 @@ impl Hand<'_> {
     fn row_ui(&mut self, ui: &Ui, row: &Row, rect: Rect) {
         match row {
             Row::Pair { number, cells } => {
-                let width = (rect.width() - NUMBER_WIDTH - MARGIN) / 2.0;
+                let width = column_width(rect.width());
                 let number = [(format!("{number}."), FAINT_TEXT)];
                 let number = ui.fonts_mut(|fonts| fonts.layout_job(job(&number, MOVE_SIZE)));
                 let at = egui::pos2(
@@ -169,13 +179,35 @@ impl Hand<'_> {
         match cell {
             Cell::Empty => {}
             Cell::Elsewhere => paint(ui, place.translate(vec2(6.0, 0.0)), job(&[("…".into(), FAINT_TEXT)], MOVE_SIZE)),
-            Cell::Move(node, text, marks) => {
-                let is_current = self.touch_ui(ui, *node, place.shrink2(vec2(0.0, 1.0)), text);
-                let colors = if is_current { [ON_ACCENT; 2] } else { [TEXT, ACCENT] };
-                let parts = [(text.clone(), colors[0]), (marks.clone(), colors[1])];
-                paint(ui, place.with_min_x(place.left() + 6.0), job(&parts, MOVE_SIZE));
+            Cell::Turn(plies) => {
+                for ply in plies {
+                    // A move that is alone has the column for itself.
+                    let own = match plies.len() {
+                        1 => place,
+                        _ => {
+                            let left = place.left() + ply.span[0] + INSET / 2.0;
+                            Rect::from_x_y_ranges(left..=left + ply.span[1] + INSET, place.y_range())
+                        }
+                    };
+                    self.ply_ui(ui, ply, own, place.left() + INSET + ply.span[0]);
+                }
             }
         }
+    }
+
+    /// A ply that begins at `left` and may be clicked in its place.
+    fn ply_ui(&mut self, ui: &Ui, ply: &Played, place: Rect, left: f32) {
+        let is_current = self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &ply.text);
+        let colors = if is_current { [ON_ACCENT; 2] } else { [TEXT, ACCENT] };
+        let dice = (0..).zip(&ply.dice);
+        for (index, &face) in dice {
+            let middle = egui::pos2(left + index as f32 * (DIE + GAPS[0]) + DIE / 2.0, place.center().y);
+            let rect = Rect::from_center_size(middle, egui::Vec2::splat(DIE));
+            self.view.figures.paint_die(ui, rect, index, face, Color32::WHITE);
+        }
+        let shown = if ply.dice.is_empty() { ply.text.clone() } else { String::new() };
+        let text_at = left + ply.dice.len() as f32 * (DIE + GAPS[0]);
+        paint(ui, place.with_min_x(text_at), job(&[(shown, colors[0]), (ply.marks.clone(), colors[1])], MOVE_SIZE));
     }
 
     fn word_ui(&mut self, ui: &Ui, word: &Word, place: Rect) {

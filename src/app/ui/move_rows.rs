@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::board::Side;
-use crate::session::{Game, Mark, NodeId, Step};
+use crate::session::{DieFace, Game, Mark, NodeId, Ply, Step};
 
 /// How deep variations stand as blocks of their own; those in them stand in parentheses.
 pub(super) const DEEPEST_BLOCK: usize = 2;
@@ -34,9 +34,30 @@ pub(super) enum Cell {
     Empty,
     /// The move stands in another row.
     Elsewhere,
-    /// A move, and its marks.
-    Move(NodeId, String, String),
+    /// What has been played in a turn: a move, or a throw and what followed it.
+    Turn(Vec<Played>),
 }
+
+/// A ply in a column.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Played {
+    /// The node to which it leads.
+    pub node: NodeId,
+    /// Its notation.
+    pub text: String,
+    /// Its marks.
+    pub marks: String,
+    /// What the dice show, where it is a throw: they are drawn in the place of the notation.
+    pub dice: Vec<DieFace>,
+    /// Where it begins in its column and how wide it is, as measured.
+    pub span: [f32; 2],
+}
+
+/// How much larger plies in a column are than running text.
+pub(super) const PLY_SCALE: f32 = 1.074;
+/// The side of a die in a column, and the gap between two dice or two plies.
+pub(super) const DIE: f32 = 17.0;
+pub(super) const GAPS: [f32; 2] = [2.0, 7.0];
 
 /// Something that is not broken at the end of a line.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,15 +89,26 @@ impl Row {
     /// Whether the move that leads to this node stands in the row.
     pub(super) fn holds(&self, node: NodeId) -> bool {
         match self {
-            Self::Pair { cells, .. } => cells.iter().any(|cell| matches!(cell, Cell::Move(at, ..) if *at == node)),
+            Self::Pair { cells, .. } => {
+                cells.iter().any(|cell| matches!(cell, Cell::Turn(plies) if plies.iter().any(|ply| ply.node == node)))
+            }
             Self::Text { words, .. } => words.iter().any(|word| word.kind == Kind::Move(node)),
         }
     }
 }
 
-/// Lays all moves of a game in rows. `room` says how wide a line of text may be at a depth, `measure` how wide a text is.
-pub(super) fn rows(game: &Game, room: impl Fn(usize) -> f32, measure: impl FnMut(&str) -> f32) -> Vec<Row> {
+/// Lays all moves of a game in rows. `room` says how wide a line of text may be at a depth, `column` how wide a column is,
+/// `measure` how wide a text is, and `pass` what is written where nobody moves.
+pub(super) fn rows(
+    game: &Game,
+    room: impl Fn(usize) -> f32,
+    column: f32,
+    measure: impl FnMut(&str) -> f32,
+    pass: &str,
+) -> Vec<Row> {
     let mut layout = Layout {
+        column,
+        pass,
         room,
         measure,
         rows: Vec::new(),
@@ -119,8 +151,10 @@ pub(super) fn sign(mark: Mark) -> Cow<'static, str> {
     }
 }
 
-struct Layout<R, M> {
+struct Layout<'a, R, M> {
     room: R,
+    column: f32,
+    pass: &'a str,
     measure: M,
     rows: Vec<Row>,
     depth: usize,
@@ -134,14 +168,15 @@ struct Layout<R, M> {
     counts: bool,
 }
 
-impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> Layout<R, M> {
+impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> Layout<'_, R, M> {
     fn play(&mut self, game: &Game, node: NodeId) {
         let (Some(ply), Some((number, side))) = (game.ply(node), game.number(node)) else { return };
         let notes = game.notes(node);
         let marks: String = notes.marks.iter().map(|&mark| sign(mark)).collect();
         if self.depth == 0 {
             self.flush();
-            self.pair(number, side, Cell::Move(node, ply.played.text.clone(), marks));
+            let played = self.played(node, ply, marks);
+            self.pair(number, side, played);
         } else {
             let mut lead = std::mem::take(&mut self.lead);
             match (side, std::mem::replace(&mut self.counts, false)) {
@@ -154,10 +189,42 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> Layout<R, M> {
         self.comment(&notes.comment);
     }
 
-    /// A move of the main line joins the row of the one before where it can.
-    fn pair(&mut self, number: u32, side: Side, cell: Cell) {
+    /// A ply as it stands in a column.
+    fn played(&mut self, node: NodeId, ply: &Ply, marks: String) -> Played {
+        let dice: Vec<DieFace> = ply.dice.iter().filter(|_| ply.is_roll).map(|die| die.face).collect();
+        let is_pass = ply.played.facts.is_none() && !ply.is_roll;
+        let text = if is_pass { self.pass.to_owned() } else { ply.played.text.clone() };
+        let width = match dice.len() {
+            0 => PLY_SCALE * (self.measure)(&text),
+            count => count as f32 * (DIE + GAPS[0]),
+        };
+        let width = width + PLY_SCALE * (self.measure)(&marks);
+        Played { node, text, marks, dice, span: [0.0, width] }
+    }
+
+    /// A ply of the main line joins its turn, or the row of the turn before, where it can.
+    fn pair(&mut self, number: u32, side: Side, mut played: Played) {
+        let last = match self.rows.last_mut() {
+            Some(Row::Pair { number: other, cells }) if *other == number => Some(cells),
+            _ => None,
+        };
+        let turn = match (side, last.as_deref()) {
+            (Side::White, Some([Cell::Turn(plies), Cell::Empty])) | (Side::Black, Some([_, Cell::Turn(plies)])) => {
+                plies.last()
+            }
+            _ => None,
+        };
+        let begins_at = turn.map(|before| before.span[0] + before.span[1] + GAPS[1]);
+        if let Some(at) = begins_at.filter(|at| at + played.span[1] <= self.column)
+            && let Some(Cell::Turn(plies)) = last.map(|cells| &mut cells[side.index()])
+        {
+            played.span[0] = at;
+            plies.push(played);
+            return;
+        }
+        let cell = Cell::Turn(vec![played]);
         let cells = match (side, self.rows.last_mut()) {
-            (Side::Black, Some(Row::Pair { number: other, cells: [Cell::Move(..), black @ Cell::Empty] }))
+            (Side::Black, Some(Row::Pair { number: other, cells: [Cell::Turn(_), black @ Cell::Empty] }))
                 if *other == number =>
             {
                 *black = cell;
@@ -270,10 +337,13 @@ mod tests {
         let cell = |cell: &Cell| match cell {
             Cell::Empty => String::new(),
             Cell::Elsewhere => "…".into(),
-            Cell::Move(_, text, marks) => format!("{text}{marks}"),
+            Cell::Turn(plies) => {
+                let told = |ply: &Played| format!("{}{}", ply.text, ply.marks);
+                plies.iter().map(told).collect::<Vec<_>>().join(" ")
+            }
         };
         let word = |word: &Word| format!("{}{}{}{}", word.lead, word.text, word.marks, word.trail);
-        rows(game, |depth| width - depth as f32, |text| text.chars().count() as f32)
+        rows(game, |depth| width - depth as f32, 72.0, |text| text.chars().count() as f32, "-")
             .iter()
             .map(|row| match row {
                 Row::Pair { number, cells } => format!("{number} | {} | {}", cell(&cells[0]), cell(&cells[1])),
@@ -297,6 +367,20 @@ mod tests {
         ] {
             assert_eq!(shown(&game(moves), 40.0), expected, "{moves}");
         }
+    }
+
+    #[test]
+    fn a_throw_and_its_moves_share_a_column_as_far_as_there_is_room() {
+        let game = |variant: &str, moves: &str| {
+            let text = format!("[Variant \"{variant}\"]\n\n{moves} *\n");
+            GameRecord::read(&text).unwrap_or_else(|error| panic!("{moves:?}: {error}")).game
+        };
+        let [main, burmese] = [3, 9].map(|index| crate::session::GameId::ALL[index].name());
+        let found = shown(&game(main, "r11 e2e4 r34 pass r23 {A pause.} g1f3"), 40.0);
+        assert_eq!(found, ["1 | r11 e4 | r34 -", "2 | r23 | ", "A pause.", "2 | Nf3 | "]);
+        // Three dice are 57 wide, a gap 7: the second move has no room any more in 72.
+        let found = shown(&game(burmese, "r112 e2e4 b1c3 e4e5 r111 e7e6 d7d6 c7c6"), 40.0);
+        assert_eq!(found, ["1 | r112 e4 | ", "1 | Nc3 e5 | r111 e6", "1 | … | d6 c6"]);
     }
 
     #[test]
@@ -366,7 +450,7 @@ mod tests {
         let measure = |text: &str| text.chars().map(|letter| f32::from(letter as u16 % 3) + 6.0).sum();
         let times = (0..50).map(|_| {
             let start = std::time::Instant::now();
-            let count = rows(&game, |_| 240.0, measure).len();
+            let count = rows(&game, |_| 240.0, 110.0, measure, "pass").len();
             (start.elapsed(), count)
         });
         let (time, count) = times.min().expect("a time");
