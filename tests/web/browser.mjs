@@ -343,6 +343,34 @@ async function playLielow() {
   await lielow.context().close();
 }
 
+/** Throws the dice and moves, until each side has made a move; forced passes go on by themselves. */
+async function playDice() {
+  const [dice] = await open({}, { url: `${site.url}?game=dice-chess` });
+  page = dice;
+  await ready();
+  assert.deepEqual(await state('legalMoves'), []);
+  const moved = new Set();
+  while (moved.size < 2) {
+    const before = (await state('moves')).length;
+    const side = await state('turn');
+    await rest();
+    await press('Roll the dice');
+    await until((count) => window.turnover.moves.length > count, before);
+    await rest();
+    assert.match((await state('moves'))[before], /^r[1-6]{2}$/);
+    const [move] = await state('legalMoves');
+    if (move === '0000' || move === undefined) {
+      await until((count) => window.turnover.moves.length === count, before + 2);
+    } else {
+      await play([move]);
+      moved.add(side);
+    }
+    console.log(`        ${(await state('moves')).slice(before).join(' ')}`);
+  }
+  await shot('dice');
+  await dice.context().close();
+}
+
 async function goOffline() {
   await until(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated');
   const fen = await state('fen');
@@ -555,6 +583,7 @@ const STEPS = [
   ['play the classic edition', playClassic, { plays: true }],
   ['go on without a network', goOffline],
   ['play Lielow', playLielow, { plays: true }],
+  ['throw dice', playDice, { plays: true }],
   ['fit a phone', fitPhone, { plays: true }],
   ['share a game', share, { films: true }],
   ['keep a library', keepLibrary],

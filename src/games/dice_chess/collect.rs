@@ -1,7 +1,7 @@
 //! What becomes of the moves that are found: are they listed, or only counted?
 
 use super::bits::Bits;
-use super::man::Men;
+use super::man::{Man, Men};
 use super::moves::Step;
 
 /// Whoever takes in the moves.
@@ -51,7 +51,8 @@ impl<B: Bits> Collect<B> for Vec<Step> {
     fn promotions(&mut self, by: i32, targets: B, men: Men) {
         for to in targets.squares() {
             let from = to.wrapping_add_signed(-by);
-            self.extend(men.each().map(|man| Step { promotion: man.code(), ..Step::new(from, to) }));
+            let wanted = Man::PROMOTIONS.into_iter().filter(|&man| men.has(man));
+            self.extend(wanted.map(|man| Step { promotion: man.code(), ..Step::new(from, to) }));
         }
     }
 }
