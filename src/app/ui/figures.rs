@@ -63,7 +63,7 @@ impl Figures {
         let by = rect.width() * EDGE;
         let around =
             [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7)];
-        for (x, y) in around {
+        for (x, y) in around.into_iter().filter(|_| edge != Color32::TRANSPARENT) {
             painter.image(texture.id(), rect.translate(egui::vec2(x, y) * by), cell(man.number()), edge);
         }
         painter.image(texture.id(), rect, cell(man.number()), ink);

@@ -27,17 +27,15 @@ pub(super) enum Icon {
     Rings,
     /// Checkers on each other, from the side.
     Checkers,
-    /// A pawn, from the side.
-    Chessman,
 }
 
 impl Icon {
-    /// The sign for what such tokens form.
-    pub(super) const fn of_shape(shape: board::Shape) -> Self {
+    /// The sign for what such tokens form; `None` for men, who stand for themselves.
+    pub(super) const fn of_shape(shape: board::Shape) -> Option<Self> {
         match shape {
-            board::Shape::Tower | board::Shape::Fort | board::Shape::Wall => Self::Rings,
-            board::Shape::Checker | board::Shape::Crown => Self::Checkers,
-            board::Shape::Man(_) => Self::Chessman,
+            board::Shape::Tower | board::Shape::Fort | board::Shape::Wall => Some(Self::Rings),
+            board::Shape::Checker | board::Shape::Crown => Some(Self::Checkers),
+            board::Shape::Man(_) => None,
         }
     }
 }
@@ -92,13 +90,6 @@ pub(super) fn paint(painter: &Painter, icon: Icon, middle: Pos2, half: f32, colo
                 painter.circle_stroke(middle, radius * half, Stroke::new(width, color));
             }
             painter.circle_filled(middle, 0.26 * half, color);
-        }
-        Icon::Chessman => {
-            painter.circle_filled(middle - vec2(0.0, 0.5 * half), 0.42 * half, color);
-            let foot = middle + vec2(0.0, 0.95 * half);
-            let corners =
-                vec![middle - vec2(0.0, 0.4 * half), foot + vec2(0.7 * half, 0.0), foot - vec2(0.7 * half, 0.0)];
-            painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
         }
         Icon::Checkers => {
             for y in [-0.62, 0.0, 0.62] {

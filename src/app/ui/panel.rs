@@ -10,7 +10,7 @@ use super::{Asked, View, clocks, deeds, dice, entry, move_list, steps};
 use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::scene::camera::PanelRoom;
-use crate::board::Side;
+use crate::board::{Shape, Side};
 use crate::session::Muster;
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
@@ -121,7 +121,12 @@ fn muster_ui(ui: &mut Ui, view: &View, side: Side, color: egui::Color32) {
     ui.spacing_mut().item_spacing.x = 5.0;
     ui.label(egui::RichText::new(count.to_string()).color(color)).on_hover_text(&told);
     let (rect, icon) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
-    icons::paint(ui.painter(), Icon::of_shape(shape), rect.center(), 6.5, color);
+    if let Shape::Man(man) = shape {
+        view.figures.paint_man(ui.painter(), rect.expand(2.0), man, color, egui::Color32::TRANSPARENT);
+    }
+    if let Some(icon) = Icon::of_shape(shape) {
+        icons::paint(ui.painter(), icon, rect.center(), 6.5, color);
+    }
     icon.on_hover_text(told);
     ui.spacing_mut().item_spacing.x = 8.0;
 }
