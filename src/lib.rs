@@ -33,6 +33,7 @@
 //! # Ok::<(), turnover::notation::NotationError>(())
 //! ```
 
+pub mod ai;
 pub mod archive;
 pub mod board;
 mod excerpt;
