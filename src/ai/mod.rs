@@ -4,6 +4,10 @@
 //! |---|---|
 //! | [`search`] | which move is best, and how sure is that? |
 //! | [`eval`] | what is a position worth that nobody looks beyond? |
+//! | `rules` | what does the search know of each game's rules? |
+//! | `level` | how does somebody play who is not that strong? [`Level`], [`Player`] |
+//! | `allotment` | how long may one think, when a clock is running? [`allot`] |
+//! | `thinking` | how does one listen to a search without knowing its game? [`Thinking`] |
 //!
 //! The search knows no game: each game tells it what it must know as a [`Searchable`](search::Searchable). Everything is
 //! counted in integers and in an order that depends on the position alone, so that the same question has the same answer on
@@ -21,6 +25,13 @@
 //! # Ok::<(), turnover::games::FenError>(())
 //! ```
 
+mod allotment;
 pub mod eval;
+mod level;
 mod rules;
 pub mod search;
+mod thinking;
+
+pub use allotment::{Remaining, allot};
+pub use level::{Level, Player};
+pub use thinking::Thinking;

@@ -4,6 +4,8 @@ use super::catalogue::{GameId, SetUpError};
 use super::notes::Notes;
 use super::referee::{LegalMove, MoveId, Referee};
 use super::tree::{NodeId, Step, Tree};
+use crate::ai::search::Options;
+use crate::ai::{Level, Thinking};
 use crate::board::{BoardEvent, Side, Square, Table, undone};
 use crate::games::{Kit, Outcome, Phase, Reason, Refusal, Seed};
 
@@ -99,6 +101,14 @@ impl Game {
     #[must_use]
     pub fn referee_at(&self, node: NodeId) -> &dyn Referee {
         &*self.tree[node].referee
+    }
+
+    /// A search for a move in the current position by a player of this level, not yet begun. It knows what has been played.
+    #[must_use]
+    pub fn think(&self, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
+        let before = std::iter::once(NodeId::ROOT).chain(self.line[..self.cursor].iter().copied());
+        let played: Vec<u64> = before.take(self.cursor).map(|node| self.referee_at(node).key()).collect();
+        self.referee().think(&played, options, level, seed)
     }
 
     /// Whose turn it is, or how the game ended, declared ends included.

@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use crate::ai::eval::Term;
+use crate::ai::search::{Options, Searchable};
+use crate::ai::{Level, Player, Thinking};
 use crate::board::{BoardEvent, Place, Side, Square, Token};
 use crate::games::{
     Chance, Deed, Die, Flaw, Kit, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal, Royal, Seed, SetUp,
@@ -135,6 +138,13 @@ pub trait Referee: Send + Sync {
     /// Why the position cannot be, or why nobody can play on from it; `None` when nothing is known against it.
     fn flaw(&self) -> Option<Flaw>;
 
+    /// A search for a move by a player of this level, not yet begun. `played` are the keys of the positions before this one, and
+    /// the same seed makes the same errors. Where the dice are to be thrown or the game is over it finds none.
+    fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking>;
+
+    /// What the position is worth at first sight, for White in centi-units, and why.
+    fn opinion(&self) -> (i32, Vec<Term>);
+
     /// A count of the sequences of `depth` plies, not yet begun.
     fn perft(&self, depth: u32) -> Box<dyn Counting>;
 
@@ -222,7 +232,7 @@ impl<P: Notation> Judge<P> {
     }
 }
 
-impl<P: Notation + SetUp> Referee for Judge<P> {
+impl<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>> Referee for Judge<P> {
     fn phase(&self) -> Phase {
         self.position.phase()
     }
@@ -317,7 +327,7 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
     }
 
     fn is_code(&self, text: &str) -> bool {
-        text.parse::<P::Move>().is_ok() || text.parse::<P::Roll>().is_ok()
+        text.parse::<<P as Position>::Move>().is_ok() || text.parse::<P::Roll>().is_ok()
     }
 
     fn objection(&self, code: &str) -> Option<String> {
@@ -368,8 +378,21 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
         self.position.flaw()
     }
 
+    fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
+        Box::new(Player::new(self.position, played, options, level, seed))
+    }
+
+    fn opinion(&self) -> (i32, Vec<Term>) {
+        let value = self.position.evaluate();
+        let for_white = match self.position.turn() {
+            Side::White => value,
+            Side::Black => -value,
+        };
+        (for_white, self.position.explain())
+    }
+
     fn perft(&self, depth: u32) -> Box<dyn Counting> {
-        Box::new(PerftDivide::new(self.position.clone(), depth))
+        Box::new(PerftDivide::new(self.position, depth))
     }
 
     fn boxed_clone(&self) -> Box<dyn Referee> {

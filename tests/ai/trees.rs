@@ -84,7 +84,7 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
     const HAS_DICE: bool = KIND > 0;
     const SLICE_NODES: u64 = 500;
 
-    fn turn(&self) -> Side {
+    fn mover(&self) -> Side {
         self.turn
     }
 
@@ -207,7 +207,7 @@ fn agrees<const KIND: u8>(seeds: std::ops::Range<u64>, depth: u32, settings: Set
         next.make(best);
         let value = minimax::value(&next, depth - 1, 1);
         assert_eq!(
-            if next.turn() == tree.turn() { value } else { -value },
+            if next.mover() == tree.mover() { value } else { -value },
             expected,
             "kind {KIND}, seed {seed}: {best}"
         );

@@ -1,6 +1,6 @@
 //! What does a player of Dice Chess count, and how much does it weigh?
 
-use super::terms::{Terms, Weights, sign, values, weigh};
+use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
 use crate::board::Side;
 use crate::games::dice_chess::attacks::{diagonal, leaps, neighbours, pawn_attacks, straight};
 use crate::games::dice_chess::bits::Bits;
@@ -67,6 +67,12 @@ const TURN: usize = 27;
 #[must_use]
 pub fn evaluate(position: &DiceChess) -> i32 {
     weigh(&terms(position), &VALUES, position.turn())
+}
+
+/// What the value consists of.
+#[must_use]
+pub fn explain(position: &DiceChess) -> Vec<Term> {
+    explained(&terms(position), &WEIGHTS)
 }
 
 /// How often each term counts, for White less for Black.

@@ -1,6 +1,6 @@
 //! What does a player of Lielow count, and how much does it weigh?
 
-use super::terms::{Terms, Weights, sign, values, weigh};
+use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
 use crate::board::Side;
 use crate::games::Position;
 use crate::games::lielow::Lielow;
@@ -65,6 +65,12 @@ const MIDDLE: u64 = 0x0000_3c3c_3c3c_0000;
 #[must_use]
 pub fn evaluate(position: &Lielow) -> i32 {
     weigh(&terms(position), &VALUES, position.turn())
+}
+
+/// What the value consists of.
+#[must_use]
+pub fn explain(position: &Lielow) -> Vec<Term> {
+    explained(&terms(position), &WEIGHTS)
 }
 
 /// Whether this side has a king that is attacked.

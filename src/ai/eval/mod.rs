@@ -12,3 +12,5 @@ pub mod dice_chess;
 pub mod lielow;
 pub mod terms;
 pub mod turnover;
+
+pub use terms::Term;

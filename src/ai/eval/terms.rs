@@ -8,6 +8,23 @@ pub type Terms<const N: usize> = [i32; N];
 /// A table of terms: the name of each, and its weight in centi-units.
 pub type Weights<const N: usize> = [(&'static str, i32); N];
 
+/// One term of an opinion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// What a player would call it.
+    pub name: &'static str,
+    /// How often it counts for White, less how often for Black.
+    pub count: i32,
+    /// What each is worth, in centi-units.
+    pub weight: i32,
+}
+
+/// The terms that count, in the order of the table.
+pub(super) fn explained<const N: usize>(terms: &Terms<N>, weights: &Weights<N>) -> Vec<Term> {
+    let all = terms.iter().zip(weights).map(|(&count, &(name, weight))| Term { name, count, weight });
+    all.filter(|term| term.count != 0).collect()
+}
+
 /// The weights alone.
 #[must_use]
 pub const fn values<const N: usize>(weights: &Weights<N>) -> [i32; N] {

@@ -1,7 +1,8 @@
 //! What does a player of Turnover count, and how much does it weigh?
 
-use super::terms::{Terms, Weights, sign, values, weigh};
+use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
 use crate::board::Side;
+use crate::games::Position;
 use crate::games::turnover::attacks::{
     ahead, diagonal, east, leaps_of_all, neighbours_of_all, squares, straight, west,
 };
@@ -72,7 +73,17 @@ pub fn evaluate(position: &Turnover) -> i32 {
         Edition::Classic => &CLASSIC_VALUES,
         Edition::Modern => &MODERN_VALUES,
     };
-    weigh(&terms(position), values, position.mover())
+    weigh(&terms(position), values, position.turn())
+}
+
+/// What the value consists of.
+#[must_use]
+pub fn explain(position: &Turnover) -> Vec<Term> {
+    let weights = match position.edition() {
+        Edition::Classic => &CLASSIC,
+        Edition::Modern => &MODERN,
+    };
+    explained(&terms(position), weights)
 }
 
 /// One side's nests, by kind, and the squares that they attack.
@@ -132,7 +143,7 @@ pub fn terms(position: &Turnover) -> Terms<COUNT> {
     for side in Side::ALL {
         count(position, side, &armies[side.index()], &armies[(!side).index()], &mut terms);
     }
-    terms[TURN] = sign(position.mover());
+    terms[TURN] = sign(position.turn());
     terms
 }
 

@@ -19,7 +19,7 @@ impl Searchable for DiceChess {
     const SLICE_NODES: u64 = 4096;
 
     #[inline]
-    fn turn(&self) -> Side {
+    fn mover(&self) -> Side {
         Self::turn(self)
     }
 
@@ -81,6 +81,10 @@ impl Searchable for DiceChess {
     #[inline]
     fn evaluate(&self) -> i32 {
         eval::dice_chess::evaluate(self)
+    }
+
+    fn explain(&self) -> Vec<eval::Term> {
+        eval::dice_chess::explain(self)
     }
 
     fn is_in_danger(&self) -> bool {

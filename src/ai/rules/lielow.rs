@@ -15,7 +15,7 @@ impl Searchable for Lielow {
     const SLICE_NODES: u64 = 16_384;
 
     #[inline]
-    fn turn(&self) -> Side {
+    fn mover(&self) -> Side {
         Position::turn(self)
     }
 
@@ -72,6 +72,10 @@ impl Searchable for Lielow {
     #[inline]
     fn evaluate(&self) -> i32 {
         eval::lielow::evaluate(self)
+    }
+
+    fn explain(&self) -> Vec<eval::Term> {
+        eval::lielow::explain(self)
     }
 
     #[inline]

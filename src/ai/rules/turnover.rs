@@ -3,6 +3,7 @@
 use crate::ai::eval;
 use crate::ai::search::{Awaits, Searchable, Which};
 use crate::board::Side;
+use crate::games::turnover::attacks::last_row;
 use crate::games::turnover::{Edition, Move, Turnover};
 use crate::games::{Phase, Position};
 
@@ -17,8 +18,8 @@ impl Searchable for Turnover {
     const SLICE_NODES: u64 = 16_384;
 
     #[inline]
-    fn turn(&self) -> Side {
-        self.mover()
+    fn mover(&self) -> Side {
+        Position::turn(self)
     }
 
     #[inline]
@@ -65,11 +66,17 @@ impl Searchable for Turnover {
 
     #[inline]
     fn gain(&self, mv: Move) -> i32 {
+        let (_, to) = mv.indices();
+        let (us, them) = (self.mover(), !self.mover());
+        let has_one_castle = self.castles(us).len() == 1;
+        if (self.side(them).0 | last_row(us)) >> to & 1 == 0 && !has_one_castle {
+            return 0;
+        }
         let effect = self.effect(mv);
         let mut gain = 0;
         if effect.takes {
             let worth = WORTH[usize::from(effect.target & 7)];
-            let is_last = effect.target == 7 && self.castles(!self.mover()).len() == 1;
+            let is_last = effect.target == 7 && self.castles(them).len() == 1;
             // What is turned over changes its side; of several that take, the least is to be risked.
             gain += if effect.joins { 2 * worth } else { worth } + if is_last { LAST_CASTLE } else { 0 };
             gain -= WORTH[usize::from(effect.moving & 7)] / 16;
@@ -79,7 +86,7 @@ impl Searchable for Turnover {
         }
         // Giving up the last Castle gives up the game.
         let splits = effect.moving | effect.left == 7 && effect.left != 0;
-        if splits && self.edition() == Edition::Classic && self.castles(self.mover()).len() == 1 {
+        if splits && has_one_castle && self.edition() == Edition::Classic {
             gain -= LAST_CASTLE / 2;
         }
         gain
@@ -88,6 +95,10 @@ impl Searchable for Turnover {
     #[inline]
     fn evaluate(&self) -> i32 {
         eval::turnover::evaluate(self)
+    }
+
+    fn explain(&self) -> Vec<eval::Term> {
+        eval::turnover::explain(self)
     }
 
     #[inline]

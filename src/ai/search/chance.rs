@@ -47,7 +47,7 @@ impl<P: Searchable> Worker<P> {
             let mut can_move = false;
             position.each_move(Which::All, &mut |_| can_move = true);
             if !can_move && let Awaits::Over(winner) = position.when_stuck() {
-                return score::ended(winner, position.turn(), ply);
+                return score::ended(winner, position.mover(), ply);
             }
         }
         score::of_opinion(position.evaluate(), P::HAS_DICE)
@@ -60,7 +60,7 @@ impl<P: Searchable> Worker<P> {
         rolls.least = vec![-ALL; rolls.all.len()];
         let value = if rolls.all.is_empty() {
             match position.when_stuck() {
-                Awaits::Over(winner) => score::ended(winner, position.turn(), node.ply),
+                Awaits::Over(winner) => score::ended(winner, position.mover(), node.ply),
                 Awaits::Move | Awaits::Roll => score::DRAW,
             }
         } else if !self.settings.star {
@@ -79,7 +79,7 @@ impl<P: Searchable> Worker<P> {
         let mut sum = 0;
         for (next, weight) in &rolls.all {
             let all = Window::new(-WIN - 1, WIN + 1);
-            let value = self.follow(position.turn(), next, node.depth, node.ply, all, false)?;
+            let value = self.follow(position.mover(), next, node.depth, node.ply, all, false)?;
             sum += weight * i64::from(value);
         }
         Ok((sum / rolls.cases) as Value)
@@ -100,7 +100,7 @@ impl<P: Searchable> Worker<P> {
             let smallest = -(sum + least - beta).div_euclid(weight);
             let low = greatest.clamp(-ALL - 1, ALL - 1);
             let window = Window::new(low as Value, smallest.clamp(low + 1, ALL + 1) as Value);
-            let value = i64::from(self.follow(position.turn(), &next, node.depth, node.ply, window, false)?);
+            let value = i64::from(self.follow(position.mover(), &next, node.depth, node.ply, window, false)?);
             sum += weight * value;
             if sum + most <= alpha {
                 return Ok(((sum + most) / rolls.cases) as Value);
@@ -134,7 +134,7 @@ impl<P: Searchable> Worker<P> {
     /// What the side that threw has at least: the value of its likeliest move.
     fn likely(&mut self, position: &P, rolled: &P, node: Node, window: Window) -> Searched {
         let (depth, ply) = (node.depth, node.ply);
-        if rolled.awaits() != Awaits::Move || rolled.turn() != position.turn() {
+        if rolled.awaits() != Awaits::Move || rolled.mover() != position.mover() {
             return Ok(-WIN);
         }
         let (_, hint) = self.remembered(rolled.hash(), depth, ply);
@@ -147,6 +147,6 @@ impl<P: Searchable> Worker<P> {
         self.give_back(ply, moves);
         let mut next = *rolled;
         next.make(mv);
-        self.follow(rolled.turn(), &next, depth - 1, ply + 1, window, false)
+        self.follow(rolled.mover(), &next, depth - 1, ply + 1, window, false)
     }
 }

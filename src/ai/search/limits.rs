@@ -133,13 +133,12 @@ impl Options {
     /// One line, one thread, everything switched on, and a table of its own of 16 MiB.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        Self {
-            limits,
-            settings: Settings::FULL,
-            line_count: 1,
-            threads: 1,
-            table: Arc::new(Table::new(16)),
-            stop: StopFlag::default(),
-        }
+        Self::with_table(limits, Arc::new(Table::new(16)))
+    }
+
+    /// The same with this table.
+    #[must_use]
+    pub fn with_table(limits: Limits, table: Arc<Table>) -> Self {
+        Self { limits, settings: Settings::FULL, line_count: 1, threads: 1, table, stop: StopFlag::default() }
     }
 }

@@ -35,7 +35,7 @@ impl<P: Searchable> Worker<P> {
             Awaits::Over(winner) => {
                 self.count(ply)?;
                 self.lines[ply].clear();
-                Ok(score::ended(winner, position.turn(), ply))
+                Ok(score::ended(winner, position.mover(), ply))
             }
             Awaits::Roll => {
                 self.lines[ply].clear();
@@ -56,7 +56,7 @@ impl<P: Searchable> Worker<P> {
         window: Window,
         is_pv: bool,
     ) -> Searched {
-        if next.turn() == side {
+        if next.mover() == side {
             self.node(next, depth, ply, window, is_pv)
         } else {
             Ok(-self.node(next, depth, ply, window.flipped(), is_pv)?)
@@ -94,7 +94,7 @@ impl<P: Searchable> Worker<P> {
         match best {
             Some(best) => Ok(self.remember(hash, node, best)),
             None => match position.when_stuck() {
-                Awaits::Over(winner) => Ok(score::ended(winner, position.turn(), ply)),
+                Awaits::Over(winner) => Ok(score::ended(winner, position.mover(), ply)),
                 Awaits::Move | Awaits::Roll => Ok(DRAW),
             },
         }
@@ -174,7 +174,7 @@ impl<P: Searchable> Worker<P> {
                 self.extend_line(node.ply, mv.mv);
             }
             if value >= node.window.beta {
-                self.learn(position.turn(), &moves[..=index], node);
+                self.learn(position.mover(), &moves[..=index], node);
                 break;
             }
         }
@@ -184,7 +184,7 @@ impl<P: Searchable> Worker<P> {
     /// The value of one move: the first with the whole window, others only so far as to see that they are not better.
     pub(super) fn look_at(&mut self, position: &P, mv: &Ranked<P::Move>, index: usize, node: Node) -> Searched {
         let Node { depth, ply, window, is_pv, .. } = node;
-        let side = position.turn();
+        let side = position.mover();
         let mut next = *position;
         next.make(mv.mv);
         if index == 0 || !window.has_width() && depth < 3 {

@@ -44,7 +44,7 @@ impl<P: Searchable> Worker<P> {
             gain.signum() * WINNING + gain
         } else {
             let killers = self.history.killers(ply);
-            let merit = self.history.merit(position.turn(), code);
+            let merit = self.history.merit(position.mover(), code);
             debug_assert!(merit.abs() <= MOST, "within its limits");
             match killers.iter().position(|&killer| killer == code) {
                 Some(place) => KILLER - place as i32,

@@ -50,7 +50,8 @@ impl fmt::Display for Score {
 
 impl Score {
     /// What a value tells.
-    pub(super) fn of(value: Value, has_dice: bool) -> Self {
+    #[must_use]
+    pub fn of(value: Value, has_dice: bool) -> Self {
         let plies = (WIN - value.abs()).max(0).unsigned_abs();
         match value {
             KNOWN.. if !has_dice || plies <= 1 => Self::Win { moves: plies.div_ceil(2) },

@@ -3,6 +3,7 @@
 use std::fmt::{Debug, Display};
 
 use super::by_man::DiceThatName;
+use crate::ai::eval::Term;
 use crate::board::Side;
 
 /// What a position waits for, as far as that can be told without looking for moves.
@@ -42,7 +43,7 @@ pub trait Searchable: Copy + Send + Sync + 'static {
     const DECISIVE_GAIN: i32 = 50_000;
 
     /// The side whose turn it is; after the end, the one whose turn it would be.
-    fn turn(&self) -> Side;
+    fn mover(&self) -> Side;
 
     /// What comes next, mate and stalemate apart.
     fn awaits(&self) -> Awaits;
@@ -69,6 +70,11 @@ pub trait Searchable: Copy + Send + Sync + 'static {
 
     /// The value for the side to move in centi-units, positive when it stands better.
     fn evaluate(&self) -> i32;
+
+    /// What the value consists of, as a player would name it.
+    fn explain(&self) -> Vec<Term> {
+        Vec::new()
+    }
 
     /// Whether the side to move loses if it does nothing against a threat: its last king or Castle is attacked.
     fn is_in_danger(&self) -> bool {

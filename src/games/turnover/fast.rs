@@ -3,7 +3,7 @@
 use super::attacks::{last_row, squares};
 use super::movegen::Collect;
 use super::{Edition, Move, Turnover, zobrist};
-use crate::board::{Side, SquareSet};
+use crate::board::SquareSet;
 
 /// Shows moves that arrive on certain squares.
 struct Visit<'a, F> {
@@ -68,17 +68,12 @@ impl Turnover {
     pub(crate) const fn ring_sets(&self) -> [SquareSet; 3] {
         [SquareSet(self.rings[0]), SquareSet(self.rings[1]), SquareSet(self.rings[2])]
     }
-
-    /// Whose turn it is, without asking whether the game is over.
-    #[inline]
-    pub(crate) const fn mover(&self) -> Side {
-        self.turn
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Side;
     use crate::games::{Arrival, Position};
 
     #[test]
