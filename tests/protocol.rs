@@ -471,7 +471,9 @@ fn a_search_reports_its_lines_and_ends_with_a_legal_move() {
     assert_eq!(answer.lines().filter(|line| line.contains(" multipv 3 ")).count(), 2, "{answer}");
     talk.say("position fen 4c3/8/8/8/8/8/8/C3R3 w");
     let answer = talk.say("go mate 1");
-    assert!(answer.contains(" score mate 1 ") && answer.ends_with("bestmove e1e8\n"), "{answer}");
+    assert!(answer.contains(" score mate 1 ") && answer.contains("\nbestmove e1"), "{answer}");
+    talk.say("position fen 8/5C2/6bR/5c2/8/4P3/8/4P3 b");
+    assert!(talk.say("go mate 2").contains("info string there is no mate in 2\nbestmove "));
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`search`] | which move is best, and how sure is that? |
 //! | [`eval`] | what is a position worth that nobody looks beyond? |
+//! | [`mate`] | is there a win by force, in so many moves? |
 //! | `rules` | what does the search know of each game's rules? |
 //! | `level` | how does somebody play who is not that strong? [`Level`], [`Player`] |
 //! | `allotment` | how long may one think, when a clock is running? [`allot`] |
@@ -28,6 +29,7 @@
 mod allotment;
 pub mod eval;
 mod level;
+pub mod mate;
 mod rules;
 pub mod search;
 mod thinking;

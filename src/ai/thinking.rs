@@ -20,6 +20,11 @@ pub trait Thinking: Send {
 
     /// So many positions have been looked at.
     fn nodes(&self) -> u64;
+
+    /// What there is to be said besides, once it is done.
+    fn remark(&self) -> Option<String> {
+        None
+    }
 }
 
 impl<P: Searchable> Thinking for Search<P> {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use crate::ai::eval::Term;
+use crate::ai::mate::Hunt;
 use crate::ai::search::{Options, Searchable};
 use crate::ai::{Level, Player, Thinking};
 use crate::board::{BoardEvent, Place, Side, Square, Token};
@@ -141,6 +142,9 @@ pub trait Referee: Send + Sync {
     /// A search for a move by a player of this level, not yet begun. `played` are the keys of the positions before this one, and
     /// the same seed makes the same errors. Where the dice are to be thrown or the game is over it finds none.
     fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking>;
+
+    /// A search for a win by force in at most so many moves, and for a good move where there is none; not yet begun.
+    fn hunt(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking>;
 
     /// What the position is worth at first sight, for White in centi-units, and why.
     fn opinion(&self) -> (i32, Vec<Term>);
@@ -380,6 +384,10 @@ impl<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>> Referee for
 
     fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
         Box::new(Player::new(self.position, played, options, level, seed))
+    }
+
+    fn hunt(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking> {
+        Box::new(Hunt::new(self.position, played, options, most_moves))
     }
 
     fn opinion(&self) -> (i32, Vec<Term>) {

@@ -214,7 +214,10 @@ impl Engine {
         let Numbers { hash, threads, multi_pv, level, seed } = self.numbers;
         let table = Arc::clone(self.table.get_or_insert_with(|| Arc::new(Table::new(hash))));
         let options = Options { threads, line_count: multi_pv, ..Options::with_table(limits, table) };
-        self.game.think(options, level, seed)
+        match limits.mate {
+            Some(moves) => self.game.hunt(options, moves),
+            None => self.game.think(options, level, seed),
+        }
     }
 
     fn opinion(&self, out: &mut impl Write) -> io::Result<()> {

@@ -72,6 +72,9 @@ fn think(thinking: &mut dyn Thinking, begun: Duration, stopped: bool, out: &mut 
         report_thought(&report, out)?;
     }
     if is_over {
+        if let Some(remark) = thinking.remark() {
+            writeln!(out, "info string {remark}")?;
+        }
         writeln!(out, "bestmove {}", thinking.choice().unwrap_or_else(|| "(none)".into()))?;
     }
     Ok(is_over)

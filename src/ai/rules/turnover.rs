@@ -106,6 +106,12 @@ impl Searchable for Turnover {
         self.is_last_castle_attacked()
     }
 
+    /// Each move removes one Castle at most.
+    #[inline]
+    fn plies_to_lose(&self, side: Side) -> u32 {
+        self.castles(side).len()
+    }
+
     fn passed(&self) -> Option<Self> {
         // With few rings that can move, having to move may be what loses.
         let castles = self.castles(self.mover());

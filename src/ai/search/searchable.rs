@@ -81,6 +81,11 @@ pub trait Searchable: Copy + Send + Sync + 'static {
         false
     }
 
+    /// So many plies it takes at least until this side has lost, unless it has no move left before.
+    fn plies_to_lose(&self, _side: Side) -> u32 {
+        1
+    }
+
     /// The position if the side to move could do nothing, where that is most likely worse than its best move.
     fn passed(&self) -> Option<Self> {
         None
