@@ -8,12 +8,14 @@
 //! | [`board`] | with which words do all games speak: sides, squares, tokens, events? |
 //! | [`games`] | what are the rules? |
 //! | [`notation`] | what does one call a move, and what is meant by a text? |
+//! | [`ai`] | which move is good? |
 //! | [`session`] | what has been played, what may be taken back, how did it end? |
 //! | [`archive`] | how do games outlive the program? |
 //! | [`uci`] | how does a program ask all that, line by line? |
+//! | `arena` | which of two players is stronger? (not in a browser) |
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
-//! An arrow points at what is used: `board ← games ← notation ← session ← { uci, app }`. Nothing right of `session` names a
+//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, app }`. Nothing right of `session` names a
 //! concrete game. [`archive`] knows texts alone and uses nothing but the words of `board`.
 //!
 //! # The walk of one move
@@ -33,7 +35,10 @@
 //! # Ok::<(), turnover::notation::NotationError>(())
 //! ```
 
+pub mod ai;
 pub mod archive;
+#[cfg(not(target_family = "wasm"))]
+pub mod arena;
 pub mod board;
 mod excerpt;
 pub mod games;

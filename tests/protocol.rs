@@ -249,7 +249,11 @@ fn a_line_that_makes_no_sense_is_refused_in_one_line() {
         "position startpos moves e1e3 e8e6 e2e3",
         "position startpos moves e1e3 \u{7}",
         "go",
-        "go depth 5",
+        "go depth",
+        "go depth five",
+        "go deeper 5",
+        "go wtime",
+        "go ponder",
         "go perft",
         "go perft x",
         "go perft -1",
@@ -257,8 +261,6 @@ fn a_line_that_makes_no_sense_is_refused_in_one_line() {
         "go perft 10",
         "go perft 99999999999999999999",
         "go perft 2 3",
-        "eval",
-        "bench",
         "debug",
         "setoption",
         "setoption Hash 3",
@@ -451,3 +453,133 @@ fn a_script_is_answered_to_its_end_however_many_lines_wait() {
     assert_eq!(answers.matches("Nodes searched: 134898\n").count(), 1);
     assert_eq!(answers.matches("Nodes searched: 16\n").count(), 1000);
 }
+
+/// The last line of the answer to a `go`.
+fn best_move(talk: &mut Talk, go: &str) -> String {
+    let answer = talk.say(go);
+    answer.lines().last().and_then(|line| line.strip_prefix("bestmove ")).expect("a move at the end").to_owned()
+}
+
+#[test]
+fn a_search_reports_its_lines_and_ends_with_a_legal_move() {
+    let mut talk = Talk::classic();
+    let answer = talk.say("go depth 4");
+    let lines: Vec<&str> = answer.lines().collect();
+    assert_eq!(lines.len(), 5, "{answer}");
+    for (depth, line) in (1..).zip(&lines[..4]) {
+        assert!(line.starts_with(&format!("info depth {depth} seldepth ")), "{line}");
+        for word in [" multipv 1 ", " score cp ", " nodes ", " nps ", " hashfull ", " time ", " pv "] {
+            assert!(line.contains(word), "{word} in {line}");
+        }
+    }
+    let best = lines[4].strip_prefix("bestmove ").expect("the move");
+    assert!(talk.shown("Legal").split(' ').any(|mv| mv == best), "{best}");
+    assert!(lines[3].contains(&format!(" pv {best}")), "{answer}");
+
+    talk.say("setoption name MultiPV value 3");
+    let answer = talk.say("go depth 2");
+    assert_eq!(answer.lines().filter(|line| line.contains(" multipv 3 ")).count(), 2, "{answer}");
+    talk.say("position fen 4c3/8/8/8/8/8/8/C3R3 w");
+    let answer = talk.say("go mate 1");
+    assert!(answer.contains(" score mate 1 ") && answer.contains("\nbestmove e1"), "{answer}");
+    talk.say("position fen 8/5C2/6bR/5c2/8/4P3/8/4P3 b");
+    assert!(talk.say("go mate 2").contains("info string there is no mate in 2\nbestmove "));
+}
+
+#[test]
+fn every_game_is_searched_and_nothing_is_found_where_nobody_moves() {
+    for game in [
+        "turnover-modern",
+        "turnover-classic",
+        "lielow",
+        "dice-chess",
+        "dice-chess-brainking",
+        "dice-chess-10x10",
+        "dice-chess-vegas",
+        "dice-chess-moves",
+        "dice-chess-piece-moves",
+        "dice-chess-burmese",
+    ] {
+        let mut talk = dicing(game);
+        for ply in 0..6 {
+            if talk.shown("Phase").starts_with("roll") {
+                assert_eq!(talk.say("go depth 1"), "bestmove (none)\n", "{game}");
+                let roll = match game {
+                    "dice-chess-vegas" => "rP*",
+                    "dice-chess-brainking" | "dice-chess-10x10" | "dice-chess-moves" => "r1",
+                    "dice-chess-burmese" => "r112",
+                    _ => "r12",
+                };
+                let fen = talk.shown("Fen");
+                talk.say(format!("position fen {fen} moves {roll}"));
+            }
+            let best = best_move(&mut talk, "go nodes 3000");
+            let fen = talk.shown("Fen");
+            assert_eq!(talk.say(format!("position fen {fen} moves {best}")), "", "{game}, ply {ply}");
+        }
+    }
+    let mut talk = Talk::classic();
+    talk.say("position fen 8/8/8/8/8/8/8/C7 w");
+    assert_eq!(talk.say("go infinite"), "bestmove (none)\n");
+}
+
+#[test]
+fn a_stop_ends_a_search_with_the_best_move_so_far() {
+    let mut talk = Talk::classic();
+    assert_eq!(talk.begin("go infinite").0, Progress::Pending);
+    for _ in 0..3 {
+        assert_eq!(talk.work().0, Progress::Pending);
+    }
+    talk.begin("stop");
+    let (progress, answer) = talk.work();
+    assert_eq!(progress, Progress::Answered);
+    let best = answer.lines().last().and_then(|line| line.strip_prefix("bestmove ")).expect("a move");
+    assert!(talk.shown("Legal").split(' ').any(|mv| mv == best), "{best}");
+}
+
+#[test]
+fn the_same_seed_level_and_limit_give_the_same_moves() {
+    let moves = |level: u8, seed: u32| {
+        let mut talk = Talk::new();
+        talk.say(format!("setoption name Skill Level value {level}"));
+        talk.say(format!("setoption name Seed value {seed}"));
+        let mut moves = String::new();
+        for _ in 0..8 {
+            moves += &format!(" {}", best_move(&mut talk, "go nodes 2000"));
+            assert_eq!(talk.say(format!("position startpos moves{moves}")), "");
+        }
+        moves
+    };
+    for level in [1, 5, 10] {
+        assert_eq!(moves(level, 3), moves(level, 3), "level {level}");
+    }
+    assert_ne!(moves(1, 3), moves(1, 4));
+    assert_eq!(moves(10, 3), moves(10, 4));
+}
+
+#[test]
+fn an_opinion_is_the_sum_of_its_terms() {
+    for variant in ["turnover-classic", "turnover-modern", "lielow", "dice-chess", "dice-chess-10x10"] {
+        let answer = dicing(variant).say("eval");
+        let (total, terms) = answer
+            .lines()
+            .collect::<Vec<_>>()
+            .split_last()
+            .map(|(last, terms)| (*last, terms.to_vec()))
+            .expect("lines");
+        let number =
+            |text: &str| text.rsplit(' ').next().and_then(|number| number.parse::<i32>().ok()).expect("a number");
+        assert!(total.starts_with("Evaluation: "), "{answer}");
+        assert_eq!(terms.iter().map(|line| number(line)).sum::<i32>(), number(total), "{answer}");
+    }
+}
+
+#[test]
+fn the_bench_is_always_the_same_search() {
+    let answer = Talk::new().say("bench");
+    let nodes = answer.lines().find_map(|line| line.strip_prefix("Nodes searched: ")).expect("a total");
+    assert_eq!(nodes, BENCH_NODES, "the search has changed: if that is meant, this is its new signature\n{answer}");
+}
+
+/// Changes with whatever changes what the search looks at.
+const BENCH_NODES: &str = "176358";

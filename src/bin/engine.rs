@@ -9,8 +9,29 @@ fn main() {
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn main() -> std::io::Result<()> {
-    terminal::attend()
+fn main() -> std::process::ExitCode {
+    let mut words = std::env::args().skip(1);
+    let done = match words.next().as_deref() {
+        None => terminal::attend(),
+        Some("arena") => match turnover::arena::Match::parse(words) {
+            Ok(wanted) => turnover::arena::run(&wanted, &mut std::io::stdout()).map(drop),
+            Err(error) => {
+                eprintln!("turnover-engine: {error}\n\n{}", turnover::arena::USAGE);
+                return std::process::ExitCode::from(2);
+            }
+        },
+        Some(word) => {
+            eprintln!("turnover-engine: expected arena or nothing, found {word:?}\n\n{}", turnover::arena::USAGE);
+            return std::process::ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => std::process::ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("turnover-engine: {error}");
+            std::process::ExitCode::FAILURE
+        }
+    }
 }
 
 #[cfg(not(target_family = "wasm"))]

@@ -4,10 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::referee::{Judge, Referee};
-use crate::games::SetUp;
+use crate::ai::search::Searchable;
 use crate::games::dice_chess::{self, DiceChess, Variant};
 use crate::games::lielow::{Lielow, Stack};
 use crate::games::turnover::{Edition, Nest, Turnover};
+use crate::games::{Position, SetUp};
 use crate::notation::Notation;
 
 /// A game, or one edition of it, by the name that the text protocol uses.
@@ -138,7 +139,7 @@ impl GameId {
     /// # Errors
     /// When the text is no position of this game.
     pub fn referee(self, fen: Option<&str>) -> Result<Box<dyn Referee>, SetUpError> {
-        fn begin<P: Notation + SetUp, E: fmt::Display>(
+        fn begin<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>, E: fmt::Display>(
             start: P,
             read: impl Fn(&str) -> Result<P, E>,
             fen: Option<&str>,

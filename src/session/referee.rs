@@ -4,6 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::luck::RollLuck;
+use crate::ai::eval::Term;
+use crate::ai::mate::Hunt;
+use crate::ai::search::{Options, Searchable};
+use crate::ai::{Level, Player, Thinking};
 use crate::board::{BoardEvent, Place, Side, Square, Token};
 use crate::games::{
     Chance, Deed, Die, DieFace, Flaw, Kit, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal,
@@ -149,6 +153,16 @@ pub trait Referee: Send + Sync {
     /// Why the position cannot be, or why nobody can play on from it; `None` when nothing is known against it.
     fn flaw(&self) -> Option<Flaw>;
 
+    /// A search for a move by a player of this level, not yet begun. `played` are the keys of the positions before this one, and
+    /// the same seed makes the same errors. Where the dice are to be thrown or the game is over it finds none.
+    fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking>;
+
+    /// A search for a win by force in at most so many moves, and for a good move where there is none; not yet begun.
+    fn hunt(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking>;
+
+    /// What the position is worth at first sight, for White in centi-units, and why.
+    fn opinion(&self) -> (i32, Vec<Term>);
+
     /// A count of the sequences of `depth` plies, not yet begun.
     fn perft(&self, depth: u32) -> Box<dyn Counting>;
 
@@ -236,7 +250,7 @@ impl<P: Notation> Judge<P> {
     }
 }
 
-impl<P: Notation + SetUp> Referee for Judge<P> {
+impl<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>> Referee for Judge<P> {
     fn phase(&self) -> Phase {
         self.position.phase()
     }
@@ -350,7 +364,7 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
     }
 
     fn is_code(&self, text: &str) -> bool {
-        text.parse::<P::Move>().is_ok() || text.parse::<P::Roll>().is_ok()
+        text.parse::<<P as Position>::Move>().is_ok() || text.parse::<P::Roll>().is_ok()
     }
 
     fn objection(&self, code: &str) -> Option<String> {
@@ -401,8 +415,25 @@ impl<P: Notation + SetUp> Referee for Judge<P> {
         self.position.flaw()
     }
 
+    fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
+        Box::new(Player::new(self.position, played, options, level, seed))
+    }
+
+    fn hunt(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking> {
+        Box::new(Hunt::new(self.position, played, options, most_moves))
+    }
+
+    fn opinion(&self) -> (i32, Vec<Term>) {
+        let value = self.position.evaluate();
+        let for_white = match self.position.turn() {
+            Side::White => value,
+            Side::Black => -value,
+        };
+        (for_white, self.position.explain())
+    }
+
     fn perft(&self, depth: u32) -> Box<dyn Counting> {
-        Box::new(PerftDivide::new(self.position.clone(), depth))
+        Box::new(PerftDivide::new(self.position, depth))
     }
 
     fn boxed_clone(&self) -> Box<dyn Referee> {

@@ -24,10 +24,6 @@ pub(super) enum Complaint {
     SetUp(#[from] SetUpError),
     #[error("expected a legal move, found {found} as move {number}: {why}")]
     Move { number: usize, found: Found, why: String },
-    #[error("expected go perft N: there is nobody to search for a move yet")]
-    NoSearch,
-    #[error("expected another command: there is nobody to answer {command:?} yet")]
-    NoOpponent { command: &'static str },
     #[error("the count was stopped before its end")]
     Stopped,
 }

@@ -2,12 +2,18 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
+use std::sync::Arc;
 
-use super::complaint::{Complaint, Found};
+use super::complaint::Complaint;
+use super::go::Go;
 use super::lines::MAX_LINE_BYTES;
-use super::options::{self, Setting, split_word};
+use super::options::{self, Numbers, Setting, split_word};
 use super::position;
-use crate::session::{Counting, Game, GameId};
+use super::task::Task;
+use crate::ai::Thinking;
+use crate::ai::eval::Term;
+use crate::ai::search::{Limits, Options, Table};
+use crate::session::{Game, GameId};
 
 /// What can be said to the engine.
 pub(super) const COMMANDS: [&str; 12] =
@@ -16,30 +22,23 @@ pub(super) const COMMANDS: [&str; 12] =
 /// What is obeyed at once, even while a long answer is under way.
 const URGENT: [&str; 2] = ["isready", "stop"];
 
-/// As deep as a count may go: more than anybody waits for, and no more than 64 bits hold.
-const DEEPEST_PERFT: u32 = 9;
-
 /// So many lines may wait while the engine is busy, before whoever reads them had better wait too.
 const ROOM: usize = 256;
 
 /// The engine behind the text protocol: a game and what is asked about it.
 ///
-/// It has no clock, no thread and no input of its own: each line comes in with a writer for its answers, and a long
-/// answer is worked out in slices between which other lines can come in.
+/// It has no input of its own: each line comes in with a writer for its answers, and a long answer is worked out in slices
+/// between which other lines can come in.
 pub struct Engine {
     game: Game,
+    numbers: Numbers,
+    /// What searches remember; there is none before the first.
+    table: Option<Arc<Table>>,
     task: Option<Task>,
     /// What came in while it was busy.
     waiting: VecDeque<Vec<u8>>,
     /// So many of the waiting lines came in before a `stop`, which is about them too.
     waiting_stopped: usize,
-}
-
-/// A long answer that is under way.
-struct Task {
-    count: Box<dyn Counting>,
-    plies: u32,
-    stopped: bool,
 }
 
 /// How far the engine has come.
@@ -63,7 +62,14 @@ impl Engine {
     /// An engine at the start position of the first game in the catalogue.
     #[must_use]
     pub fn new() -> Self {
-        Self { game: Game::new(GameId::ALL[0]), task: None, waiting: VecDeque::new(), waiting_stopped: 0 }
+        Self {
+            game: Game::new(GameId::ALL[0]),
+            numbers: Numbers::default(),
+            table: None,
+            task: None,
+            waiting: VecDeque::new(),
+            waiting_stopped: 0,
+        }
     }
 
     /// Whether there are lines that are not yet answered: [`work`](Self::work) is to be done.
@@ -99,11 +105,7 @@ impl Engine {
     /// When the answers cannot be written.
     pub fn work(&mut self, out: &mut impl Write) -> io::Result<Progress> {
         if let Some(task) = &mut self.task {
-            if task.stopped {
-                complain(&Complaint::Stopped, out)?;
-            } else if let Some(counts) = task.count.next_slice() {
-                report(task.plies, counts, out)?;
-            } else {
+            if !task.work(out)? {
                 return Ok(Progress::Pending);
             }
             self.task = None;
@@ -147,6 +149,7 @@ impl Engine {
             }
             "ucinewgame" => {
                 self.game = Game::new(self.game.id());
+                self.table = None;
                 Ok(())
             }
             "setoption" => self.set_option(words),
@@ -164,8 +167,14 @@ impl Engine {
                 "on" | "off" => Ok(()),
                 other => Err(Complaint::Word { expected: "on or off", after: "debug", found: other.into() }),
             },
-            "eval" => Err(Complaint::NoOpponent { command: "eval" }),
-            "bench" => Err(Complaint::NoOpponent { command: "bench" }),
+            "eval" => {
+                self.opinion(out)?;
+                Ok(())
+            }
+            "bench" => {
+                self.task = Some(Task::bench());
+                return Ok(Ok(Progress::Pending));
+            }
             "quit" => return Ok(Ok(Progress::Quit)),
             _ => Err(Complaint::UnknownCommand { found: command.into() }),
         };
@@ -180,27 +189,43 @@ impl Engine {
     }
 
     fn set_option(&mut self, words: &str) -> Result<(), Complaint> {
-        match Setting::parse(words)? {
+        match Setting::parse(words, self.numbers)? {
             Setting::Variant(id) => self.game = Game::new(id),
-            Setting::Number => {}
+            Setting::Numbers(numbers) => {
+                if numbers.hash != self.numbers.hash {
+                    self.table = None;
+                }
+                self.numbers = numbers;
+            }
         }
         Ok(())
     }
 
     fn go(&mut self, words: &str) -> Result<(), Complaint> {
-        let mut words = words.split_ascii_whitespace();
-        if words.next() != Some("perft") {
-            return Err(Complaint::NoSearch);
-        }
-        let depth = words.next();
-        let valid = depth.filter(|depth| depth.len() <= 2 && depth.bytes().all(|byte| byte.is_ascii_digit()));
-        let valid = valid.and_then(|depth| depth.parse().ok()).filter(|&depth| depth <= DEEPEST_PERFT);
-        let (Some(plies), None) = (valid, words.next()) else {
-            let (expected, after) = ("a number of plies from 0 to 9, and nothing more,", "go perft");
-            return Err(Complaint::Word { expected, after, found: Found::of(depth) });
-        };
-        self.task = Some(Task { count: self.game.referee().perft(plies), plies, stopped: false });
+        let side = self.game.referee().turn();
+        self.task = Some(match Go::parse(words, side)? {
+            Go::Perft(plies) => Task::count(&self.game, plies),
+            Go::Search(limits) => Task::think(self.think(limits)),
+        });
         Ok(())
+    }
+
+    fn think(&mut self, limits: Limits) -> Box<dyn Thinking> {
+        let Numbers { hash, threads, multi_pv, level, seed } = self.numbers;
+        let table = Arc::clone(self.table.get_or_insert_with(|| Arc::new(Table::new(hash))));
+        let options = Options { threads, line_count: multi_pv, ..Options::with_table(limits, table) };
+        match limits.mate {
+            Some(moves) => self.game.hunt(options, moves),
+            None => self.game.think(options, level, seed),
+        }
+    }
+
+    fn opinion(&self, out: &mut impl Write) -> io::Result<()> {
+        let (units, terms) = self.game.referee().opinion();
+        for Term { name, count, weight } in terms {
+            writeln!(out, "{name}: {count} of {weight} = {}", count * weight)?;
+        }
+        writeln!(out, "Evaluation: {units}")
     }
 
     /// Whatever has been asked so far is to be answered shortly.
@@ -223,15 +248,6 @@ fn is_urgent(line: &[u8]) -> bool {
     text(line).is_ok_and(|text| URGENT.contains(&split_word(text.trim_ascii()).0))
 }
 
-fn complain(complaint: &Complaint, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn complain(complaint: &Complaint, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "info string error: {complaint}")
-}
-
-fn report(plies: u32, mut counts: Vec<(String, u64)>, out: &mut impl Write) -> io::Result<()> {
-    counts.sort_unstable();
-    for (code, count) in &counts {
-        writeln!(out, "{code}: {count}")?;
-    }
-    let total = if plies == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
-    writeln!(out, "\nNodes searched: {total}")
 }

@@ -3,6 +3,9 @@
 //! | file | the question it answers |
 //! |---|---|
 //! | `engine` | what does a line of the protocol do, and what is answered? [`Engine`] |
+//! | `go` | what does a `go` command ask for? |
+//! | `task` | which long answers are there, and how are they worked out slice by slice? |
+//! | `time` | what time is it? |
 //! | `position` | which game does a `position` command set up, and what does `d` print of it? |
 //! | `options` | which options are there, and what may they be set to? |
 //! | `complaint` | why is a line refused? |
@@ -26,9 +29,12 @@
 
 mod complaint;
 mod engine;
+mod go;
 mod lines;
 mod options;
 mod position;
+mod task;
+mod time;
 #[cfg(target_family = "wasm")]
 mod worker;
 

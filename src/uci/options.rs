@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::complaint::{Complaint, Found};
+use crate::ai::Level;
 use crate::session::GameId;
 
 /// An option whose value is a number.
@@ -13,7 +14,6 @@ struct Spin {
     most: u64,
 }
 
-/// They wait for an opponent to search with.
 const SPINS: [Spin; 5] = [
     Spin { name: "Hash", default: 16, least: 1, most: 1024 },
     Spin { name: "Threads", default: 1, least: 1, most: 64 },
@@ -28,13 +28,51 @@ const VARIANT: &str = "UCI_Variant";
 pub(super) enum Setting {
     /// Another game is to be played.
     Variant(GameId),
-    /// A number that is in its range.
-    Number,
+    /// All numbers, one of them changed.
+    Numbers(Numbers),
+}
+
+/// What the options with numbers are set to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Numbers {
+    /// So many MiB for what a search remembers.
+    pub(super) hash: usize,
+    pub(super) threads: usize,
+    /// Of so many moves it tells what they are worth.
+    pub(super) multi_pv: usize,
+    pub(super) level: Level,
+    pub(super) seed: u64,
+}
+
+impl Default for Numbers {
+    fn default() -> Self {
+        SPINS
+            .iter()
+            .fold(Self { hash: 1, threads: 1, multi_pv: 1, level: Level::STRONGEST, seed: 0 }, |numbers, spin| {
+                numbers.with(spin.name, spin.default)
+            })
+    }
+}
+
+impl Numbers {
+    fn with(self, name: &str, value: u64) -> Self {
+        let size = usize::try_from(value).unwrap_or(usize::MAX);
+        match name {
+            "Hash" => Self { hash: size, ..self },
+            "Threads" => Self { threads: size, ..self },
+            "MultiPV" => Self { multi_pv: size, ..self },
+            "Skill Level" => {
+                let level = u8::try_from(value).ok().and_then(Level::new).unwrap_or(self.level);
+                Self { level, ..self }
+            }
+            _ => Self { seed: value, ..self },
+        }
+    }
 }
 
 impl Setting {
     /// Reads what follows `setoption`. Names of options are not case-sensitive.
-    pub(super) fn parse(words: &str) -> Result<Self, Complaint> {
+    pub(super) fn parse(words: &str, numbers: Numbers) -> Result<Self, Complaint> {
         let words = words.trim_ascii_start();
         let wrong = |expected, after, found| Complaint::Word { expected, after, found };
         let (first, rest) = split_word(words);
@@ -57,12 +95,11 @@ impl Setting {
         let in_range = value
             .filter(|value| value.len() <= 20 && value.bytes().all(|byte| byte.is_ascii_digit()))
             .and_then(|value| value.parse().ok())
-            .is_some_and(|value: u64| (spin.least..=spin.most).contains(&value));
+            .filter(|value: &u64| (spin.least..=spin.most).contains(value));
         let Spin { name: option, least, most, .. } = *spin;
-        if in_range {
-            Ok(Self::Number)
-        } else {
-            Err(Complaint::OutOfRange { option, least, most, found: Found::of(value) })
+        match in_range {
+            Some(value) => Ok(Self::Numbers(numbers.with(option, value))),
+            None => Err(Complaint::OutOfRange { option, least, most, found: Found::of(value) }),
         }
     }
 }

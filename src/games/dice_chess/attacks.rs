@@ -5,14 +5,14 @@ use crate::board::Side;
 
 /// The squares of a line through a square, those before it and those behind it in the order a1, b1 …
 #[derive(Clone, Copy)]
-pub(super) struct Line<B> {
+pub(crate) struct Line<B> {
     lower: B,
     upper: B,
 }
 
 /// What is known of a square, whatever stands on the board.
 #[derive(Clone, Copy)]
-pub(super) struct Spot<B> {
+pub(crate) struct Spot<B> {
     /// File, rank, and the two diagonals.
     lines: [Line<B>; 4],
     /// File and rank, without the square itself.
@@ -25,7 +25,7 @@ pub(super) struct Spot<B> {
     neighbours: B,
 }
 
-pub(super) static EIGHT: [Spot<u64>; 64] = {
+pub(crate) static EIGHT: [Spot<u64>; 64] = {
     let wide: [Spot<u128>; 64] = spots(8);
     let mut spots = [NOWHERE; 64];
     let mut square = 0;
@@ -37,9 +37,9 @@ pub(super) static EIGHT: [Spot<u64>; 64] = {
 };
 
 /// Those from 100 on are no squares.
-pub(super) static TEN: [Spot<u128>; 128] = spots(10);
+pub(crate) static TEN: [Spot<u128>; 128] = spots(10);
 
-pub(super) const FILE_A_OF_TEN: u128 = {
+pub(crate) const FILE_A_OF_TEN: u128 = {
     let mut set = 0;
     let mut rank = 0;
     while rank < 10 {
@@ -121,59 +121,59 @@ impl<B: Bits> Line<B> {
 
 /// Where a rook goes: along file and rank up to the first occupied square.
 #[inline]
-pub(super) fn straight<B: Bits>(square: u32, occupied: B) -> B {
+pub(crate) fn straight<B: Bits>(square: u32, occupied: B) -> B {
     let lines = &B::spot(square).lines;
     lines[0].reach(occupied) | lines[1].reach(occupied)
 }
 
 /// Where a bishop goes: along the diagonals up to the first occupied square.
 #[inline]
-pub(super) fn diagonal<B: Bits>(square: u32, occupied: B) -> B {
+pub(crate) fn diagonal<B: Bits>(square: u32, occupied: B) -> B {
     let lines = &B::spot(square).lines;
     lines[2].reach(occupied) | lines[3].reach(occupied)
 }
 
 /// File and rank of a square to their ends.
 #[inline]
-pub(super) fn straight_rays<B: Bits>(square: u32) -> B {
+pub(crate) fn straight_rays<B: Bits>(square: u32) -> B {
     B::spot(square).straight
 }
 
 /// The diagonals of a square to their ends.
 #[inline]
-pub(super) fn diagonal_rays<B: Bits>(square: u32) -> B {
+pub(crate) fn diagonal_rays<B: Bits>(square: u32) -> B {
     B::spot(square).diagonal
 }
 
 /// The eight leaps of a knight.
 #[inline]
-pub(super) fn leaps<B: Bits>(square: u32) -> B {
+pub(crate) fn leaps<B: Bits>(square: u32) -> B {
     B::spot(square).leaps
 }
 
 /// The eight squares around a square.
 #[inline]
-pub(super) fn neighbours<B: Bits>(square: u32) -> B {
+pub(crate) fn neighbours<B: Bits>(square: u32) -> B {
     B::spot(square).neighbours
 }
 
 /// The squares that this side's pawns attack.
 #[inline]
-pub(super) fn pawn_attacks<B: Bits>(side: Side, pawns: B) -> B {
+pub(crate) fn pawn_attacks<B: Bits>(side: Side, pawns: B) -> B {
     let row = pawns.ahead(side);
     row.west() | row.east()
 }
 
 /// The whole line through two squares, without the first of them; empty when they share none.
 #[inline]
-pub(super) fn line_through<B: Bits>(square: u32, other: u32) -> B {
+pub(crate) fn line_through<B: Bits>(square: u32, other: u32) -> B {
     let lines = B::spot(square).lines.iter();
     lines.map(|line| line.lower | line.upper).find(|line| line.has(other)).unwrap_or(B::EMPTY)
 }
 
 /// The squares between two squares of one line; empty when they share none.
 #[inline]
-pub(super) fn between<B: Bits>(square: u32, other: u32) -> B {
+pub(crate) fn between<B: Bits>(square: u32, other: u32) -> B {
     let there = B::only(other);
     let below = there.minus(B::only(0));
     for line in &B::spot(square).lines {

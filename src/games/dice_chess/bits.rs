@@ -9,7 +9,7 @@ use crate::board::{Side, Square};
 /// A set of squares of one of the two boards: bit 0 is a1, the next one b1, rank by rank.
 ///
 /// Off the board there are no bits, except where `!` sets them: such a set is always met with one on the board.
-pub(super) trait Bits:
+pub(crate) trait Bits:
     Copy
     + Debug
     + Default

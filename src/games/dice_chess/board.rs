@@ -7,7 +7,7 @@ use crate::board::Side;
 
 /// The men, who moves them, and what they have done that matters. Knows nothing of dice, counters and ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Board<B> {
+pub(crate) struct Board<B> {
     /// The bits of each square's [`Man::code`].
     planes: [B; 3],
     /// Whose each occupied square is.
@@ -15,16 +15,16 @@ pub(super) struct Board<B> {
     /// Of the men, the castling rights and the side to move.
     key: u64,
     /// The files on which the side to move may capture en passant.
-    pub(super) en_passant: u16,
+    pub(crate) en_passant: u16,
     /// The files on which the side to move has gone two squares with a pawn that has not moved since.
-    pub(super) fresh: u16,
+    pub(crate) fresh: u16,
     /// Castling rights, one bit each.
-    pub(super) rights: u8,
-    pub(super) turn: Side,
+    pub(crate) rights: u8,
+    pub(crate) turn: Side,
 }
 
 impl<B: Bits> Board<B> {
-    pub(super) fn empty(turn: Side) -> Self {
+    pub(crate) fn empty(turn: Side) -> Self {
         let key = match turn {
             Side::White => 0,
             Side::Black => zobrist::TURN,
@@ -33,13 +33,13 @@ impl<B: Bits> Board<B> {
     }
 
     /// Puts a man on an empty square.
-    pub(super) fn place(&mut self, side: Side, man: Man, square: u32) {
+    pub(crate) fn place(&mut self, side: Side, man: Man, square: u32) {
         self.toggle(side, man.code(), square);
     }
 
     /// Puts a man on an empty square, or takes it off.
     #[inline]
-    pub(super) fn toggle(&mut self, side: Side, code: u8, square: u32) {
+    pub(crate) fn toggle(&mut self, side: Side, code: u8, square: u32) {
         let here = B::only(square);
         for (plane, set) in self.planes.iter_mut().enumerate() {
             if code >> plane & 1 != 0 {
@@ -53,7 +53,7 @@ impl<B: Bits> Board<B> {
     /// Takes off whatever stands on two squares and puts the second man of this side there: a man's move, without the
     /// key.
     #[inline]
-    pub(super) fn shift(&mut self, side: Side, here: B, there: B, code: u8) {
+    pub(crate) fn shift(&mut self, side: Side, here: B, there: B, code: u8) {
         for (plane, set) in self.planes.iter_mut().enumerate() {
             let bit = if code >> plane & 1 != 0 { there } else { B::EMPTY };
             *set = *set & !(here | there) | bit;
@@ -63,20 +63,20 @@ impl<B: Bits> Board<B> {
     }
 
     #[inline]
-    pub(super) fn mix(&mut self, number: u64) {
+    pub(crate) fn mix(&mut self, number: u64) {
         self.key ^= number;
     }
 
     /// The castling rights change to this set.
     #[inline]
-    pub(super) fn set_rights(&mut self, rights: u8) {
+    pub(crate) fn set_rights(&mut self, rights: u8) {
         self.key ^= zobrist::rights(self.rights) ^ zobrist::rights(rights);
         self.rights = rights;
     }
 
     /// The turn passes to the other side.
     #[inline]
-    pub(super) fn end_turn(&mut self) {
+    pub(crate) fn end_turn(&mut self) {
         self.turn = !self.turn;
         self.key ^= zobrist::TURN;
         self.en_passant = self.fresh;
@@ -84,50 +84,50 @@ impl<B: Bits> Board<B> {
     }
 
     #[inline]
-    pub(super) fn own(&self) -> B {
+    pub(crate) fn own(&self) -> B {
         self.sides[self.turn.index()]
     }
 
     #[inline]
-    pub(super) fn side(&self, side: Side) -> B {
+    pub(crate) fn side(&self, side: Side) -> B {
         self.sides[side.index()]
     }
 
     #[inline]
-    pub(super) fn occupied(&self) -> B {
+    pub(crate) fn occupied(&self) -> B {
         self.sides[0] | self.sides[1]
     }
 
     #[inline]
-    pub(super) fn pawns(&self) -> B {
+    pub(crate) fn pawns(&self) -> B {
         let [low, middle, high] = self.planes;
         low & !(middle | high)
     }
 
     #[inline]
-    pub(super) fn knights(&self) -> B {
+    pub(crate) fn knights(&self) -> B {
         self.planes[0] & self.planes[1]
     }
 
     #[inline]
-    pub(super) fn kings(&self) -> B {
+    pub(crate) fn kings(&self) -> B {
         self.planes[0] & self.planes[2]
     }
 
     /// Rooks and queens.
     #[inline]
-    pub(super) fn straights(&self) -> B {
+    pub(crate) fn straights(&self) -> B {
         self.planes[2] & !self.planes[0]
     }
 
     /// Bishops and queens.
     #[inline]
-    pub(super) fn diagonals(&self) -> B {
+    pub(crate) fn diagonals(&self) -> B {
         self.planes[1] & !self.planes[0]
     }
 
     /// All men of a kind, of both sides.
-    pub(super) fn men(&self, man: Man) -> B {
+    pub(crate) fn men(&self, man: Man) -> B {
         match man {
             Man::Pawn => self.pawns(),
             Man::Knight => self.knights(),
@@ -140,21 +140,21 @@ impl<B: Bits> Board<B> {
 
     /// The code of what stands on the square with this index; 0 where nothing does.
     #[inline]
-    pub(super) fn code_at(&self, square: u32) -> u8 {
+    pub(crate) fn code_at(&self, square: u32) -> u8 {
         let here = B::only(square);
         let bit = |plane: usize| u8::from((self.planes[plane] & here).is_any()) << plane;
         bit(0) | bit(1) | bit(2)
     }
 
     /// What stands on the square with this index, and whose it is.
-    pub(super) fn man_at(&self, square: u32) -> Option<(Side, Man)> {
+    pub(crate) fn man_at(&self, square: u32) -> Option<(Side, Man)> {
         let man = Man::from_code(self.code_at(square))?;
         Some((Side::white_if(self.sides[0].has(square)), man))
     }
 
     /// Which men of this side attack the square, if so much of the board is occupied. A pinned man attacks all the same.
     #[inline]
-    pub(super) fn attackers(&self, square: u32, by: Side, occupied: B) -> B {
+    pub(crate) fn attackers(&self, square: u32, by: Side, occupied: B) -> B {
         let straights = self.straights() & straight_rays(square);
         let diagonals = self.diagonals() & diagonal_rays(square);
         let mut attackers = leaps::<B>(square) & self.knights()
@@ -170,7 +170,7 @@ impl<B: Bits> Board<B> {
     }
 
     /// The kings of a side that are attacked.
-    pub(super) fn attacked_kings(&self, side: Side) -> B {
+    pub(crate) fn attacked_kings(&self, side: Side) -> B {
         let kings = (self.kings() & self.side(side)).squares();
         let attacked = kings.filter(|&king| self.attackers(king, !side, self.occupied()).is_any());
         attacked.fold(B::EMPTY, |set, king| set | B::only(king))
@@ -179,19 +179,19 @@ impl<B: Bits> Board<B> {
     /// The index of a side's king: the first one, for a position set up by hand may have more; beyond the board when
     /// there is none.
     #[inline]
-    pub(super) fn king(&self, side: Side) -> u32 {
+    pub(crate) fn king(&self, side: Side) -> u32 {
         (self.kings() & self.side(side)).first()
     }
 
     /// Whether a side's king is attacked.
-    pub(super) fn is_check(&self, side: Side) -> bool {
+    pub(crate) fn is_check(&self, side: Side) -> bool {
         let kings = self.kings() & self.side(side);
         kings.is_any() && self.attackers(kings.first(), !side, self.occupied()).is_any()
     }
 
     /// The squares behind the pawns that may be captured en passant, where a pawn of the side to move would arrive.
     #[inline]
-    pub(super) fn en_passant_targets(&self) -> B {
+    pub(crate) fn en_passant_targets(&self) -> B {
         let targets = files::<B>(self.en_passant) & B::rank(self.turn, B::WIDTH - 3);
         let pawns = self.pawns() & self.side(!self.turn);
         targets & pawns.ahead(self.turn) & !self.occupied()
@@ -199,7 +199,7 @@ impl<B: Bits> Board<B> {
 
     /// What the repetition rule tells apart: men, side to move, castling rights, and captures en passant that a pawn
     /// stands ready for.
-    pub(super) fn key(&self) -> u64 {
+    pub(crate) fn key(&self) -> u64 {
         if self.en_passant == 0 {
             return self.key;
         }

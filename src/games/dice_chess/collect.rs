@@ -5,7 +5,7 @@ use super::man::{Man, Men};
 use super::moves::Step;
 
 /// Whoever takes in the moves.
-pub(super) trait Collect<B> {
+pub(crate) trait Collect<B> {
     /// A man on this square moves to each of these.
     fn from(&mut self, from: u32, targets: B);
 
@@ -17,7 +17,7 @@ pub(super) trait Collect<B> {
 }
 
 /// Counts them.
-pub(super) struct Count(pub(super) u64);
+pub(crate) struct Count(pub(crate) u64);
 
 impl<B: Bits> Collect<B> for Count {
     #[inline]

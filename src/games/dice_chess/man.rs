@@ -86,7 +86,7 @@ impl Man {
 
     /// What stands on a square, as the board's three planes hold it: queens are straight and diagonal at once, the
     /// other two that share the lowest plane with the pawn are the knight and the king.
-    pub(super) const fn code(self) -> u8 {
+    pub(crate) const fn code(self) -> u8 {
         match self {
             Self::Pawn => 0b001,
             Self::Bishop => 0b010,
@@ -98,7 +98,7 @@ impl Man {
     }
 
     /// The man with this [`code`](Self::code); 0 and 7 are none.
-    pub(super) const fn from_code(code: u8) -> Option<Self> {
+    pub(crate) const fn from_code(code: u8) -> Option<Self> {
         match code {
             0b001 => Some(Self::Pawn),
             0b010 => Some(Self::Bishop),
@@ -113,37 +113,37 @@ impl Man {
 
 /// A set of kinds of men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Men(u8);
+pub(crate) struct Men(u8);
 
 impl Men {
-    pub(super) const NONE: Self = Self(0);
-    pub(super) const ALL: Self = Self(0b11_1111);
-    pub(super) const PROMOTIONS: Self = Self(0b01_1110);
+    pub(crate) const NONE: Self = Self(0);
+    pub(crate) const ALL: Self = Self(0b11_1111);
+    pub(crate) const PROMOTIONS: Self = Self(0b01_1110);
 
-    pub(super) const fn only(man: Man) -> Self {
+    pub(crate) const fn only(man: Man) -> Self {
         Self(1 << man as u8)
     }
 
     #[inline]
-    pub(super) const fn has(self, man: Man) -> bool {
+    pub(crate) const fn has(self, man: Man) -> bool {
         self.0 >> man as u8 & 1 != 0
     }
 
-    pub(super) const fn with(self, man: Man) -> Self {
+    pub(crate) const fn with(self, man: Man) -> Self {
         Self(self.0 | 1 << man as u8)
     }
 
-    pub(super) const fn and(self, other: Self) -> Self {
+    pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     #[inline]
-    pub(super) const fn len(self) -> u32 {
+    pub(crate) const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     #[inline]
-    pub(super) fn each(self) -> impl Iterator<Item = Man> {
+    pub(crate) fn each(self) -> impl Iterator<Item = Man> {
         Man::ALL.into_iter().filter(move |&man| self.has(man))
     }
 }

@@ -19,6 +19,7 @@
 //! | `shared` | what do all games' rules say of it? [`Position`](crate::games::Position) |
 //! | `throw` | what do the dice show that are thrown by a [`Seed`]? |
 //! | `perft` | how many games are there, with and without dice? |
+//! | `fast` | what does a search ask? |
 //!
 //! Beneath them lies chess without dice, on a board of eight or ten files:
 //!
@@ -59,13 +60,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod attacks;
-mod bits;
-mod board;
+pub(crate) mod attacks;
+pub(crate) mod bits;
+pub(crate) mod board;
 mod burmese;
 mod chances;
 mod collect;
 mod dice_field;
+mod fast;
 mod fen;
 mod fen_error;
 mod illegal;
@@ -75,7 +77,7 @@ mod movegen;
 mod moves;
 mod perft;
 mod plausible;
-mod position;
+pub(crate) mod position;
 mod refuse;
 mod repetition;
 mod roll;

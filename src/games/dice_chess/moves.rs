@@ -60,7 +60,7 @@ impl Move {
     }
 
     #[inline]
-    pub(super) fn from_step<B: Bits>(step: Step) -> Self {
+    pub(crate) fn from_step<B: Bits>(step: Step) -> Self {
         Self {
             from: B::square(step.from.into()),
             to: B::square(step.to.into()),
@@ -68,7 +68,7 @@ impl Move {
         }
     }
 
-    pub(super) const fn with_choice(self, choice: Option<Man>) -> Self {
+    pub(crate) const fn with_choice(self, choice: Option<Man>) -> Self {
         Self { choice, ..self }
     }
 }
@@ -115,42 +115,42 @@ impl FromStr for Move {
 
 /// A man's move as the board knows it, by the indices of its squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Step {
-    pub(super) from: u8,
-    pub(super) to: u8,
+pub(crate) struct Step {
+    pub(crate) from: u8,
+    pub(crate) to: u8,
     /// The code of what a pawn becomes, or 0.
-    pub(super) promotion: u8,
+    pub(crate) promotion: u8,
 }
 
 impl Step {
     #[inline]
-    pub(super) const fn new(from: u32, to: u32) -> Self {
+    pub(crate) const fn new(from: u32, to: u32) -> Self {
         Self { from: from as u8, to: to as u8, promotion: 0 }
     }
 }
 
 /// A way to castle, by files.
 #[derive(Clone, Copy)]
-pub(super) struct Castling {
-    pub(super) is_short: bool,
-    pub(super) king: u32,
-    pub(super) rook: u32,
+pub(crate) struct Castling {
+    pub(crate) is_short: bool,
+    pub(crate) king: u32,
+    pub(crate) rook: u32,
     /// Where the king arrives.
-    pub(super) target: u32,
+    pub(crate) target: u32,
     /// Where the rook arrives.
-    pub(super) rook_target: u32,
+    pub(crate) rook_target: u32,
     /// The files that must not be attacked, the king's own apart.
-    pub(super) path: [u32; 2],
+    pub(crate) path: [u32; 2],
 }
 
-pub(super) const CASTLINGS: [Castling; 2] = [
+pub(crate) const CASTLINGS: [Castling; 2] = [
     Castling { is_short: true, king: 4, rook: 7, target: 6, rook_target: 5, path: [5, 6] },
     Castling { is_short: false, king: 4, rook: 0, target: 2, rook_target: 3, path: [3, 2] },
 ];
 
 impl Castling {
     /// The index of the first square of this side's first rank.
-    pub(super) const fn home(self, side: Side) -> u32 {
+    pub(crate) const fn home(self, side: Side) -> u32 {
         match side {
             Side::White => 0,
             Side::Black => 56,
@@ -158,7 +158,7 @@ impl Castling {
     }
 
     /// This side's right to castle so.
-    pub(super) const fn right(self, side: Side) -> u8 {
+    pub(crate) const fn right(self, side: Side) -> u8 {
         let short = 1 << (2 * side as u8);
         if self.is_short { short } else { 2 * short }
     }

@@ -9,7 +9,7 @@ use crate::games::Royal;
 
 /// The men on the board of the variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Boards {
+pub(crate) enum Boards {
     Eight(Board<u64>),
     Ten(Board<u128>),
 }
@@ -23,7 +23,7 @@ macro_rules! on_board {
         }
     };
 }
-pub(super) use on_board;
+pub(crate) use on_board;
 
 /// What a turn has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl Hand {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiceChess {
-    pub(super) boards: Boards,
+    pub(crate) boards: Boards,
     pub(super) stage: Stage,
     /// Turns since the last capture or pawn's move, passes included.
     pub(super) clock: u16,

@@ -39,11 +39,11 @@
 mod fen;
 mod illegal;
 mod make;
-mod movegen;
+pub(crate) mod movegen;
 mod moves;
 mod plausible;
 mod position;
-mod reach;
+pub(crate) mod reach;
 mod story;
 
 pub use illegal::{Fault, IllegalMove};

@@ -37,6 +37,23 @@ impl Lielow {
         moves
     }
 
+    /// Shows the legal moves in their order; or only those that capture.
+    #[inline]
+    pub(crate) fn visit_moves(&self, only_captures: bool, visit: &mut impl FnMut(Move)) {
+        if self.winner.is_some() {
+            return;
+        }
+        let own = self.sides[self.turn.index()];
+        let wanted = if only_captures { self.sides[(!self.turn).index()] } else { !own };
+        for from in squares(own) {
+            let level = self.level(from);
+            squares(reach::arrivals(level, from) & wanted).for_each(|to| visit(Move::between(from, to)));
+            if !only_captures && reach::is_exit(level, from) {
+                visit(Move::off(from));
+            }
+        }
+    }
+
     /// Any legal move, each as likely as the others; `None` when the game is over. `draw` gives random numbers.
     ///
     /// Any stack in any direction, until that is legal: leaving the board counts in one direction only.
@@ -107,7 +124,7 @@ fn nth_square(set: u64, n: u32) -> u32 {
 
 /// The indices of the squares in a set.
 #[inline]
-fn squares(mut set: u64) -> impl Iterator<Item = u32> {
+pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let first = (set != 0).then(|| set.trailing_zeros());
         set &= set.wrapping_sub(1);

@@ -52,13 +52,13 @@ impl Move {
 
     /// The index of the square where it starts, below 64.
     #[inline]
-    pub(super) const fn origin(self) -> u32 {
+    pub(crate) const fn origin(self) -> u32 {
         self.from as u32
     }
 
     /// The index of the square where it arrives, below 64; `None` off the board.
     #[inline]
-    pub(super) const fn target(self) -> Option<u32> {
+    pub(crate) const fn target(self) -> Option<u32> {
         if self.to < OFF { Some(self.to as u32) } else { None }
     }
 

@@ -130,7 +130,7 @@ impl Lielow {
 
     /// The height of what stands on the square with this index, one less.
     #[inline]
-    pub(super) const fn level(&self, square: u32) -> usize {
+    pub(crate) const fn level(&self, square: u32) -> usize {
         let [ones, twos, fours] = self.levels;
         let square = square & 63;
         (ones >> square & 1 | (twos >> square & 1) << 1 | (fours >> square & 1) << 2) as usize

@@ -71,7 +71,7 @@ const fn arrival(level: usize, square: usize, direction: usize) -> Option<u8> {
 
 /// Where a stack goes in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// To the square with this index.
     To(u32),
     /// Off the board, and so in no direction before.
@@ -82,7 +82,7 @@ pub(super) enum Step {
 
 /// Where a stack goes from the square with this index in this direction, 0 to 7; its height is one more than `level`.
 #[inline]
-pub(super) fn step(level: usize, square: u32, direction: u32) -> Step {
+pub(crate) fn step(level: usize, square: u32, direction: u32) -> Step {
     match STEPS[level & 7][(square & 63) as usize][(direction & 7) as usize] {
         FIRST_EXIT => Step::Off,
         OTHER_EXIT => Step::OffAgain,
@@ -92,13 +92,13 @@ pub(super) fn step(level: usize, square: u32, direction: u32) -> Step {
 
 /// The squares of the board that a stack reaches from the square with this index; its height is one more than `level`.
 #[inline]
-pub(super) fn arrivals(level: usize, square: u32) -> u64 {
+pub(crate) fn arrivals(level: usize, square: u32) -> u64 {
     ARRIVALS[level & 7][(square & 63) as usize]
 }
 
 /// Whether it reaches beyond the board from there.
 #[inline]
-pub(super) fn is_exit(level: usize, square: u32) -> bool {
+pub(crate) fn is_exit(level: usize, square: u32) -> bool {
     EXITS[level & 7] >> (square & 63) & 1 != 0
 }
 

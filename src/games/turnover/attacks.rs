@@ -68,28 +68,28 @@ fn lines_of(square: u32) -> &'static [Line; 4] {
 
 /// Where a Tower goes: along file and rank up to the first occupied square.
 #[inline]
-pub(super) fn straight(square: u32, occupied: u64) -> u64 {
+pub(crate) fn straight(square: u32, occupied: u64) -> u64 {
     let lines = lines_of(square);
     lines[0].reach(occupied) | lines[1].reach(occupied)
 }
 
 /// Where a Fort goes: along the diagonals up to the first occupied square.
 #[inline]
-pub(super) fn diagonal(square: u32, occupied: u64) -> u64 {
+pub(crate) fn diagonal(square: u32, occupied: u64) -> u64 {
     let lines = lines_of(square);
     lines[2].reach(occupied) | lines[3].reach(occupied)
 }
 
 /// The whole line through two squares, without the first of them; empty when they share none.
 #[inline]
-pub(super) fn line_through(square: u32, other: u32) -> u64 {
+pub(crate) fn line_through(square: u32, other: u32) -> u64 {
     let masks = lines_of(square).map(|line| line.lower | line.upper);
     masks.into_iter().find(|mask| mask >> (other & 63) & 1 != 0).unwrap_or(0)
 }
 
 /// The squares between two squares of one line; empty when they share none.
 #[inline]
-pub(super) fn between(square: u32, other: u32) -> u64 {
+pub(crate) fn between(square: u32, other: u32) -> u64 {
     let (here, there) = (1 << (square & 63), 1 << (other & 63));
     let line = line_through(square, other);
     let towards = |square, occupied| (straight(square, occupied) | diagonal(square, occupied)) & line;
@@ -98,19 +98,19 @@ pub(super) fn between(square: u32, other: u32) -> u64 {
 
 /// The eight leaps of a Fortress.
 #[inline]
-pub(super) fn leaps(square: u32) -> u64 {
+pub(crate) fn leaps(square: u32) -> u64 {
     LEAPS[(square & 63) as usize]
 }
 
 /// The eight squares around a square.
 #[inline]
-pub(super) fn neighbours(square: u32) -> u64 {
+pub(crate) fn neighbours(square: u32) -> u64 {
     NEIGHBOURS[(square & 63) as usize]
 }
 
 /// All squares that a leap from one of these reaches.
 #[inline]
-pub(super) const fn leaps_of_all(set: u64) -> u64 {
+pub(crate) const fn leaps_of_all(set: u64) -> u64 {
     const NOT_A: u64 = !SquareSet::FILE_A.0;
     const NOT_H: u64 = !SquareSet::FILE_H.0;
     const NOT_AB: u64 = NOT_A & NOT_A << 1;
@@ -122,7 +122,7 @@ pub(super) const fn leaps_of_all(set: u64) -> u64 {
 
 /// All squares next to one of these. A member is not its own neighbour, but may be another's.
 #[inline]
-pub(super) const fn neighbours_of_all(set: u64) -> u64 {
+pub(crate) const fn neighbours_of_all(set: u64) -> u64 {
     let beside = west(set) | east(set);
     let row = set | beside;
     beside | row << 8 | row >> 8
@@ -130,19 +130,19 @@ pub(super) const fn neighbours_of_all(set: u64) -> u64 {
 
 /// One file towards the a-file.
 #[inline]
-pub(super) const fn west(set: u64) -> u64 {
+pub(crate) const fn west(set: u64) -> u64 {
     (set & !SquareSet::FILE_A.0) >> 1
 }
 
 /// One file towards the h-file.
 #[inline]
-pub(super) const fn east(set: u64) -> u64 {
+pub(crate) const fn east(set: u64) -> u64 {
     (set & !SquareSet::FILE_H.0) << 1
 }
 
 /// One rank ahead, as this side sees it.
 #[inline]
-pub(super) const fn ahead(side: Side, set: u64) -> u64 {
+pub(crate) const fn ahead(side: Side, set: u64) -> u64 {
     match side {
         Side::White => set << 8,
         Side::Black => set >> 8,
@@ -151,7 +151,7 @@ pub(super) const fn ahead(side: Side, set: u64) -> u64 {
 
 /// The row on which this side's Walls and Castles promote.
 #[inline]
-pub(super) const fn last_row(side: Side) -> u64 {
+pub(crate) const fn last_row(side: Side) -> u64 {
     match side {
         Side::White => SquareSet::RANK_8.0,
         Side::Black => SquareSet::RANK_1.0,
@@ -160,7 +160,7 @@ pub(super) const fn last_row(side: Side) -> u64 {
 
 /// The indices of a set's squares, in order.
 #[inline]
-pub(super) fn squares(mut set: u64) -> impl Iterator<Item = u32> {
+pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let square = set.trailing_zeros();
         (set != 0).then(|| {

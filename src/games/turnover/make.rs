@@ -37,25 +37,25 @@ static RESULT: [[u8; 8]; 8] = {
 
 /// What a move comes to, in sets of rings.
 #[derive(Clone, Copy)]
-pub(super) struct Effect {
+pub(crate) struct Effect {
     /// What goes.
-    pub(super) moving: u8,
+    pub(crate) moving: u8,
     /// What stays behind.
-    pub(super) left: u8,
+    pub(crate) left: u8,
     /// What stood on the square of arrival.
-    pub(super) target: u8,
+    pub(crate) target: u8,
     /// What stands there on arrival …
-    pub(super) arrived: u8,
+    pub(crate) arrived: u8,
     /// … and after promotion.
-    pub(super) result: u8,
+    pub(crate) result: u8,
     /// Whether the target was the enemy's.
-    pub(super) takes: bool,
+    pub(crate) takes: bool,
     /// Whether what goes has joined the target.
-    pub(super) joins: bool,
+    pub(crate) joins: bool,
 }
 
 impl Effect {
-    pub(super) const fn promotes(self) -> bool {
+    pub(crate) const fn promotes(self) -> bool {
         self.arrived != self.result
     }
 }
@@ -63,7 +63,7 @@ impl Effect {
 impl Turnover {
     /// What this legal move comes to.
     #[inline]
-    pub(super) fn effect(&self, mv: Move) -> Effect {
+    pub(crate) fn effect(&self, mv: Move) -> Effect {
         let (from, to) = mv.indices();
         let origin = self.rings_at(from);
         let moving = if self.whole >> from & 1 != 0 { CASTLE } else { OUTERMOST[usize::from(origin)] };

@@ -13,6 +13,7 @@
 //! | `plausible` | which arrangements can no game lead to? [`Implausible`] |
 //! | `fen` | text ⇄ position, [`FenError`](crate::games::FenError) |
 //! | `zobrist` | which number stands for the position? |
+//! | `fast` | what does a search ask? |
 //!
 //! Three rings, one inside the other, form six nests; only the outermost ring of a nest moves. Where it arrives it
 //! stands alone, joins a nest that it fits (and turns it over when it is the enemy's), or captures:
@@ -36,7 +37,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod attacks;
+pub(crate) mod attacks;
+mod fast;
 mod fen;
 mod illegal;
 mod make;

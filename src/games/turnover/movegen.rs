@@ -16,7 +16,7 @@ use super::{Edition, Move, Turnover};
 use crate::board::Side;
 
 /// What becomes of the moves: they are listed, or only counted.
-trait Collect {
+pub(super) trait Collect {
     /// A nest on this square moves to each of these.
     fn from(&mut self, from: u32, targets: u64);
 
@@ -100,7 +100,7 @@ impl Turnover {
     }
 
     #[inline]
-    fn collect_legal(&self, out: &mut impl Collect) {
+    pub(super) fn collect_legal(&self, out: &mut impl Collect) {
         let castles = self.castles(self.turn);
         if castles.is_empty() || self.castles(!self.turn).is_empty() {
             return;

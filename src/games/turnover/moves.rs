@@ -39,7 +39,7 @@ impl Move {
 
     /// Both squares as indices below 64.
     #[inline]
-    pub(super) const fn indices(self) -> (u32, u32) {
+    pub(crate) const fn indices(self) -> (u32, u32) {
         (self.from as u32, self.to as u32)
     }
 

@@ -108,13 +108,13 @@ impl Turnover {
         SquareSet(self.sides[side.index()] & tower & fort & wall)
     }
 
-    pub(super) const fn occupied(&self) -> u64 {
+    pub(crate) const fn occupied(&self) -> u64 {
         self.sides[0] | self.sides[1]
     }
 
     /// The set of rings on the square with this index.
     #[inline]
-    pub(super) const fn rings_at(&self, square: u32) -> u8 {
+    pub(crate) const fn rings_at(&self, square: u32) -> u8 {
         let [tower, fort, wall] = self.rings;
         let square = square & 63;
         (tower >> square & 1 | (fort >> square & 1) << 1 | (wall >> square & 1) << 2) as u8

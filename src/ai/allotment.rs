@@ -1,0 +1,68 @@
+//! How long may one think about a move, when a clock is running?
+
+use std::time::Duration;
+
+use super::search::Limits;
+
+/// So long everything takes besides thinking: a slice, and telling the move.
+const OVERHEAD: Duration = Duration::from_millis(40);
+/// So many moves are still expected, where nobody has told.
+const MOVES: u32 = 30;
+
+/// What is left on a side's clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Remaining {
+    /// For all moves to come, or to the next control.
+    pub time: Duration,
+    /// What each move brings.
+    pub increment: Duration,
+    /// So many moves to the next control; `None` for the whole game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// The limits of a search that leaves enough for the moves to come: no deeper look is begun after one part of the time, and at
+/// several times that the search ends.
+#[must_use]
+pub fn allot(remaining: Remaining) -> Limits {
+    let Remaining { time, increment, moves_to_go } = remaining;
+    let available = time.saturating_sub(OVERHEAD);
+    let moves = moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
+    let share = available / moves + increment * 3 / 4;
+    // Never more than a part of what is left, the last move before a control apart.
+    let most = available * 4 / (3 + 2 * moves.min(6));
+    let hard = (share * 3).min(most).min(available);
+    let soft = (share / 2).min(hard);
+    Limits { time: Some(hard), soft_time: Some(soft), ..Limits::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_thinks_longer_than_the_clock_allows() {
+        for time in [0, 1, 20, 60, 100, 1000, 10_000, 3_600_000] {
+            for increment in [0, 100, 30_000] {
+                for moves_to_go in [None, Some(1), Some(2), Some(40), Some(0), Some(u32::MAX)] {
+                    let [time, increment] = [time, increment].map(Duration::from_millis);
+                    let limits = allot(Remaining { time, increment, moves_to_go });
+                    let (soft, hard) = (limits.soft_time.expect("set"), limits.time.expect("set"));
+                    assert!(soft <= hard && hard <= time.saturating_sub(OVERHEAD), "{time:?} {increment:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_of_ten_seconds_and_a_tenth_a_move_never_runs_out() {
+        let increment = Duration::from_millis(100);
+        let mut time = Duration::from_secs(10);
+        for _ in 0..1000 {
+            let limits = allot(Remaining { time, increment, moves_to_go: None });
+            // However long it takes, and a slice and a half more.
+            let used = limits.time.expect("set") + Duration::from_millis(30);
+            assert!(used < time, "{time:?}");
+            time = time - used + increment;
+        }
+    }
+}

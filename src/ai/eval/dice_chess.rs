@@ -1,0 +1,176 @@
+//! What does a player of Dice Chess count, and how much does it weigh?
+
+use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
+use crate::board::Side;
+use crate::games::dice_chess::attacks::{diagonal, leaps, neighbours, pawn_attacks, straight};
+use crate::games::dice_chess::bits::Bits;
+use crate::games::dice_chess::board::Board;
+use crate::games::dice_chess::position::on_board;
+use crate::games::dice_chess::{DiceChess, Man};
+
+/// How many terms there are.
+pub const COUNT: usize = 28;
+
+/// All terms.
+pub const WEIGHTS: Weights<COUNT> = [
+    ("pawn", 90),
+    ("knight", 320),
+    ("bishop", 330),
+    ("rook", 500),
+    ("queen", 900),
+    ("king", 1500),
+    ("pawn one step from promotion", 160),
+    ("pawn two steps from promotion", 60),
+    ("pawn three steps from promotion", 25),
+    ("square that a knight reaches", 4),
+    ("square that a bishop reaches", 4),
+    ("square that a rook reaches", 3),
+    ("square that a queen reaches", 2),
+    ("man in the centre", 8),
+    ("king that is attacked", -60),
+    ("pawn that hangs", -10),
+    ("knight that hangs", -50),
+    ("bishop that hangs", -50),
+    ("rook that hangs", -80),
+    ("queen that hangs", -140),
+    ("man that a pawn attacks", -25),
+    ("kind of man that can move", 25),
+    ("pawn beside the king", 8),
+    ("king that is the thrower's to take", 450),
+    ("hundredth of what hangs and is the thrower's to take", 20),
+    ("square that is attacked", 2),
+    ("square beside the king that is attacked", -8),
+    ("turn", 20),
+];
+
+static VALUES: [i32; COUNT] = values(&WEIGHTS);
+
+/// What stands to be taken, in hundredths, by number of the man.
+const WORTH: [i32; 5] = [1, 3, 3, 5, 9];
+
+const STEPS: usize = 6;
+const REACH: usize = 9;
+const CENTRE: usize = 13;
+const KING_ATTACKED: usize = 14;
+const HANGS: usize = 15;
+const BY_PAWN: usize = 20;
+const KINDS: usize = 21;
+const SHIELD: usize = 22;
+const TAKES_KING: usize = 23;
+const TAKES: usize = 24;
+const CONTROL: usize = 25;
+const KING_RING: usize = 26;
+const TURN: usize = 27;
+
+/// The value for the side whose turn it is in centi-units.
+#[inline]
+#[must_use]
+pub fn evaluate(position: &DiceChess) -> i32 {
+    weigh(&terms(position), &VALUES, position.turn())
+}
+
+/// What the value consists of.
+#[must_use]
+pub fn explain(position: &DiceChess) -> Vec<Term> {
+    explained(&terms(position), &WEIGHTS)
+}
+
+/// How often each term counts, for White less for Black.
+#[inline]
+#[must_use]
+pub fn terms(position: &DiceChess) -> Terms<COUNT> {
+    on_board!(&position.boards, board => of_board(board))
+}
+
+fn of_board<B: Bits>(board: &Board<B>) -> Terms<COUNT> {
+    let armies = Side::ALL.map(|side| Army::of(board, side));
+    let mut terms = [0; COUNT];
+    for side in Side::ALL {
+        count(board, side, &armies[side.index()], &armies[(!side).index()], &mut terms);
+    }
+    terms[TURN] = sign(board.turn);
+    terms
+}
+
+/// One side's men, and what they attack.
+struct Army<B> {
+    own: B,
+    /// By number, from the pawn to the king.
+    men: [B; 6],
+    by_pawns: B,
+    attacks: B,
+    /// Squares reached by knights, bishops, rooks, queens.
+    reach: [i32; 4],
+    /// Whether men of each kind can move.
+    kinds: i32,
+}
+
+impl<B: Bits> Army<B> {
+    #[inline]
+    fn of(board: &Board<B>, side: Side) -> Self {
+        let own = board.side(side);
+        let men = Man::ALL.map(|man| board.men(man) & own);
+        let [pawns, knights, bishops, rooks, queens, kings] = men;
+        let occupied = board.occupied();
+        let by_pawns = pawn_attacks(side, pawns);
+        let mut army = Self { own, men, by_pawns, attacks: by_pawns, reach: [0; 4], kinds: 0 };
+        knights.squares().for_each(|from| army.reaches(0, leaps(from)));
+        bishops.squares().for_each(|from| army.reaches(1, diagonal(from, occupied)));
+        rooks.squares().for_each(|from| army.reaches(2, straight(from, occupied)));
+        queens.squares().for_each(|from| army.reaches(3, straight(from, occupied) | diagonal(from, occupied)));
+        let by_kings = kings.squares().fold(B::EMPTY, |all, from| all | neighbours(from));
+        army.attacks |= by_kings;
+        army.kinds = army.reach.iter().filter(|&&squares| squares > 0).count() as i32
+            + i32::from((by_kings & !own).is_any())
+            + i32::from((pawns.ahead(side) & !occupied).is_any());
+        army
+    }
+
+    #[inline]
+    fn reaches(&mut self, kind: usize, targets: B) {
+        self.reach[kind] += (targets & !self.own).len() as i32;
+        self.attacks |= targets;
+    }
+}
+
+#[inline]
+fn count<B: Bits>(board: &Board<B>, side: Side, army: &Army<B>, enemy: &Army<B>, terms: &mut Terms<COUNT>) {
+    let sign = sign(side);
+    let mut add = |term: usize, set: B| terms[term] += sign * set.len() as i32;
+    let [pawns, .., king] = army.men;
+    let hanging = army.own & enemy.attacks & !army.attacks;
+    for (kind, &set) in army.men.iter().enumerate() {
+        add(kind, set);
+    }
+    for (kind, &set) in army.men[..5].iter().enumerate() {
+        add(HANGS + kind, set & hanging);
+    }
+    for step in 0..3 {
+        add(STEPS + step, pawns & B::rank(side, B::WIDTH - 2 - step as u32));
+    }
+    add(BY_PAWN, army.own & !pawns & enemy.by_pawns);
+    add(CENTRE, army.own & centre::<B>());
+    add(KING_ATTACKED, king & enemy.attacks);
+    add(CONTROL, army.attacks);
+    let ring = king.squares().fold(B::EMPTY, |all, from| all | neighbours(from));
+    add(SHIELD, ring & pawns);
+    add(KING_RING, ring & enemy.attacks);
+    if board.turn != side {
+        terms[TAKES_KING] -= sign * (king & enemy.attacks).len() as i32;
+        let worth = army.men[..5].iter().zip(WORTH).map(|(&set, worth)| worth * (set & hanging).len() as i32);
+        terms[TAKES] -= sign * worth.sum::<i32>();
+    }
+    for (term, reach) in terms[REACH..REACH + 4].iter_mut().zip(army.reach) {
+        *term += sign * reach;
+    }
+    terms[KINDS] += sign * army.kinds;
+}
+
+/// The squares in the middle of the board: four by four of them.
+#[inline]
+fn centre<B: Bits>() -> B {
+    let first = B::WIDTH / 2 - 2;
+    let rows = (first..first + 4).fold(B::EMPTY, |all, rank| all | B::rank(Side::White, rank));
+    let files = (first..first + 4).fold(B::EMPTY, |all, file| all | B::FILE_A.up(file));
+    rows & files
+}

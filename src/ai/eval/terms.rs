@@ -1,0 +1,57 @@
+//! How do terms and weights become one number?
+
+use crate::board::Side;
+
+/// How often each term counts for White, less how often for Black.
+pub type Terms<const N: usize> = [i32; N];
+
+/// A table of terms: the name of each, and its weight in centi-units.
+pub type Weights<const N: usize> = [(&'static str, i32); N];
+
+/// One term of an opinion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// What a player would call it.
+    pub name: &'static str,
+    /// How often it counts for White, less how often for Black.
+    pub count: i32,
+    /// What each is worth, in centi-units.
+    pub weight: i32,
+}
+
+/// The terms that count, in the order of the table.
+pub(super) fn explained<const N: usize>(terms: &Terms<N>, weights: &Weights<N>) -> Vec<Term> {
+    let all = terms.iter().zip(weights).map(|(&count, &(name, weight))| Term { name, count, weight });
+    all.filter(|term| term.count != 0).collect()
+}
+
+/// The weights alone.
+#[must_use]
+pub const fn values<const N: usize>(weights: &Weights<N>) -> [i32; N] {
+    let mut values = [0; N];
+    let mut index = 0;
+    while index < N {
+        values[index] = weights[index].1;
+        index += 1;
+    }
+    values
+}
+
+/// The sum of the terms by their weights, as this side sees it, in centi-units.
+#[inline]
+pub fn weigh<const N: usize>(terms: &Terms<N>, values: &[i32; N], side: Side) -> i32 {
+    let sum: i32 = terms.iter().zip(values).map(|(term, value)| term * value).sum();
+    match side {
+        Side::White => sum,
+        Side::Black => -sum,
+    }
+}
+
+/// 1 for White, -1 for Black.
+#[inline]
+pub(super) const fn sign(side: Side) -> i32 {
+    match side {
+        Side::White => 1,
+        Side::Black => -1,
+    }
+}

@@ -1,0 +1,179 @@
+//! What does a player of Turnover count, and how much does it weigh?
+
+use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
+use crate::board::Side;
+use crate::games::Position;
+use crate::games::turnover::attacks::{
+    ahead, diagonal, east, leaps_of_all, neighbours_of_all, squares, straight, west,
+};
+use crate::games::turnover::{Edition, Turnover};
+
+/// How many terms there are.
+pub const COUNT: usize = 31;
+
+/// The terms of the classic edition.
+pub const CLASSIC: Weights<COUNT> = [
+    ("Tower alone", 430),
+    ("Fort alone", 300),
+    ("Citadel", 800),
+    ("Wall alone", 90),
+    ("Fortress", 420),
+    ("first Castle", 1500),
+    ("second Castle", 1300),
+    ("third Castle", 1150),
+    ("fourth Castle", 1050),
+    ("fifth Castle", 1000),
+    ("sixth Castle", 980),
+    ("seventh Castle", 960),
+    ("eighth Castle", 950),
+    ("square that a Tower reaches", 4),
+    ("square that a Fort reaches", 5),
+    ("square that a Citadel reaches", 3),
+    ("square to which a Fortress leaps", 6),
+    ("Wall one step from promotion", 250),
+    ("Wall two steps from promotion", 90),
+    ("Wall three steps from promotion", 35),
+    ("Castle that is attacked", -60),
+    ("last Castle that is attacked", -120),
+    ("Tower that hangs", -90),
+    ("Fort that hangs", -70),
+    ("Citadel that hangs", -140),
+    ("Wall that hangs", -20),
+    ("Fortress that hangs", -80),
+    ("nest in the centre", 8),
+    ("square that is attacked", 2),
+    ("Castle with a free square ahead", 4),
+    ("turn", 20),
+];
+
+/// The terms of the modern edition.
+pub const MODERN: Weights<COUNT> = CLASSIC;
+
+static CLASSIC_VALUES: [i32; COUNT] = values(&CLASSIC);
+static MODERN_VALUES: [i32; COUNT] = values(&MODERN);
+
+const CASTLES: usize = 5;
+const REACH: usize = 13;
+const STEPS: usize = 17;
+const ATTACKED: usize = 20;
+const HANGS: usize = 22;
+const CENTRE: usize = 27;
+const CONTROL: usize = 28;
+const FREE: usize = 29;
+const TURN: usize = 30;
+
+/// The four by four squares in the middle.
+const MIDDLE: u64 = 0x0000_3c3c_3c3c_0000;
+
+/// The value for the side to move in centi-units.
+#[inline]
+#[must_use]
+pub fn evaluate(position: &Turnover) -> i32 {
+    let values = match position.edition() {
+        Edition::Classic => &CLASSIC_VALUES,
+        Edition::Modern => &MODERN_VALUES,
+    };
+    weigh(&terms(position), values, position.turn())
+}
+
+/// What the value consists of.
+#[must_use]
+pub fn explain(position: &Turnover) -> Vec<Term> {
+    let weights = match position.edition() {
+        Edition::Classic => &CLASSIC,
+        Edition::Modern => &MODERN,
+    };
+    explained(&terms(position), weights)
+}
+
+/// One side's nests, by kind, and the squares that they attack.
+struct Army {
+    own: u64,
+    /// Tower, Fort, Citadel, Wall, Fortress.
+    kinds: [u64; 5],
+    castles: u64,
+    /// Squares reached by Towers, Forts, Citadels, Fortresses, each counted as often as it is.
+    reach: [i32; 4],
+    attacks: u64,
+}
+
+impl Army {
+    #[inline]
+    fn of(position: &Turnover, side: Side) -> Self {
+        let own = position.side(side).0;
+        let [tower, fort, wall] = position.ring_sets().map(|set| set.0 & own);
+        let castles = tower & fort & wall;
+        let kinds = [tower & !fort, fort & !tower & !wall, tower & fort & !wall, wall & !fort, fort & wall & !tower];
+        let occupied = position.occupied();
+        let mut army = Self { own, kinds, castles, reach: [0; 4], attacks: 0 };
+        for from in squares(kinds[0]) {
+            army.reaches(0, straight(from, occupied));
+        }
+        for from in squares(kinds[1]) {
+            army.reaches(1, diagonal(from, occupied));
+        }
+        for from in squares(kinds[2]) {
+            army.reaches(2, straight(from, occupied) | diagonal(from, occupied));
+        }
+        army.reaches(3, leaps_of_all(kinds[4]));
+        let row = match position.edition() {
+            Edition::Classic => ahead(side, kinds[3] | castles),
+            Edition::Modern => {
+                army.attacks |= neighbours_of_all(castles);
+                ahead(side, kinds[3])
+            }
+        };
+        army.attacks |= west(row) | east(row);
+        army
+    }
+
+    #[inline]
+    fn reaches(&mut self, kind: usize, targets: u64) {
+        self.reach[kind] += (targets & !self.own).count_ones() as i32;
+        self.attacks |= targets;
+    }
+}
+
+/// How often each term counts, for White less for Black.
+#[inline]
+#[must_use]
+pub fn terms(position: &Turnover) -> Terms<COUNT> {
+    let armies = Side::ALL.map(|side| Army::of(position, side));
+    let mut terms = [0; COUNT];
+    for side in Side::ALL {
+        count(position, side, &armies[side.index()], &armies[(!side).index()], &mut terms);
+    }
+    terms[TURN] = sign(position.turn());
+    terms
+}
+
+#[inline]
+fn count(position: &Turnover, side: Side, army: &Army, enemy: &Army, terms: &mut Terms<COUNT>) {
+    let sign = sign(side);
+    let mut add = |term: usize, set: u64| terms[term] += sign * set.count_ones() as i32;
+    let hanging = army.own & enemy.attacks & !army.attacks;
+    for (kind, &set) in army.kinds.iter().enumerate() {
+        add(kind, set);
+        add(HANGS + kind, set & hanging);
+    }
+    let rows = match side {
+        Side::White => [0xff << 48, 0xff << 40, 0xff << 32],
+        Side::Black => [0xff << 8, 0xff << 16, 0xff << 24],
+    };
+    for (step, row) in rows.into_iter().enumerate() {
+        add(STEPS + step, army.kinds[3] & row);
+    }
+    let attacked = army.castles & enemy.attacks;
+    add(ATTACKED, attacked);
+    add(CENTRE, army.own & MIDDLE);
+    add(CONTROL, army.attacks);
+    add(FREE, ahead(side, army.castles) & !position.occupied());
+    let castles = army.castles.count_ones() as usize;
+    for term in &mut terms[CASTLES..CASTLES + castles.min(8)] {
+        *term += sign;
+    }
+    terms[ATTACKED + 1] += if castles == 1 && attacked != 0 { sign } else { 0 };
+    for (term, reach) in terms[REACH..REACH + 4].iter_mut().zip(army.reach) {
+        *term += sign * reach;
+    }
+}

@@ -1,0 +1,242 @@
+//! Can the attacker win within so many plies?
+
+use super::proofs::{Effort, NEVER, Proofs};
+use crate::ai::search::{Awaits, Searchable, Which};
+use crate::board::Side;
+
+/// The slice is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stopped;
+
+/// A position that a move leads to.
+#[derive(Clone, Copy)]
+struct Child<P: Searchable> {
+    mv: P::Move,
+    position: P,
+    hash: u64,
+}
+
+/// Proves and refutes wins of one side.
+///
+/// Positions are told apart by the plies that are left too, so that nothing is ever its own proof, and a win in fewer moves is
+/// always found first.
+pub(super) struct Prover<P: Searchable> {
+    attacker: Side,
+    proofs: Proofs,
+    pub(super) nodes: u64,
+    pub(super) nodes_end: u64,
+    /// Whether something was taken for refuted that could only be won because the defender has no move left.
+    pub(super) has_skipped: bool,
+    game: std::marker::PhantomData<P>,
+}
+
+impl<P: Searchable> Prover<P> {
+    pub(super) fn new(attacker: Side) -> Self {
+        Self {
+            attacker,
+            proofs: Proofs::new(),
+            nodes: 0,
+            nodes_end: 0,
+            has_skipped: false,
+            game: std::marker::PhantomData,
+        }
+    }
+
+    /// Whether the attacker wins within so many plies.
+    pub(super) fn is_won(&mut self, position: &P, plies: u32) -> Result<bool, Stopped> {
+        let hash = hash(position, plies);
+        let mut effort = self.effort(position, hash, plies)?;
+        while !effort.is_settled() {
+            effort = self.settle(position, hash, plies, Effort { proof: NEVER, refutation: NEVER })?;
+        }
+        Ok(effort.proof == 0)
+    }
+
+    /// What is known of a position, or what it looks like at first.
+    fn effort(&mut self, position: &P, hash: u64, plies: u32) -> Result<Effort, Stopped> {
+        match self.proofs.get(hash) {
+            Some(effort) => Ok(effort),
+            None => {
+                let effort = self.first_look(position, plies)?;
+                self.proofs.put(hash, effort, 1);
+                Ok(effort)
+            }
+        }
+    }
+
+    fn count(&mut self) -> Result<(), Stopped> {
+        if self.nodes >= self.nodes_end {
+            return Err(Stopped);
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// Settles what can be seen at once. Else the side that has many moves is harder to beat.
+    // CITE: initial numbers by mobility, as in Winands 2004.
+    fn first_look(&mut self, position: &P, plies: u32) -> Result<Effort, Stopped> {
+        self.count()?;
+        if let Awaits::Over(winner) = position.awaits() {
+            return Ok(Effort::won_if(winner == Some(self.attacker)));
+        }
+        let is_attack = position.mover() == self.attacker;
+        if is_attack && plies > 1 && position.plies_to_lose(!self.attacker) > plies {
+            self.has_skipped = true;
+            return Ok(Effort::NOT_WON);
+        }
+        let count = count_moves(position);
+        if count == 0 {
+            return Ok(Effort::won_if(self.is_won_stuck(position)));
+        }
+        if plies == 0 {
+            return Ok(Effort::NOT_WON);
+        }
+        if is_attack && plies == 1 {
+            return Ok(Effort::won_if(self.wins_at_once(position)));
+        }
+        Ok(match (is_attack, position.is_in_danger()) {
+            (true, _) => Effort { proof: 1, refutation: count },
+            (false, true) => Effort { proof: count, refutation: 1 },
+            // Nothing is threatened: any move may do.
+            (false, false) => Effort { proof: 2 * count + 8 * plies, refutation: 1 },
+        })
+    }
+
+    fn is_won_stuck(&self, position: &P) -> bool {
+        position.when_stuck() == Awaits::Over(Some(self.attacker))
+    }
+
+    fn wins_at_once(&self, position: &P) -> bool {
+        let mut wins = false;
+        position.each_move(Which::All, &mut |mv| {
+            if !wins {
+                let mut next = *position;
+                next.make(mv);
+                wins = match next.awaits() {
+                    Awaits::Over(winner) => winner == Some(self.attacker),
+                    Awaits::Move | Awaits::Roll => count_moves(&next) == 0 && self.is_won_stuck(&next),
+                };
+            }
+        });
+        wins
+    }
+
+    /// Works on a position until one of its numbers reaches its limit.
+    // CITE: df-pn, Nagai 2002; depth-limited, so that cycles do not arise.
+    fn settle(&mut self, position: &P, own: u64, plies: u32, limits: Effort) -> Result<Effort, Stopped> {
+        let begun = self.nodes;
+        let is_attack = position.mover() == self.attacker;
+        let children = self.children(position, plies);
+        let mut efforts = Vec::with_capacity(children.len());
+        for child in &children {
+            efforts.push(self.effort(&child.position, child.hash, plies - 1)?);
+        }
+        loop {
+            let all = combined(&efforts, is_attack);
+            if all.proof >= limits.proof || all.refutation >= limits.refutation || all.is_settled() {
+                let cost = u32::try_from(self.nodes - begun).unwrap_or(u32::MAX);
+                self.proofs.put(own, all, cost);
+                return Ok(all);
+            }
+            let (best, second) = likeliest(&efforts, is_attack);
+            let child = &children[best];
+            let limits = narrowed(limits, all, efforts[best], second, is_attack);
+            efforts[best] = self.settle(&child.position, child.hash, plies - 1, limits)?;
+        }
+    }
+
+    fn children(&self, position: &P, plies: u32) -> Vec<Child<P>> {
+        let mut children = Vec::with_capacity(64);
+        position.each_move(Which::All, &mut |mv| {
+            let mut next = *position;
+            next.make(mv);
+            children.push(Child { mv, position: next, hash: hash(&next, plies - 1) });
+        });
+        children
+    }
+
+    /// How the attacker wins a position that it wins within so many plies and no sooner, while the defender holds out as long as
+    /// it can.
+    pub(super) fn line(&mut self, position: &P, plies: u32) -> Result<Vec<P::Move>, Stopped> {
+        let mut line = Vec::new();
+        let (mut position, mut plies) = (*position, plies);
+        while plies > 0 {
+            let Some(child) = self.next_of_line(&position, plies)? else { break };
+            line.push(child.mv);
+            (position, plies) = (child.position, plies - 1);
+        }
+        Ok(line)
+    }
+
+    fn next_of_line(&mut self, position: &P, plies: u32) -> Result<Option<Child<P>>, Stopped> {
+        let is_attack = position.mover() == self.attacker;
+        let children = self.children(position, plies);
+        for &child in &children {
+            let is_next = if is_attack {
+                self.is_won(&child.position, plies - 1)?
+            } else {
+                // What loses sooner is not what one plays.
+                plies < 2 || !self.is_won(&child.position, plies - 2)?
+            };
+            if is_next {
+                return Ok(Some(child));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The numbers of a position follow from those of the next ones: whoever moves needs one of them.
+fn combined(efforts: &[Effort], is_attack: bool) -> Effort {
+    let proofs = efforts.iter().map(|effort| effort.proof);
+    let refutations = efforts.iter().map(|effort| effort.refutation);
+    let least = |numbers: &mut dyn Iterator<Item = u32>| numbers.min().unwrap_or(NEVER);
+    let sum = |numbers: &mut dyn Iterator<Item = u32>| numbers.fold(0_u32, u32::saturating_add).min(NEVER);
+    let (mut proofs, mut refutations) = (proofs, refutations);
+    if is_attack {
+        Effort { proof: least(&mut proofs), refutation: sum(&mut refutations) }
+    } else {
+        Effort { proof: sum(&mut proofs), refutation: least(&mut refutations) }
+    }
+}
+
+/// What the side to move needs of a next position.
+const fn need(effort: Effort, is_attack: bool) -> u32 {
+    if is_attack { effort.proof } else { effort.refutation }
+}
+
+/// The place of the next position that needs least, and what the second best needs.
+fn likeliest(efforts: &[Effort], is_attack: bool) -> (usize, u32) {
+    let (mut best, mut least, mut second) = (0, u32::MAX, NEVER);
+    for (index, &effort) in efforts.iter().enumerate() {
+        let needed = need(effort, is_attack);
+        if needed < least {
+            (second, best, least) = (least.min(NEVER), index, needed);
+        } else if needed < second {
+            second = needed;
+        }
+    }
+    (best, second)
+}
+
+/// How far the best of the next positions is to be worked on: until another one seems better, or until this one is done.
+// CITE: the second best with a margin, Pawlewicz and Lew 2007 (1 + ε).
+fn narrowed(limits: Effort, all: Effort, best: Effort, second: u32, is_attack: bool) -> Effort {
+    let beyond = second.saturating_add(second / 4).saturating_add(1);
+    let rest = |limit: u32, sum: u32, own: u32| limit.saturating_sub(sum.saturating_sub(own)).clamp(1, NEVER);
+    if is_attack {
+        Effort { proof: limits.proof.min(beyond), refutation: rest(limits.refutation, all.refutation, best.refutation) }
+    } else {
+        Effort { proof: rest(limits.proof, all.proof, best.proof), refutation: limits.refutation.min(beyond) }
+    }
+}
+
+fn count_moves<P: Searchable>(position: &P) -> u32 {
+    let mut count = 0;
+    position.each_move(Which::All, &mut |_| count += 1);
+    count
+}
+
+fn hash<P: Searchable>(position: &P, plies: u32) -> u64 {
+    (position.hash() ^ u64::from(plies) << 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}

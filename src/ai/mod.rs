@@ -1,0 +1,39 @@
+//! Opponents: what is a position worth, and what would a strong player do?
+//!
+//! | room | the question it answers |
+//! |---|---|
+//! | [`search`] | which move is best, and how sure is that? |
+//! | [`eval`] | what is a position worth that nobody looks beyond? |
+//! | [`mate`] | is there a win by force, in so many moves? |
+//! | `rules` | what does the search know of each game's rules? |
+//! | `level` | how does somebody play who is not that strong? [`Level`], [`Player`] |
+//! | `allotment` | how long may one think, when a clock is running? [`allot`] |
+//! | `thinking` | how does one listen to a search without knowing its game? [`Thinking`] |
+//!
+//! The search knows no game: each game tells it what it must know as a [`Searchable`](search::Searchable). Everything is
+//! counted in integers and in an order that depends on the position alone, so that the same question has the same answer on
+//! every platform.
+//!
+//! ```
+//! use turnover::ai::search::{Limits, Options, Score, Search};
+//! use turnover::games::turnover::{Edition, Turnover};
+//!
+//! let position = Turnover::from_fen(Edition::Classic, "4c3/8/8/8/8/8/8/C3R3 w")?; // the last Castle stands on an open file
+//! let mut search = Search::new(position, &[], Options::new(Limits::depth(3)));
+//! let best = search.run();
+//! assert_eq!(best.map(|mv| mv.to_string()), Some("e1e8".into()));
+//! assert_eq!(search.score(), Some(Score::Win { moves: 1 }));
+//! # Ok::<(), turnover::games::FenError>(())
+//! ```
+
+mod allotment;
+pub mod eval;
+mod level;
+pub mod mate;
+mod rules;
+pub mod search;
+mod thinking;
+
+pub use allotment::{Remaining, allot};
+pub use level::{Level, Player};
+pub use thinking::Thinking;

@@ -1,0 +1,85 @@
+//! What does the search know of Lielow's rules?
+
+use crate::ai::eval;
+use crate::ai::search::{Awaits, Searchable, Which};
+use crate::board::Side;
+use crate::games::lielow::{Lielow, Move};
+use crate::games::{Phase, Position};
+
+/// Taking the king ends the game.
+const KING: i32 = 100_000;
+
+impl Searchable for Lielow {
+    type Move = Move;
+
+    const SLICE_NODES: u64 = 16_384;
+
+    #[inline]
+    fn mover(&self) -> Side {
+        Position::turn(self)
+    }
+
+    #[inline]
+    fn awaits(&self) -> Awaits {
+        match self.phase() {
+            Phase::Over(outcome) => Awaits::Over(outcome.winner),
+            Phase::Move(_) | Phase::Roll(_) => Awaits::Move,
+        }
+    }
+
+    /// There is always a move.
+    #[cold]
+    fn when_stuck(&self) -> Awaits {
+        self.awaits()
+    }
+
+    #[inline]
+    fn each_move(&self, which: Which, visit: &mut impl FnMut(Move)) {
+        self.visit_moves(which == Which::Noisy, visit);
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move) {
+        self.play_unchecked(mv, &mut ());
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        self.key()
+    }
+
+    #[inline]
+    fn code(mv: Move) -> u32 {
+        1 << 14 | mv.origin() << 7 | mv.target().unwrap_or(64)
+    }
+
+    #[inline]
+    fn gain(&self, mv: Move) -> i32 {
+        let (us, them) = (Position::turn(self), !Position::turn(self));
+        let origin = 1 << mv.origin();
+        match mv.target() {
+            Some(to) if self.side(them).0 >> to & 1 != 0 => {
+                let is_king = self.kings(them).0 >> to & 1 != 0;
+                // The captor begins again at one.
+                100 + 4 * self.level(to) as i32 - self.level(mv.origin()) as i32 + if is_king { KING } else { 0 }
+            }
+            Some(_) => 0,
+            None if self.kings(us).0 & origin != 0 => -KING,
+            None => -100,
+        }
+    }
+
+    #[inline]
+    fn evaluate(&self) -> i32 {
+        eval::lielow::evaluate(self)
+    }
+
+    fn explain(&self) -> Vec<eval::Term> {
+        eval::lielow::explain(self)
+    }
+
+    #[inline]
+    fn is_in_danger(&self) -> bool {
+        eval::lielow::is_king_attacked(self, Position::turn(self))
+    }
+}

@@ -1,0 +1,126 @@
+//! What does the search know of Turnover's rules?
+
+use crate::ai::eval;
+use crate::ai::search::{Awaits, Searchable, Which};
+use crate::board::Side;
+use crate::games::turnover::attacks::last_row;
+use crate::games::turnover::{Edition, Move, Turnover};
+use crate::games::{Phase, Position};
+
+/// By set of rings, in centi-units: what it is worth to take it, for sorting.
+const WORTH: [i32; 8] = [0, 450, 330, 820, 100, 0, 420, 900];
+/// Taking the last Castle ends the game.
+const LAST_CASTLE: i32 = 100_000;
+
+impl Searchable for Turnover {
+    type Move = Move;
+
+    const SLICE_NODES: u64 = 16_384;
+
+    #[inline]
+    fn mover(&self) -> Side {
+        Position::turn(self)
+    }
+
+    #[inline]
+    fn awaits(&self) -> Awaits {
+        let (us, them) = (self.mover(), !self.mover());
+        match (self.castles(us).is_any(), self.castles(them).is_any()) {
+            (true, true) if !self.has_quiet_end() => Awaits::Move,
+            // Then a mate comes first.
+            (true, true) => self.when_stuck(),
+            (false, false) => Awaits::Over(None),
+            (false, true) => Awaits::Over(Some(them)),
+            (true, false) => Awaits::Over(Some(us)),
+        }
+    }
+
+    #[cold]
+    fn when_stuck(&self) -> Awaits {
+        match self.phase() {
+            Phase::Over(outcome) => Awaits::Over(outcome.winner),
+            Phase::Move(_) | Phase::Roll(_) => Awaits::Move,
+        }
+    }
+
+    #[inline]
+    fn each_move(&self, which: Which, visit: &mut impl FnMut(Move)) {
+        self.visit_moves(which == Which::Noisy, visit);
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move) {
+        self.play_unchecked(mv, &mut ());
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        self.key()
+    }
+
+    #[inline]
+    fn code(mv: Move) -> u32 {
+        let (from, to) = mv.indices();
+        1 << 14 | from << 7 | to
+    }
+
+    #[inline]
+    fn gain(&self, mv: Move) -> i32 {
+        let (_, to) = mv.indices();
+        let (us, them) = (self.mover(), !self.mover());
+        let has_one_castle = self.castles(us).len() == 1;
+        if (self.side(them).0 | last_row(us)) >> to & 1 == 0 && !has_one_castle {
+            return 0;
+        }
+        let effect = self.effect(mv);
+        let mut gain = 0;
+        if effect.takes {
+            let worth = WORTH[usize::from(effect.target & 7)];
+            let is_last = effect.target == 7 && self.castles(them).len() == 1;
+            // What is turned over changes its side; of several that take, the least is to be risked.
+            gain += if effect.joins { 2 * worth } else { worth } + if is_last { LAST_CASTLE } else { 0 };
+            gain -= WORTH[usize::from(effect.moving & 7)] / 16;
+        }
+        if effect.promotes() {
+            gain += WORTH[usize::from(effect.result & 7)] - WORTH[usize::from(effect.arrived & 7)].min(100);
+        }
+        // Giving up the last Castle gives up the game.
+        let splits = effect.moving | effect.left == 7 && effect.left != 0;
+        if splits && has_one_castle && self.edition() == Edition::Classic {
+            gain -= LAST_CASTLE / 2;
+        }
+        gain
+    }
+
+    #[inline]
+    fn evaluate(&self) -> i32 {
+        eval::turnover::evaluate(self)
+    }
+
+    fn explain(&self) -> Vec<eval::Term> {
+        eval::turnover::explain(self)
+    }
+
+    #[inline]
+    fn is_in_danger(&self) -> bool {
+        self.is_last_castle_attacked()
+    }
+
+    /// Each move removes one Castle at most.
+    #[inline]
+    fn plies_to_lose(&self, side: Side) -> u32 {
+        self.castles(side).len()
+    }
+
+    fn passed(&self) -> Option<Self> {
+        // With few rings that can move, having to move may be what loses.
+        let castles = self.castles(self.mover());
+        let others = self.side(self.mover()).len() - castles.len();
+        (others >= 3 && castles.is_any()).then(|| self.after_pass())
+    }
+
+    #[inline]
+    fn quiet_plies(&self) -> u32 {
+        Self::quiet_plies(self).into()
+    }
+}

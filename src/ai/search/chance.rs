@@ -1,0 +1,152 @@
+//! What is a position worth before the dice are thrown? What is to be expected, over all rolls by their weight.
+
+use super::node::{Best, Node};
+use super::order::pick;
+use super::score::{self, Value, WIN};
+use super::searchable::{Awaits, Searchable, Which};
+use super::worker::{MAX_PLY, Searched, Stopped, Window, Worker};
+
+/// Positions to which rolls lead, with their weights, and what is known of each.
+struct Rolls<P> {
+    all: Vec<(P, i64)>,
+    /// What each is worth at least.
+    least: Vec<i64>,
+    /// The sum of the weights.
+    cases: i64,
+}
+
+/// What a side can at most win or lose.
+const ALL: i64 = WIN as i64;
+
+impl<P: Searchable> Worker<P> {
+    /// The value for the side that throws.
+    // CITE: expectimax, Michie 1966.
+    pub(super) fn chance(&mut self, position: &P, depth: i32, ply: usize, window: Window) -> Searched {
+        self.count(ply)?;
+        if depth <= 0 || ply >= MAX_PLY {
+            return Ok(self.before_roll(position, ply));
+        }
+        let hash = position.hash();
+        let (known, _) = self.remembered(hash, depth, ply);
+        if let Some(value) = known.and_then(|entry| entry.decides(window.alpha, window.beta)) {
+            return Ok(value);
+        }
+        let node = Node { depth, ply, window, is_pv: false, opinion: None };
+        let best = match position.dice_that_name().filter(|_| self.settings.by_man) {
+            Some(dice) => self.chance_by_man(dice, position, node)?,
+            None => self.chance_by_roll(position, node)?,
+        };
+        // How it goes on depends on the roll.
+        self.lines[ply].clear();
+        Ok(self.remember(hash, node, best))
+    }
+
+    /// The opinion, but for a mate.
+    fn before_roll(&self, position: &P, ply: usize) -> Value {
+        if position.is_in_danger() {
+            let mut can_move = false;
+            position.each_move(Which::All, &mut |_| can_move = true);
+            if !can_move && let Awaits::Over(winner) = position.when_stuck() {
+                return score::ended(winner, position.mover(), ply);
+            }
+        }
+        score::of_opinion(position.evaluate(), P::HAS_DICE)
+    }
+
+    fn chance_by_roll(&mut self, position: &P, node: Node) -> Result<Best, Stopped> {
+        let mut rolls = Rolls { all: Vec::new(), least: Vec::new(), cases: 0 };
+        position.each_roll(&mut |next, weight| rolls.all.push((next, weight.into())));
+        rolls.cases = rolls.all.iter().map(|&(_, weight)| weight).sum();
+        rolls.least = vec![-ALL; rolls.all.len()];
+        let value = if rolls.all.is_empty() {
+            match position.when_stuck() {
+                Awaits::Over(winner) => score::ended(winner, position.mover(), node.ply),
+                Awaits::Move | Awaits::Roll => score::DRAW,
+            }
+        } else if !self.settings.star {
+            self.sum(position, &rolls, node)?
+        } else {
+            match self.probe(position, &mut rolls, node)? {
+                Some(value) => value,
+                None => self.sum_within(position, &rolls, node)?,
+            }
+        };
+        Ok(Best { value, code: 0 })
+    }
+
+    /// Each roll to its end.
+    fn sum(&mut self, position: &P, rolls: &Rolls<P>, node: Node) -> Searched {
+        let mut sum = 0;
+        for (next, weight) in &rolls.all {
+            let all = Window::new(-WIN - 1, WIN + 1);
+            let value = self.follow(position.mover(), next, node.depth, node.ply, all, false)?;
+            sum += weight * i64::from(value);
+        }
+        Ok((sum / rolls.cases) as Value)
+    }
+
+    /// Each roll only so far as is needed to see that the whole lies outside of the window, whatever the rest is worth.
+    // CITE: Star1, Ballard 1983.
+    fn sum_within(&mut self, position: &P, rolls: &Rolls<P>, node: Node) -> Searched {
+        let alpha = i64::from(node.window.alpha) * rolls.cases;
+        let beta = i64::from(node.window.beta) * rolls.cases;
+        let mut sum = 0;
+        let mut most: i64 = rolls.all.iter().map(|&(_, weight)| weight * ALL).sum();
+        let mut least: i64 = rolls.all.iter().zip(&rolls.least).map(|(&(_, weight), least)| weight * least).sum();
+        for (&(next, weight), low) in rolls.all.iter().zip(&rolls.least) {
+            most -= weight * ALL;
+            least -= weight * low;
+            let greatest = (alpha - sum - most).div_euclid(weight);
+            let smallest = -(sum + least - beta).div_euclid(weight);
+            let low = greatest.clamp(-ALL - 1, ALL - 1);
+            let window = Window::new(low as Value, smallest.clamp(low + 1, ALL + 1) as Value);
+            let value = i64::from(self.follow(position.mover(), &next, node.depth, node.ply, window, false)?);
+            sum += weight * value;
+            if sum + most <= alpha {
+                return Ok(((sum + most) / rolls.cases) as Value);
+            }
+            if sum + least >= beta {
+                return Ok(((sum + least) / rolls.cases) as Value);
+            }
+        }
+        Ok((sum / rolls.cases) as Value)
+    }
+
+    /// One likely move after each roll shows what that is worth at least, and often that the whole is too good.
+    // CITE: Star2, Ballard 1983.
+    fn probe(&mut self, position: &P, rolls: &mut Rolls<P>, node: Node) -> Result<Option<Value>, Stopped> {
+        if node.depth < 2 {
+            return Ok(None);
+        }
+        let beta = i64::from(node.window.beta) * rolls.cases;
+        let mut sum = -ALL * rolls.cases;
+        for (&(next, weight), least) in rolls.all.iter().zip(&mut rolls.least) {
+            let window = Window::new(-WIN - 1, WIN + 1);
+            *least = self.likely(position, &next, node, window)?.into();
+            sum += weight * (*least + ALL);
+            if sum >= beta {
+                return Ok(Some((sum / rolls.cases) as Value));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What the side that threw has at least: the value of its likeliest move.
+    fn likely(&mut self, position: &P, rolled: &P, node: Node, window: Window) -> Searched {
+        let (depth, ply) = (node.depth, node.ply);
+        if rolled.awaits() != Awaits::Move || rolled.mover() != position.mover() {
+            return Ok(-WIN);
+        }
+        let (_, hint) = self.remembered(rolled.hash(), depth, ply);
+        let mut moves = self.ranked(rolled, Which::All, hint, ply);
+        if moves.is_empty() {
+            self.give_back(ply, moves);
+            return Ok(-WIN);
+        }
+        let mv = pick(&mut moves, 0).mv;
+        self.give_back(ply, moves);
+        let mut next = *rolled;
+        next.make(mv);
+        self.follow(rolled.mover(), &next, depth - 1, ply + 1, window, false)
+    }
+}

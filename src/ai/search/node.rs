@@ -1,0 +1,219 @@
+//! What is a position worth, to this depth? Alpha-beta with principal variations.
+
+use super::extension::extension;
+use super::order::{Ranked, pick};
+use super::score::{self, DRAW, Value, WIN};
+use super::searchable::{Awaits, Searchable, Which};
+use super::table::{Bound, Entry};
+use super::worker::{MAX_PLY, Searched, Stopped, Window, Worker};
+use super::{futility, late_moves};
+use crate::board::Side;
+
+/// A position that is being looked at.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    pub(super) window: Window,
+    /// Whether it lies on the line that is best so far.
+    pub(super) is_pv: bool,
+    /// What it is worth at first sight; nothing where that says nothing.
+    pub(super) opinion: Option<Value>,
+}
+
+/// The best of the moves that have been looked at.
+pub(super) struct Best {
+    pub(super) value: Value,
+    pub(super) code: u32,
+}
+
+impl<P: Searchable> Worker<P> {
+    /// The value for the side whose turn it is. Outside of the window it is only a bound, on the side where it lies.
+    // CITE: negamax alpha-beta, Knuth and Moore 1975; fail-soft, Fishburn 1983.
+    pub(super) fn node(&mut self, position: &P, depth: i32, ply: usize, window: Window, is_pv: bool) -> Searched {
+        match position.awaits() {
+            Awaits::Over(winner) => {
+                self.count(ply)?;
+                self.lines[ply].clear();
+                Ok(score::ended(winner, position.mover(), ply))
+            }
+            Awaits::Roll => {
+                self.lines[ply].clear();
+                self.chance(position, depth, ply, window)
+            }
+            Awaits::Move => self.decide(position, depth, ply, window, is_pv),
+        }
+    }
+
+    /// The value of a position to which a move of this side has led, for this side.
+    #[inline]
+    pub(super) fn follow(
+        &mut self,
+        side: Side,
+        next: &P,
+        depth: i32,
+        ply: usize,
+        window: Window,
+        is_pv: bool,
+    ) -> Searched {
+        if next.mover() == side {
+            self.node(next, depth, ply, window, is_pv)
+        } else {
+            Ok(-self.node(next, depth, ply, window.flipped(), is_pv)?)
+        }
+    }
+
+    fn decide(&mut self, position: &P, depth: i32, ply: usize, window: Window, is_pv: bool) -> Searched {
+        self.lines[ply].clear();
+        if self.repeats(position) {
+            self.count(ply)?;
+            return Ok(DRAW);
+        }
+        let in_danger = !P::HAS_DICE && position.is_in_danger();
+        let depth = depth + extension(&self.settings, in_danger, ply, self.root_depth);
+        if depth <= 0 || ply >= MAX_PLY {
+            return self.horizon(position, ply, window);
+        }
+        self.count(ply)?;
+        let hash = position.hash();
+        let known = self.remembered(hash, depth, ply);
+        if !is_pv && let Some(value) = known.0.and_then(|entry| entry.decides(window.alpha, window.beta)) {
+            return Ok(value);
+        }
+        let may_prune = !is_pv && !P::HAS_DICE && !in_danger;
+        let opinion = may_prune.then(|| score::of_opinion(position.evaluate(), false));
+        let node = Node { depth, ply, window, is_pv, opinion };
+        if let Some(value) = self.pruned(position, node)? {
+            return Ok(value);
+        }
+        self.path.push(hash);
+        let mut moves = self.ranked(position, Which::All, known.1, ply);
+        let best = self.best_of(position, &mut moves, node)?;
+        self.give_back(ply, moves);
+        self.path.pop();
+        match best {
+            Some(best) => Ok(self.remember(hash, node, best)),
+            None => match position.when_stuck() {
+                Awaits::Over(winner) => Ok(score::ended(winner, position.mover(), ply)),
+                Awaits::Move | Awaits::Roll => Ok(DRAW),
+            },
+        }
+    }
+
+    /// The value where the depth ends.
+    fn horizon(&mut self, position: &P, ply: usize, window: Window) -> Searched {
+        if self.settings.quiescence && !P::HAS_DICE {
+            return self.quiesce(position, 0, 0, ply, window);
+        }
+        self.count(ply)?;
+        Ok(score::of_opinion(position.evaluate(), P::HAS_DICE))
+    }
+
+    /// What is remembered of a position: an entry that is deep enough to be believed, and the best move's code or 0.
+    pub(super) fn remembered(&self, hash: u64, depth: i32, ply: usize) -> (Option<Entry>, u32) {
+        if !self.settings.table {
+            return (None, 0);
+        }
+        let entry = self.table.get(hash, ply);
+        let is_enough = |entry: &Entry| {
+            if self.settings.same_depth_only { entry.depth == depth } else { entry.depth >= depth }
+        };
+        (entry.filter(is_enough), entry.map_or(0, |entry| entry.code))
+    }
+
+    /// Remembers the result, and returns its value.
+    pub(super) fn remember(&self, hash: u64, node: Node, best: Best) -> Value {
+        let bound = match best.value {
+            value if value >= node.window.beta => Bound::AtLeast,
+            value if value <= node.window.alpha => Bound::AtMost,
+            _ => Bound::Exact,
+        };
+        if self.settings.table {
+            let code = if bound == Bound::AtMost { 0 } else { best.code };
+            let entry = Entry { code, value: best.value, depth: node.depth, bound };
+            self.table.put(hash, node.ply, entry);
+        }
+        best.value
+    }
+
+    fn pruned(&mut self, position: &P, node: Node) -> Result<Option<Value>, Stopped> {
+        let Some(opinion) = node.opinion else { return Ok(None) };
+        if let Some(value) = futility::is_good_enough(&self.settings, opinion, node.depth, node.window) {
+            return Ok(Some(value));
+        }
+        self.null_move(position, opinion, node.depth, node.ply, node.window)
+    }
+
+    /// Looks at the moves of a position one after the other; `None` when there are none.
+    // CITE: principal variation search, Marsland and Campbell 1982; Reinefeld 1983.
+    pub(super) fn best_of(
+        &mut self,
+        position: &P,
+        moves: &mut [Ranked<P::Move>],
+        mut node: Node,
+    ) -> Result<Option<Best>, Stopped> {
+        if moves.is_empty() {
+            return Ok(None);
+        }
+        let mut best = Best { value: -WIN, code: 0 };
+        for index in 0..moves.len() {
+            let mv = pick(moves, index);
+            if let Some(opinion) = node.opinion
+                && mv.gain <= 0
+                && futility::is_hopeless(&self.settings, opinion, node.depth, index, node.window)
+            {
+                best.value = best.value.max(node.window.alpha.min(opinion));
+                continue;
+            }
+            let value = self.look_at(position, &mv, index, node)?;
+            if value > best.value || index == 0 {
+                best = Best { value, code: mv.code };
+            }
+            if value > node.window.alpha {
+                node.window.alpha = value;
+                self.extend_line(node.ply, mv.mv);
+            }
+            if value >= node.window.beta {
+                self.learn(position.mover(), &moves[..=index], node);
+                break;
+            }
+        }
+        Ok(Some(best))
+    }
+
+    /// The value of one move: the first with the whole window, others only so far as to see that they are not better.
+    pub(super) fn look_at(&mut self, position: &P, mv: &Ranked<P::Move>, index: usize, node: Node) -> Searched {
+        let Node { depth, ply, window, is_pv, .. } = node;
+        let side = position.mover();
+        let mut next = *position;
+        next.make(mv.mv);
+        if index == 0 || !window.has_width() && depth < 3 {
+            return self.follow(side, &next, depth - 1, ply + 1, window, is_pv && index == 0);
+        }
+        let less = if node.opinion.is_some() || is_pv && !P::HAS_DICE {
+            late_moves::reduction(&self.settings, depth, index, mv, is_pv)
+        } else {
+            0
+        };
+        let scout = Window::above(window.alpha);
+        let mut value = self.follow(side, &next, depth - 1 - less, ply + 1, scout, false)?;
+        if value > window.alpha && less > 0 {
+            value = self.follow(side, &next, depth - 1, ply + 1, scout, false)?;
+        }
+        if value > window.alpha && window.has_width() && value < window.beta {
+            value = self.follow(side, &next, depth - 1, ply + 1, window, is_pv)?;
+        }
+        Ok(value)
+    }
+
+    /// The last of these moves was too good, those before it were not.
+    fn learn(&mut self, side: Side, moves: &[Ranked<P::Move>], node: Node) {
+        let Some((good, others)) = moves.split_last() else { return };
+        if good.gain <= 0 {
+            self.history.reward(side, good.code, node.ply, node.depth);
+            for other in others.iter().filter(|other| other.gain <= 0) {
+                self.history.punish(side, other.code, node.depth);
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Has this position been there?
+
+use super::searchable::Searchable;
+use super::worker::Worker;
+
+impl<P: Searchable> Worker<P> {
+    /// Whether the position has been there once since the root, or twice in the game: then whoever wants to can have it again.
+    // CITE: a first repetition within the tree counts, as in Slate and Atkin 1977.
+    #[inline]
+    pub(super) fn repeats(&self, position: &P) -> bool {
+        let back = position.quiet_plies() as usize;
+        if !self.settings.repetition || back < 4 {
+            return false;
+        }
+        let hash = position.hash();
+        let mut seen_in_game = false;
+        let first = self.path.len().saturating_sub(back);
+        for index in (first..self.path.len()).rev() {
+            if self.path[index] == hash {
+                if index >= self.played || seen_in_game {
+                    return true;
+                }
+                seen_in_game = true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,66 @@
+//! Which of the moves at hand is best, to this depth?
+
+use super::node::{Best, Node};
+use super::order::Ranked;
+use super::score::{Value, WIN};
+use super::searchable::{Searchable, Which};
+use super::worker::{Searched, Window, Worker};
+
+/// One of the moves at hand.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove<M> {
+    pub(super) ranked: Ranked<M>,
+    /// What it was worth when it last was the best of those that were left.
+    pub(super) value: Option<Value>,
+    /// How it goes on, itself included.
+    pub(super) line: Vec<M>,
+}
+
+/// The legal moves, the likeliest first.
+pub(super) fn moves<P: Searchable>(worker: &Worker<P>, position: &P) -> Vec<RootMove<P::Move>> {
+    let mut moves = Vec::new();
+    position.each_move(Which::All, &mut |mv| {
+        moves.push(RootMove { ranked: worker.rank(position, mv, 0, 0), value: None, line: vec![mv] });
+    });
+    moves.sort_by_key(|root| -root.ranked.rank);
+    moves
+}
+
+impl<P: Searchable> Worker<P> {
+    /// Looks at these moves, the best known one first, and brings the best one to their front.
+    pub(super) fn best_of_root(
+        &mut self,
+        position: &P,
+        moves: &mut [RootMove<P::Move>],
+        depth: i32,
+        window: Window,
+    ) -> Searched {
+        self.rewind();
+        self.root_depth = depth;
+        self.count(0)?;
+        let hash = position.hash();
+        self.path.push(hash);
+        let mut node = Node { depth, ply: 0, window, is_pv: true, opinion: None };
+        let mut best = Best { value: -WIN - 1, code: 0 };
+        for index in 0..moves.len() {
+            let ranked = moves[index].ranked;
+            let value = self.look_at(position, &ranked, index, node)?;
+            if value > best.value || index == 0 {
+                best = Best { value, code: ranked.code };
+            }
+            if value > node.window.alpha {
+                node.window.alpha = value;
+                self.extend_line(0, ranked.mv);
+                // So that it is played should there be no time for more, and looked at first should there be.
+                moves[..=index].rotate_right(1);
+                moves[0].line.clone_from(&self.lines[0]);
+                moves[0].value = Some(value);
+            }
+            if value >= window.beta {
+                break;
+            }
+        }
+        self.path.pop();
+        Ok(best.value)
+    }
+}

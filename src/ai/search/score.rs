@@ -1,0 +1,135 @@
+//! How good is a position, and how is that told?
+
+use std::fmt;
+
+use crate::board::Side;
+
+/// What a search counts in, for the side to move. Without dice these are centi-units of material; with dice, millionths of the
+/// way from a draw to a won game. Within a thousand of a
+/// million the end of the game is forced.
+pub type Value = i32;
+
+/// The game is won at once.
+pub(super) const WIN: Value = 1_000_000;
+/// Nobody has won.
+pub(super) const DRAW: Value = 0;
+/// Values at least this far from 0 tell in how many plies the game ends.
+pub(super) const KNOWN: Value = WIN - 1000;
+/// No opinion is farther from 0 than this.
+const OPINION: i32 = 500_000;
+/// So many centi-units are half of the way to a won game.
+const HALF_WAY: i64 = 500;
+
+/// How a side stands, as one tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Score {
+    /// So many hundredths of the least man, more when it stands better.
+    Units(i32),
+    /// It wins by force with the last of so many moves of its own.
+    Win {
+        /// Its moves, the last one included.
+        moves: u32,
+    },
+    /// It loses by force after so many moves of its own.
+    Loss {
+        /// Its moves; 0 when it has lost already.
+        moves: u32,
+    },
+}
+
+impl fmt::Display for Score {
+    /// As UCI writes it: `cp 31`, `mate 2`, `mate -1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Units(units) => write!(f, "cp {units}"),
+            Self::Win { moves } => write!(f, "mate {moves}"),
+            Self::Loss { moves } => write!(f, "mate -{moves}"),
+        }
+    }
+}
+
+impl Score {
+    /// What a value tells.
+    #[must_use]
+    pub fn of(value: Value, has_dice: bool) -> Self {
+        let plies = (WIN - value.abs()).max(0).unsigned_abs();
+        match value {
+            KNOWN.. if !has_dice || plies <= 1 => Self::Win { moves: plies.div_ceil(2) },
+            _ if value <= -KNOWN && !has_dice => Self::Loss { moves: plies / 2 },
+            _ if has_dice => Self::Units(unsquashed(value)),
+            _ => Self::Units(value),
+        }
+    }
+
+    /// For sorting and showing: centi-units, with forced ends far outside.
+    #[must_use]
+    pub fn units(self) -> i32 {
+        match self {
+            Self::Units(units) => units,
+            Self::Win { moves } => WIN - moves.min(1000) as i32,
+            Self::Loss { moves } => moves.min(1000) as i32 - WIN,
+        }
+    }
+}
+
+/// The value for this side of a game that ended so many plies from the root.
+pub(super) fn ended(winner: Option<Side>, side: Side, ply: usize) -> Value {
+    match winner {
+        None => DRAW,
+        Some(winner) if winner == side => WIN - ply as Value,
+        Some(_) => ply as Value - WIN,
+    }
+}
+
+/// An opinion in centi-units as a value.
+#[inline]
+pub(super) fn of_opinion(units: i32, has_dice: bool) -> Value {
+    let units = units.clamp(-OPINION, OPINION);
+    if has_dice { squashed(units) } else { units }
+}
+
+/// Expectations are of won games, so what counts is how likely an advantage wins, and that has its limits.
+// CITE: utilities must be linear in what is to be expected, von Neumann and Morgenstern 1944. An algebraic curve for the usual
+// logistic one, for it is the same on all machines.
+fn squashed(units: i32) -> Value {
+    const LIMIT: i64 = 9 * (WIN as i64) / 10;
+    let units = i64::from(units);
+    (LIMIT * units / (units.abs() + HALF_WAY)) as Value
+}
+
+/// Back to centi-units.
+fn unsquashed(value: Value) -> i32 {
+    const LIMIT: i64 = 9 * (WIN as i64) / 10;
+    let value = i64::from(value).clamp(1 - LIMIT, LIMIT - 1);
+    (HALF_WAY * value / (LIMIT - value.abs())).clamp(-99_999, 99_999) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_to_the_end_are_the_movers_own() {
+        for (value, text) in [
+            (WIN - 1, "mate 1"),
+            (WIN - 2, "mate 1"),
+            (WIN - 3, "mate 2"),
+            (-WIN, "mate -0"),
+            (2 - WIN, "mate -1"),
+            (31, "cp 31"),
+            (-KNOWN + 1, "cp -998999"),
+        ] {
+            assert_eq!(Score::of(value, false).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn an_opinion_survives_as_a_probability() {
+        for units in [-2000, -350, -1, 0, 1, 99, 1500] {
+            let back = unsquashed(squashed(units));
+            assert!(back.abs_diff(units) <= 1, "{units} came back as {back}");
+        }
+        assert!((0..5000).all(|units| squashed(units) < squashed(units + 1)));
+        assert_eq!(Score::of(squashed(0), true), Score::Units(0));
+    }
+}

@@ -1,0 +1,115 @@
+//! What must a search know of a game?
+
+use std::fmt::{Debug, Display};
+
+use super::by_man::DiceThatName;
+use crate::ai::eval::Term;
+use crate::board::Side;
+
+/// What a position waits for, as far as that can be told without looking for moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaits {
+    /// A move of the side whose turn it is.
+    Move,
+    /// A throw of the dice for that side.
+    Roll,
+    /// Nothing: this side has won, or nobody has.
+    Over(Option<Side>),
+}
+
+/// Which moves are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// All legal moves.
+    All,
+    /// At least those that take or turn over something, or promote; possibly a few others.
+    Noisy,
+}
+
+/// A position as a search sees it: small, copied at every step, and silent.
+///
+/// **Law:** everything here depends on the position alone, so that a search can be repeated.
+pub trait Searchable: Copy + Send + Sync + 'static {
+    /// A move of this game; its text is the protocol's.
+    type Move: Copy + Eq + Debug + Display + Send + Sync + 'static;
+
+    /// Whether chance decides anything. Then values are those of a won game by its probability, not of material.
+    const HAS_DICE: bool = false;
+
+    /// So many positions take a few milliseconds to look at.
+    const SLICE_NODES: u64 = 8192;
+
+    /// A move that gains this much or more ends the game.
+    const DECISIVE_GAIN: i32 = 50_000;
+
+    /// The side whose turn it is; after the end, the one whose turn it would be.
+    fn mover(&self) -> Side;
+
+    /// What comes next, mate and stalemate apart.
+    fn awaits(&self) -> Awaits;
+
+    /// Who has won where the side to move has no legal move: [`Awaits::Over`].
+    fn when_stuck(&self) -> Awaits;
+
+    /// Shows the legal moves one by one, in an order that depends on the position alone. Before a roll: those that some
+    /// dice allow.
+    fn each_move(&self, which: Which, visit: &mut impl FnMut(Self::Move));
+
+    /// Makes a legal move.
+    fn make(&mut self, mv: Self::Move);
+
+    /// A number for everything that distinguishes positions, the dice included.
+    fn hash(&self) -> u64;
+
+    /// A number below 2²⁰ for the move, different for all moves of a position and never 0. The lowest
+    /// 14 bits tell the squares, the lowest 7 of them where it arrives.
+    fn code(mv: Self::Move) -> u32;
+
+    /// What a move wins at once in centi-units, before any answer: for sorting. Quiet moves win nothing.
+    fn gain(&self, mv: Self::Move) -> i32;
+
+    /// The value for the side to move in centi-units, positive when it stands better.
+    fn evaluate(&self) -> i32;
+
+    /// What the value consists of, as a player would name it.
+    fn explain(&self) -> Vec<Term> {
+        Vec::new()
+    }
+
+    /// Whether the side to move loses if it does nothing against a threat: its last king or Castle is attacked.
+    fn is_in_danger(&self) -> bool {
+        false
+    }
+
+    /// So many plies it takes at least until this side has lost, unless it has no move left before.
+    fn plies_to_lose(&self, _side: Side) -> u32 {
+        1
+    }
+
+    /// The position if the side to move could do nothing, where that is most likely worse than its best move.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
+    /// For how many plies back a position might have been the same as this.
+    fn quiet_plies(&self) -> u32 {
+        0
+    }
+
+    /// Before a roll: shows the position after each roll, and in how many of all cases it comes.
+    fn each_roll(&self, _visit: &mut impl FnMut(Self, u32)) {}
+
+    /// Before a roll: how the dice choose, if they do no more than name men, any of which may then make one move.
+    fn dice_that_name(&self) -> Option<DiceThatName> {
+        None
+    }
+
+    /// Before a roll of [dice that name men](Self::dice_that_name): shows all moves that some dice allow, each with the set of
+    /// faces, a bit each, that allow it. They can be made without a roll.
+    fn each_move_by_face(&self, _visit: &mut impl FnMut(Self::Move, u8)) {}
+
+    /// Before a roll of dice that name men: the position after the roll, if the dice then allow nothing.
+    fn missed(&self) -> Self {
+        *self
+    }
+}

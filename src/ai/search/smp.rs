@@ -1,0 +1,67 @@
+//! How do several threads search together?
+//!
+//! They search the same, each for itself and some a ply deeper, and share only the table: what one finds, another need not.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::searchable::Searchable;
+use super::worker::Worker;
+
+/// Threads that help. They end with this value.
+// CITE: lazy SMP, as in Cheng and Stockfish since 2013.
+pub(super) struct Helpers {
+    #[cfg(not(target_family = "wasm"))]
+    stop: super::limits::StopFlag,
+    #[cfg(not(target_family = "wasm"))]
+    threads: Vec<std::thread::JoinHandle<()>>,
+    nodes: Arc<AtomicU64>,
+}
+
+impl Helpers {
+    /// Sets so many threads to work on the position. In a browser there are none.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn start<P: Searchable>(count: usize, worker: &Worker<P>, position: P, deepest: i32) -> Self {
+        let stop = super::limits::StopFlag::default();
+        let nodes = Arc::clone(&worker.shared_nodes);
+        let begin = |number: usize| {
+            let mut helper = worker.helper(stop.clone());
+            let work = move || help(&mut helper, position, number, deepest);
+            std::thread::Builder::new().name(format!("search {number}")).spawn(work).ok()
+        };
+        Self { threads: (1..=count).filter_map(begin).collect(), stop, nodes }
+    }
+
+    /// Sets no threads to work.
+    #[cfg(target_family = "wasm")]
+    pub(super) fn start<P: Searchable>(_count: usize, worker: &Worker<P>, _position: P, _deepest: i32) -> Self {
+        Self { nodes: Arc::clone(&worker.shared_nodes) }
+    }
+
+    /// So many positions they have looked at.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl Drop for Helpers {
+    fn drop(&mut self) {
+        self.stop.set();
+        for thread in self.threads.drain(..) {
+            // One that has panicked has told so.
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn help<P: Searchable>(worker: &mut Worker<P>, position: P, number: usize, deepest: i32) {
+    let mut moves = super::root::moves(worker, &position);
+    let first = 1 + (number % 2) as i32;
+    for depth in first..=deepest {
+        if worker.best_of_root(&position, &mut moves, depth, super::aspiration::OPEN).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Who is stronger? Matches between two players of our own, with paired colours and paired dice.
+//!
+//! | file | the question it answers |
+//! |---|---|
+//! | `arguments` | what is to be played? [`Match`] |
+//! | `contender` | how does each side play? [`Contender`] |
+//! | `play` | how does one game go? |
+//! | `score` | what do the results say? [`Score`] |
+//! | `record` | which games have been played already? |
+//! | `run` | all games, on all cores: [`run`] |
+//!
+//! Games come in pairs: the same opening and the same dice, once with each colour, so that luck counts for both. Each game
+//! follows from its number, the match's seed and the players' limits (limits of time apart), so a match that was stopped goes on
+//! where it was.
+
+mod arguments;
+mod contender;
+mod play;
+mod record;
+mod run;
+mod score;
+
+pub use arguments::{ArgumentError, Match, USAGE};
+pub use contender::{Contender, ContenderError};
+pub use run::run;
+pub use score::{Score, Verdict};

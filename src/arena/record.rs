@@ -1,0 +1,65 @@
+//! Which games have been played already?
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::play::Played;
+
+/// A file with a line for each game: its number, the first player's half points, the reason, the moves, with tabs between. Its
+/// first line tells the match.
+pub(super) struct Record {
+    file: Option<File>,
+}
+
+impl Record {
+    /// Opens the file, or begins it, and tells which games are in it. Without a name nothing is recorded.
+    ///
+    /// # Errors
+    /// When it cannot be read or written, or is of another match.
+    pub(super) fn open(path: Option<&Path>, heading: &str) -> io::Result<(Self, BTreeMap<u32, u8>)> {
+        let Some(path) = path else { return Ok((Self { file: None }, BTreeMap::new())) };
+        let mut games = BTreeMap::new();
+        let mut ends_in_the_middle = false;
+        let is_new = match File::open(path) {
+            Ok(file) => {
+                let text = io::read_to_string(file)?;
+                ends_in_the_middle = !text.is_empty() && !text.ends_with('\n');
+                let mut lines = text.lines();
+                let first = lines.next();
+                if first.is_some_and(|first| first != heading) {
+                    let found = first.unwrap_or_default();
+                    return Err(io::Error::other(format!("expected a record of {heading:?}, found one of {found:?}")));
+                }
+                games.extend(lines.filter_map(read));
+                first.is_none()
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => true,
+            Err(error) => return Err(error),
+        };
+        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+        if is_new {
+            writeln!(file, "{heading}")?;
+        } else if ends_in_the_middle {
+            // Of a game that was being written: it is played again.
+            writeln!(file)?;
+        }
+        Ok((Self { file: Some(file) }, games))
+    }
+
+    /// Adds a game.
+    pub(super) fn add(&mut self, game: &Played) -> io::Result<()> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let Played { number, points, reason, moves } = game;
+        file.write_all(format!("{number}\t{points}\t{reason}\t{}\t.\n", moves.join(" ")).as_bytes())?;
+        file.flush()
+    }
+}
+
+/// A line that was written to its end.
+fn read(line: &str) -> Option<(u32, u8)> {
+    let parts: Vec<&str> = line.split('\t').collect();
+    let [number, points, _, _, "."] = parts[..] else { return None };
+    Some((number.parse().ok()?, points.parse().ok().filter(|&points: &u8| points <= 2)?))
+}

@@ -1,0 +1,133 @@
+//! All games, on all cores.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use super::arguments::Match;
+use super::play::{Played, play};
+use super::record::Record;
+use super::score::{Score, Verdict};
+
+/// Everything that the threads share.
+struct Board<'a, W> {
+    wanted: &'a Match,
+    record: Record,
+    /// By number: the first player's half points.
+    results: BTreeMap<u32, u8>,
+    score: Score,
+    out: &'a mut W,
+    failure: Option<io::Error>,
+    verdict: Verdict,
+}
+
+/// Plays a match to its end, and tells after each pair how it stands.
+///
+/// # Errors
+/// When the record or the answers cannot be written, or the record is of another match.
+pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<Score> {
+    let (record, done) = Record::open(wanted.record.as_deref(), &wanted.heading())?;
+    writeln!(out, "{}", wanted.heading())?;
+    let mut board = Board {
+        wanted,
+        record,
+        results: BTreeMap::new(),
+        score: Score::default(),
+        out,
+        failure: None,
+        verdict: Verdict::Open,
+    };
+    let is_wanted = |number: &u32| *number < wanted.games;
+    for (&number, &points) in done.iter().filter(|(number, _)| is_wanted(number)) {
+        board.count(number, points);
+    }
+    let waiting: Vec<u32> = (0..wanted.games).rev().filter(|number| !done.contains_key(number)).collect();
+    let waiting = Mutex::new(waiting);
+    let board = Mutex::new(board);
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        for _ in 0..wanted.threads {
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    let number = waiting.lock().ok().and_then(|mut waiting| waiting.pop());
+                    let Some(number) = number else { return };
+                    let game = play(wanted, number);
+                    let Ok(mut board) = board.lock() else { return };
+                    if board.take(&game) {
+                        is_over.store(true, Ordering::Relaxed);
+                    }
+                }
+            });
+        }
+    });
+    let board = board.into_inner().map_err(|_| io::Error::other("a game has panicked"))?;
+    match board.failure {
+        Some(error) => Err(error),
+        None => {
+            writeln!(board.out, "{}", board.score)?;
+            Ok(board.score)
+        }
+    }
+}
+
+impl<W: Write> Board<'_, W> {
+    /// Takes in a game; whether the match is over.
+    fn take(&mut self, game: &Played) -> bool {
+        if let Err(error) = self.record.add(game).and_then(|()| self.tell(game)) {
+            self.failure.get_or_insert(error);
+        }
+        self.failure.is_some() || self.verdict != Verdict::Open
+    }
+
+    fn tell(&mut self, game: &Played) -> io::Result<()> {
+        if !self.count(game.number, game.points) {
+            return Ok(());
+        }
+        write!(self.out, "{}", self.score)?;
+        if let Some(hypotheses) = self.wanted.sprt {
+            self.verdict = self.score.verdict(hypotheses);
+            write!(self.out, ", LLR {:+.2} {:?}", self.score.log_likelihood_ratio(hypotheses), self.verdict)?;
+        }
+        writeln!(self.out)?;
+        self.out.flush()
+    }
+
+    /// Counts a game; whether with it a pair is complete.
+    fn count(&mut self, number: u32, points: u8) -> bool {
+        self.results.insert(number, points);
+        self.score.add_game(points);
+        let other = self.results.get(&(number ^ 1));
+        if let Some(&other) = other {
+            self.score.add_pair(points + other);
+        }
+        other.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_match_that_was_stopped_goes_on_where_it_was() {
+        let path = std::env::temp_dir().join(format!("turnover-arena-{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let words = format!("lielow level=1 level=4 --games 8 --threads 2 --record {}", path.display());
+        let wanted = Match::parse(words.split(' ').map(str::to_owned)).expect("a match");
+        let whole = run(&wanted, &mut Vec::new()).expect("it can be recorded");
+        assert_eq!(whole.games(), 8);
+        let text = fs::read_to_string(&path).expect("the record");
+        // The last games are missing, and one of them was being written.
+        let cut: String = text.lines().take(5).map(|line| line.to_owned() + "\n").collect();
+        fs::write(&path, cut + "7\t2\tking-cap").expect("a shorter record");
+        let again = run(&wanted, &mut Vec::new()).expect("it can be recorded");
+        assert_eq!(again, whole);
+        let other = Match { seed: 77, ..wanted };
+        assert!(run(&other, &mut Vec::new()).is_err(), "a record of another match is not touched");
+        fs::remove_file(&path).expect("the record goes");
+    }
+}

@@ -1,0 +1,138 @@
+//! What does a `go` command ask for?
+
+use std::time::Duration;
+
+use super::complaint::{Complaint, Found};
+use crate::ai::search::Limits;
+use crate::ai::{Remaining, allot};
+use crate::board::Side;
+
+/// As deep as a count may go: more than anybody waits for, and no more than 64 bits hold.
+const DEEPEST_PERFT: u32 = 9;
+/// No clock shows more than this.
+const MOST_MS: u64 = 1 << 40;
+
+/// What follows `go`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Go {
+    /// How many games are there of so many plies?
+    Perft(u32),
+    /// Which move is best?
+    Search(Limits),
+}
+
+/// What a clock says, as far as it was told.
+#[derive(Default)]
+struct Clock {
+    time: Option<Duration>,
+    increment: Duration,
+    moves_to_go: Option<u32>,
+}
+
+impl Go {
+    /// Reads what follows `go`, for this side to move.
+    pub(super) fn parse(words: &str, side: Side) -> Result<Self, Complaint> {
+        let mut words = words.split_ascii_whitespace().peekable();
+        if words.peek() == Some(&"perft") {
+            words.next();
+            return perft(words);
+        }
+        let mut limits = Limits::default();
+        let mut clock = Clock::default();
+        let mut is_any = false;
+        while let Some(word) = words.next() {
+            is_any = true;
+            if word == "infinite" {
+                continue;
+            }
+            let name = NAMES.into_iter().find(|&name| name == word).ok_or_else(|| Complaint::Word {
+                expected: "perft, infinite or one of depth nodes movetime mate wtime btime winc binc movestogo",
+                after: "go",
+                found: word.into(),
+            })?;
+            let value = number(name, words.next())?;
+            set(&mut limits, &mut clock, side, name, value);
+        }
+        if !is_any {
+            let expected = "infinite, or a limit such as depth 5 or movetime 1000,";
+            return Err(Complaint::Word { expected, after: "go", found: Found::of(None) });
+        }
+        if let Some(time) = clock.time {
+            let Clock { increment, moves_to_go, .. } = clock;
+            let allotted = allot(Remaining { time, increment, moves_to_go });
+            let time = limits.time.into_iter().chain(allotted.time).min();
+            limits = Limits { time, soft_time: allotted.soft_time, ..limits };
+        }
+        Ok(Self::Search(limits))
+    }
+}
+
+const NAMES: [&str; 9] = ["depth", "nodes", "movetime", "mate", "wtime", "btime", "winc", "binc", "movestogo"];
+
+fn set(limits: &mut Limits, clock: &mut Clock, side: Side, name: &str, value: u64) {
+    let time = Duration::from_millis(value);
+    let small = u32::try_from(value).unwrap_or(u32::MAX);
+    let is_ours = name.starts_with(match side {
+        Side::White => 'w',
+        Side::Black => 'b',
+    });
+    match name {
+        "depth" => limits.depth = Some(small.max(1)),
+        "nodes" => limits.nodes = Some(value),
+        "movetime" => limits.time = Some(time),
+        "mate" => limits.mate = Some(small),
+        "movestogo" => clock.moves_to_go = Some(small),
+        "wtime" | "btime" if is_ours => clock.time = Some(time),
+        "winc" | "binc" if is_ours => clock.increment = time,
+        _ => {}
+    }
+}
+
+fn number(name: &'static str, word: Option<&str>) -> Result<u64, Complaint> {
+    let is_time = name.ends_with("time") || name.ends_with("inc");
+    // A clock that has run out may show less than nothing.
+    let text = word.map(|word| if is_time { word.strip_prefix('-').map_or(word, |_| "0") } else { word });
+    let valid = text.filter(|text| text.len() <= 18 && text.bytes().all(|byte| byte.is_ascii_digit()));
+    let value = valid.and_then(|text| text.parse::<u64>().ok());
+    let value = value.map(|value| if is_time { value.min(MOST_MS) } else { value });
+    value.ok_or_else(|| Complaint::Word { expected: "a number", after: name, found: Found::of(word) })
+}
+
+fn perft<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Go, Complaint> {
+    let depth = words.next();
+    let valid = depth.filter(|depth| depth.len() <= 2 && depth.bytes().all(|byte| byte.is_ascii_digit()));
+    let valid = valid.and_then(|depth| depth.parse().ok()).filter(|&depth| depth <= DEEPEST_PERFT);
+    match (valid, words.next()) {
+        (Some(plies), None) => Ok(Go::Perft(plies)),
+        _ => {
+            let (expected, after) = ("a number of plies from 0 to 9, and nothing more,", "go perft");
+            Err(Complaint::Word { expected, after, found: Found::of(depth) })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_read_in_any_order() {
+        let read = |words: &str| Go::parse(words, Side::Black).expect("it makes sense");
+        let none = Limits::default();
+        assert_eq!(read("infinite"), Go::Search(none));
+        assert_eq!(read(" depth 5  nodes 70"), Go::Search(Limits { depth: Some(5), nodes: Some(70), ..none }));
+        assert_eq!(read("perft 3"), Go::Perft(3));
+        let Go::Search(limits) = read("wtime 1 btime 60000 winc 7 binc 0") else { panic!("a search") };
+        assert!(limits.time.is_some_and(|time| time > Duration::from_secs(1) && time < Duration::from_secs(20)));
+        let Go::Search(limits) = read("btime -3 wtime 60000") else { panic!("a search") };
+        assert_eq!(limits.time, Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for words in ["", "depth", "depth x", "depth -1", "deep 3", "nodes 9999999999999999999", "perft 3 4", "mate +1"]
+        {
+            assert!(Go::parse(words, Side::White).is_err(), "{words}");
+        }
+    }
+}

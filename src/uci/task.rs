@@ -1,0 +1,150 @@
+//! Which long answers are there, and how are they worked out slice by slice?
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::complaint::Complaint;
+use super::engine::complain;
+use super::time::now;
+use crate::ai::search::{Limits, Options, Progress as Thought, Report, Table};
+use crate::ai::{Level, Thinking};
+use crate::session::{Counting, Game, GameId};
+
+/// A long answer that is under way.
+pub(super) struct Task {
+    work: Work,
+    pub(super) stopped: bool,
+}
+
+enum Work {
+    Count { count: Box<dyn Counting>, plies: u32 },
+    Think { thinking: Box<dyn Thinking>, begun: Duration },
+    Bench(Bench),
+}
+
+/// What the bench has done so far.
+struct Bench {
+    thinking: Box<dyn Thinking>,
+    /// The place of the position that is being looked at.
+    index: usize,
+    nodes: u64,
+    begun: Duration,
+}
+
+impl Task {
+    pub(super) fn count(game: &Game, plies: u32) -> Self {
+        Self { work: Work::Count { count: game.referee().perft(plies), plies }, stopped: false }
+    }
+
+    pub(super) fn think(thinking: Box<dyn Thinking>) -> Self {
+        Self { work: Work::Think { thinking, begun: now() }, stopped: false }
+    }
+
+    pub(super) fn bench() -> Self {
+        let bench = Bench { thinking: bench_thinking(0), index: 0, nodes: 0, begun: now() };
+        Self { work: Work::Bench(bench), stopped: false }
+    }
+
+    /// Does one slice of work; whether the answer has come to its end.
+    pub(super) fn work(&mut self, out: &mut impl Write) -> io::Result<bool> {
+        match &mut self.work {
+            Work::Think { thinking, begun } => think(&mut **thinking, *begun, self.stopped, out),
+            Work::Count { .. } | Work::Bench(_) if self.stopped => {
+                complain(&Complaint::Stopped, out)?;
+                Ok(true)
+            }
+            Work::Count { count, plies } => match count.next_slice() {
+                Some(counts) => {
+                    report_count(*plies, counts, out)?;
+                    Ok(true)
+                }
+                None => Ok(false),
+            },
+            Work::Bench(bench) => bench.work(out),
+        }
+    }
+}
+
+fn think(thinking: &mut dyn Thinking, begun: Duration, stopped: bool, out: &mut impl Write) -> io::Result<bool> {
+    let is_over = stopped || thinking.next_slice(now().saturating_sub(begun)) == Thought::Done;
+    for report in thinking.take_reports() {
+        report_thought(&report, out)?;
+    }
+    if is_over {
+        if let Some(remark) = thinking.remark() {
+            writeln!(out, "info string {remark}")?;
+        }
+        writeln!(out, "bestmove {}", thinking.choice().unwrap_or_else(|| "(none)".into()))?;
+    }
+    Ok(is_over)
+}
+
+fn report_thought(report: &Report<String>, out: &mut impl Write) -> io::Result<()> {
+    let Report { depth, deepest, line_number, score, line, nodes, elapsed, table_per_mille } = report;
+    let milliseconds = elapsed.as_millis();
+    let per_second = u128::from(*nodes) * 1000 / milliseconds.max(1);
+    writeln!(
+        out,
+        "info depth {depth} seldepth {deepest} multipv {line_number} score {score} nodes {nodes} nps {per_second} \
+         hashfull {table_per_mille} time {milliseconds} pv {}",
+        line.join(" ")
+    )
+}
+
+fn report_count(plies: u32, mut counts: Vec<(String, u64)>, out: &mut impl Write) -> io::Result<()> {
+    counts.sort_unstable();
+    for (code, count) in &counts {
+        writeln!(out, "{code}: {count}")?;
+    }
+    let total = if plies == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
+    writeln!(out, "\nNodes searched: {total}")
+}
+
+/// Positions of every game that are always the same, each with a depth that takes some tenths of a second at most.
+const BENCH: [(GameId, &str, u32); 12] = {
+    use crate::games::dice_chess::Variant;
+    use GameId::{DiceChess, Lielow, TurnoverClassic, TurnoverModern};
+    [
+        (TurnoverClassic, "cccccccc/8/8/8/8/8/8/CCCCCCCC w 0 1", 9),
+        (TurnoverClassic, "c1cc2cc/2p1q1n1/1b4p1/3qP3/2Q1b3/1N4P1/2B1Q3/CC2C1CC w 3 18", 8),
+        (TurnoverModern, "c1c1c1c1/1c1c1c1c/8/8/8/8/1C1C1C1C/C1C1C1C1 w 0 1", 9),
+        (TurnoverModern, "c1c3c1/1q1c1p1c/2b1p3/3qN3/1Q2b3/2P2B2/1C1Q1C2/C3C1C1 w 2 16", 8),
+        (Lielow, "8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1", 6),
+        (Lielow, "8/1aa2b2/3c*4/b7/2B5/6C*1/A1A1BAA1/8 w 0 9", 7),
+        (DiceChess(Variant::DiceChess), "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 r12", 3),
+        (DiceChess(Variant::BrainKing), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r1", 3),
+        (DiceChess(Variant::Vegas), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 rPN", 2),
+        (DiceChess(Variant::Moves), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r2", 3),
+        (DiceChess(Variant::PieceMoves), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r22", 3),
+        (DiceChess(Variant::Burmese), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r123", 3),
+    ]
+};
+
+fn bench_thinking(index: usize) -> Box<dyn Thinking> {
+    let (id, fen, depth) = BENCH[index];
+    let game = Game::from_fen(id, fen).expect("the bench's positions are positions");
+    let options = Options::with_table(Limits::depth(depth), Arc::new(Table::new(4)));
+    game.think(options, Level::STRONGEST, 0)
+}
+
+impl Bench {
+    fn work(&mut self, out: &mut impl Write) -> io::Result<bool> {
+        if self.thinking.next_slice(Duration::ZERO) == Thought::Thinking {
+            return Ok(false);
+        }
+        let nodes = self.thinking.nodes();
+        self.nodes += nodes;
+        let best = self.thinking.choice().unwrap_or_default();
+        writeln!(out, "info string {} {best} {nodes}", BENCH[self.index].0)?;
+        self.index += 1;
+        if self.index < BENCH.len() {
+            self.thinking = bench_thinking(self.index);
+            return Ok(false);
+        }
+        let milliseconds = now().saturating_sub(self.begun).as_millis().max(1);
+        writeln!(out, "\nNodes searched: {}", self.nodes)?;
+        writeln!(out, "Nodes/second: {}", u128::from(self.nodes) * 1000 / milliseconds)?;
+        Ok(true)
+    }
+}

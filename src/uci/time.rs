@@ -1,0 +1,19 @@
+//! What time is it? The one place where the engine looks at a clock.
+
+use std::time::Duration;
+
+/// The time since some moment that stays the same while the program runs.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn now() -> Duration {
+    use std::sync::LazyLock;
+    use std::time::Instant;
+
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
+}
+
+/// The time since some moment that stays the same while the program runs.
+#[cfg(target_family = "wasm")]
+pub(super) fn now() -> Duration {
+    Duration::from_millis(js_sys::Date::now().max(0.0) as u64)
+}

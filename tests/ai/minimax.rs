@@ -1,0 +1,69 @@
+//! What is a position worth, by the definition alone? Written without looking at the search.
+
+use turnover::ai::search::{Awaits, Searchable, Which};
+
+/// A game that is won at once.
+const WIN: i32 = 1_000_000;
+
+/// The value for the side whose turn it is: a throw of dice takes no depth, and what is expected is rounded towards 0.
+pub fn value<P: Searchable>(position: &P, depth: u32, ply: i32) -> i32 {
+    match position.awaits() {
+        Awaits::Over(winner) => ended(position, winner, ply),
+        Awaits::Move => {
+            if depth == 0 {
+                return opinion(position);
+            }
+            let mut moves = Vec::new();
+            position.each_move(Which::All, &mut |mv| moves.push(mv));
+            let after = |&mv: &P::Move| {
+                let mut next = *position;
+                next.make(mv);
+                let value = value(&next, depth - 1, ply + 1);
+                if next.mover() == position.mover() { value } else { -value }
+            };
+            moves.iter().map(after).max().unwrap_or_else(|| stuck(position, ply))
+        }
+        Awaits::Roll => {
+            if depth == 0 {
+                return if position.is_in_danger() && !can_move(position) {
+                    stuck(position, ply)
+                } else {
+                    opinion(position)
+                };
+            }
+            let (mut sum, mut cases) = (0, 0);
+            position.each_roll(&mut |next, weight| {
+                sum += i64::from(weight) * i64::from(value(&next, depth, ply));
+                cases += i64::from(weight);
+            });
+            if cases == 0 { stuck(position, ply) } else { (sum / cases) as i32 }
+        }
+    }
+}
+
+fn can_move<P: Searchable>(position: &P) -> bool {
+    let mut can_move = false;
+    position.each_move(Which::All, &mut |_| can_move = true);
+    can_move
+}
+
+fn stuck<P: Searchable>(position: &P, ply: i32) -> i32 {
+    match position.when_stuck() {
+        Awaits::Over(winner) => ended(position, winner, ply),
+        Awaits::Move | Awaits::Roll => 0,
+    }
+}
+
+fn ended<P: Searchable>(position: &P, winner: Option<turnover::board::Side>, ply: i32) -> i32 {
+    match winner {
+        None => 0,
+        Some(winner) if winner == position.mover() => WIN - ply,
+        Some(_) => ply - WIN,
+    }
+}
+
+/// With dice an advantage counts by how likely it wins.
+fn opinion<P: Searchable>(position: &P) -> i32 {
+    let units = position.evaluate();
+    if P::HAS_DICE { (900_000 * i64::from(units) / (i64::from(units.abs()) + 500)) as i32 } else { units }
+}

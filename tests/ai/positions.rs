@@ -1,0 +1,84 @@
+//! Does the search agree with the definition in the real games?
+
+use std::fmt::Display;
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use turnover::ai::search::{Awaits, Limits, Options, Search, Searchable, Settings, Which};
+use turnover::games::dice_chess::{DiceChess, Variant};
+use turnover::games::lielow::Lielow;
+use turnover::games::turnover::{Edition, Turnover};
+
+use crate::minimax;
+
+/// Positions of random games in which there is something to decide.
+fn sample<P: Searchable>(start: P, count: usize, one_in: u32) -> Vec<P> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+    let mut sample = Vec::new();
+    while sample.len() < count {
+        let mut position = start;
+        for _ in 0..300 {
+            match position.awaits() {
+                Awaits::Over(_) => break,
+                Awaits::Roll => {
+                    let mut rolls = Vec::new();
+                    position.each_roll(&mut |next, _| rolls.push(next));
+                    if rolls.is_empty() {
+                        break;
+                    }
+                    position = rolls[rng.random_range(..rolls.len())];
+                }
+                Awaits::Move => {
+                    let mut moves = Vec::new();
+                    position.each_move(Which::All, &mut |mv| moves.push(mv));
+                    if moves.is_empty() {
+                        break;
+                    }
+                    if rng.random_range(..one_in) == 0 {
+                        sample.push(position);
+                    }
+                    position.make(moves[rng.random_range(..moves.len())]);
+                }
+            }
+        }
+    }
+    sample.truncate(count);
+    sample
+}
+
+fn agrees<P: Searchable + Display>(start: P, count: usize, depth: u32, settings: Settings) {
+    for position in sample(start, count, 7) {
+        let mut search = Search::new(position, &[], Options { settings, ..Options::new(Limits::depth(depth)) });
+        search.run();
+        assert_eq!(search.value(), Some(minimax::value(&position, depth, 0)), "{position}, depth {depth}");
+    }
+}
+
+#[test]
+fn turnover_is_searched_as_it_is_defined() {
+    for edition in Edition::ALL {
+        agrees(Turnover::start(edition), 120, 2, Settings::EXACT);
+        agrees(Turnover::start(edition), 25, 3, Settings::EXACT);
+    }
+}
+
+#[test]
+fn lielow_is_searched_as_it_is_defined() {
+    agrees(Lielow::start(), 120, 2, Settings::EXACT);
+    agrees(Lielow::start(), 25, 3, Settings::EXACT);
+}
+
+#[test]
+fn dice_chess_is_searched_as_it_is_defined() {
+    for (variant, count) in [
+        (Variant::DiceChess, 12),
+        (Variant::BrainKing, 12),
+        (Variant::TenByTen, 3),
+        (Variant::Vegas, 3),
+        (Variant::Moves, 2),
+        (Variant::PieceMoves, 2),
+    ] {
+        agrees(DiceChess::start(variant), count, 2, Settings::EXACT);
+    }
+    agrees(DiceChess::start(Variant::Burmese), 6, 1, Settings::EXACT);
+}

@@ -1,0 +1,289 @@
+//! Does the search agree with the definition on thousands of small random trees?
+
+use std::fmt;
+
+use turnover::ai::search::{Awaits, DiceThatName, FACES, Limits, Options, Search, Searchable, Settings, Which};
+use turnover::board::Side;
+
+use crate::minimax;
+
+/// A place in a random tree: everything about it follows from a number.
+#[derive(Clone, Copy, Debug)]
+struct Tree<const KIND: u8> {
+    number: u64,
+    level: u32,
+    turn: Side,
+    rolled: bool,
+    /// Of a tree with dice that name men: the faces that lie on the table.
+    allowed: u8,
+}
+
+/// No dice; different ways lead to the same place.
+type Plain = Tree<0>;
+/// Dice with any weights, and turns of several moves.
+type Dice = Tree<1>;
+/// Two dice that name men.
+type Pair = Tree<2>;
+/// One die that names a man who can move.
+type One = Tree<3>;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Branch(u32);
+
+impl fmt::Display for Branch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+fn mix(number: u64) -> u64 {
+    let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl<const KIND: u8> Tree<KIND> {
+    fn root(seed: u64) -> Self {
+        // At the root there is always something to decide.
+        let numbers = (0..).map(|number| mix(seed << 20 | number));
+        let trees = numbers.map(|number| Self { number, level: 0, turn: Side::White, rolled: true, allowed: 63 });
+        trees.into_iter().find(|tree| tree.branch_count() > 1 && tree.awaits() == Awaits::Move).expect("some tree")
+    }
+
+    fn draw(&self, what: u64, below: u64) -> u64 {
+        mix(self.number ^ mix(what)) % below
+    }
+
+    fn branch_count(&self) -> u32 {
+        [0, 1, 2, 3, 4, 5, 6, 7][self.draw(1, 8) as usize]
+    }
+
+    /// The faces that allow this move: one, or rarely two.
+    fn faces(&self, branch: u32) -> u8 {
+        let face = |what| 1 << self.draw(what + u64::from(branch), FACES as u64);
+        if self.draw(200 + u64::from(branch), 6) == 0 { face(300) | face(400) } else { face(300) }
+    }
+
+    const fn has_dice() -> bool {
+        KIND > 0
+    }
+
+    fn names_men() -> Option<DiceThatName> {
+        match KIND {
+            2 => Some(DiceThatName::Pair),
+            3 => Some(DiceThatName::OneThatCan),
+            _ => None,
+        }
+    }
+}
+
+impl<const KIND: u8> Searchable for Tree<KIND> {
+    type Move = Branch;
+
+    const HAS_DICE: bool = KIND > 0;
+    const SLICE_NODES: u64 = 500;
+
+    fn mover(&self) -> Side {
+        self.turn
+    }
+
+    fn awaits(&self) -> Awaits {
+        if self.level > 0 && self.draw(2, 12) == 0 {
+            Awaits::Over([None, Some(Side::White), Some(Side::Black)][self.draw(3, 3) as usize])
+        } else if Self::has_dice() && !self.rolled {
+            Awaits::Roll
+        } else {
+            Awaits::Move
+        }
+    }
+
+    fn when_stuck(&self) -> Awaits {
+        Awaits::Over([None, Some(Side::White), Some(Side::Black)][self.draw(4, 3) as usize])
+    }
+
+    fn each_move(&self, _: Which, visit: &mut impl FnMut(Branch)) {
+        let count = self.branch_count();
+        let allowed: Vec<u32> = (0..count).filter(|&branch| self.faces(branch) & self.allowed != 0).collect();
+        allowed.iter().for_each(|&branch| visit(Branch(branch)));
+        if Self::names_men().is_some() && self.rolled && allowed.is_empty() && count > 0 {
+            visit(Branch(99));
+        }
+    }
+
+    fn make(&mut self, branch: Branch) {
+        self.number = mix(self.number ^ u64::from(branch.0));
+        if KIND == 0 {
+            // Few places, so that many ways lead to each.
+            self.number %= 40;
+        }
+        self.level += 1;
+        self.allowed = 63;
+        if KIND == 1 && self.draw(5, 4) == 0 {
+            // The same side goes on, without a throw.
+            self.rolled = true;
+        } else {
+            self.turn = !self.turn;
+            self.rolled = !Self::has_dice() || KIND == 1 && self.draw(6, 2) == 0;
+        }
+    }
+
+    fn hash(&self) -> u64 {
+        let rest = u64::from(self.level) << 9 | u64::from(self.allowed) << 2;
+        mix(mix(self.number) ^ rest ^ (self.turn as u64) << 1 ^ u64::from(self.rolled))
+    }
+
+    fn code(branch: Branch) -> u32 {
+        branch.0 + 1
+    }
+
+    fn gain(&self, branch: Branch) -> i32 {
+        self.draw(500 + u64::from(branch.0), 5) as i32 - 2
+    }
+
+    fn evaluate(&self) -> i32 {
+        let units = self.draw(7, 400) as i32 - 200;
+        if self.turn == Side::White { units } else { -units }
+    }
+
+    fn is_in_danger(&self) -> bool {
+        self.draw(8, 3) == 0
+    }
+
+    fn each_roll(&self, visit: &mut impl FnMut(Self, u32)) {
+        let rolled = Self { rolled: true, ..*self };
+        match Self::names_men() {
+            None => {
+                for roll in 0..1 + self.draw(9, 5) {
+                    visit(Self { number: mix(self.number ^ roll << 32), ..rolled }, 1 + self.draw(10 + roll, 6) as u32);
+                }
+            }
+            _ if self.branch_count() == 0 => {}
+            Some(DiceThatName::Pair) => {
+                for (a, b) in (0..FACES).flat_map(|a| (0..FACES).map(move |b| (a, b))) {
+                    visit(Self { allowed: if a == b { 63 } else { 1 << a | 1 << b }, ..rolled }, 1);
+                }
+            }
+            Some(DiceThatName::OneThatCan) => {
+                let named = (0..self.branch_count()).fold(0, |all, branch| all | self.faces(branch));
+                let faces = (0..FACES).filter(|face| named >> face & 1 != 0);
+                faces.for_each(|face| visit(Self { allowed: 1 << face, ..rolled }, 1));
+            }
+        }
+    }
+
+    fn dice_that_name(&self) -> Option<DiceThatName> {
+        Self::names_men()
+    }
+
+    fn each_move_by_face(&self, visit: &mut impl FnMut(Branch, u8)) {
+        (0..self.branch_count()).for_each(|branch| visit(Branch(branch), self.faces(branch)));
+    }
+
+    fn missed(&self) -> Self {
+        let mut next = Self { rolled: true, ..*self };
+        next.make(Branch(99));
+        next
+    }
+}
+
+fn options(depth: u32, settings: Settings) -> Options {
+    Options {
+        settings,
+        table: std::sync::Arc::new(turnover::ai::search::Table::new(1)),
+        ..Options::new(Limits::depth(depth))
+    }
+}
+
+/// Compares the value of the best move, and that this move has that value.
+fn agrees<const KIND: u8>(seeds: std::ops::Range<u64>, depth: u32, settings: Settings) {
+    for seed in seeds {
+        let tree = Tree::<KIND>::root(seed);
+        let mut search = Search::new(tree, &[], options(depth, settings));
+        let best = search.run().expect("a root with moves");
+        let expected = minimax::value(&tree, depth, 0);
+        assert_eq!(search.value(), Some(expected), "kind {KIND}, seed {seed}, depth {depth}");
+        let mut next = tree;
+        next.make(best);
+        let value = minimax::value(&next, depth - 1, 1);
+        assert_eq!(
+            if next.mover() == tree.mover() { value } else { -value },
+            expected,
+            "kind {KIND}, seed {seed}: {best}"
+        );
+    }
+}
+
+#[test]
+fn alpha_beta_finds_the_minimax_value() {
+    for depth in 1..=7 {
+        agrees::<0>(0..300, depth, Settings::EXACT);
+    }
+}
+
+#[test]
+fn without_its_memory_too() {
+    agrees::<0>(0..200, 5, Settings { table: false, ..Settings::EXACT });
+}
+
+#[test]
+fn chance_nodes_find_the_expected_value() {
+    for depth in 1..=4 {
+        agrees::<1>(0..400, depth, Settings::EXACT);
+        agrees::<1>(0..200, depth, Settings { star: false, ..Settings::EXACT });
+    }
+}
+
+#[test]
+fn dice_that_name_men_need_not_be_tried_one_by_one() {
+    for depth in 1..=3 {
+        for settings in [
+            Settings::EXACT,
+            Settings { star: false, ..Settings::EXACT },
+            Settings { by_man: false, ..Settings::EXACT },
+            Settings { table: false, ..Settings::EXACT },
+        ] {
+            agrees::<2>(0..300, depth, settings);
+            agrees::<3>(0..300, depth, settings);
+        }
+    }
+}
+
+#[test]
+fn several_lines_are_the_best_moves_in_their_order() {
+    for seed in 0..200 {
+        let tree = Plain::root(seed);
+        let mut search = Search::new(tree, &[], Options { line_count: 3, ..options(4, Settings::EXACT) });
+        search.run();
+        let mut values = Vec::new();
+        tree.each_move(Which::All, &mut |mv| {
+            let mut next = tree;
+            next.make(mv);
+            values.push(-minimax::value(&next, 3, 1));
+        });
+        values.sort_unstable_by(|one, other| other.cmp(one));
+        let found: Vec<i32> = search.ranking().map(|(_, value)| value).collect();
+        assert_eq!(found, values[..found.len()], "seed {seed}");
+        assert_eq!(found.len(), values.len().min(3));
+    }
+}
+
+#[test]
+fn star_pruning_looks_at_fewer_positions() {
+    let nodes = |star| {
+        let one = |seed| {
+            let mut search = Search::new(Dice::root(seed), &[], options(4, Settings { star, ..Settings::EXACT }));
+            search.run();
+            let mut pair = Search::new(Pair::root(seed), &[], options(3, Settings { star, ..Settings::EXACT }));
+            pair.run();
+            let mut single = Search::new(One::root(seed), &[], options(3, Settings { star, ..Settings::EXACT }));
+            single.run();
+            [search.nodes(), pair.nodes(), single.nodes()]
+        };
+        (0..200).map(one).fold([0; 3], |sum, nodes| std::array::from_fn(|kind| sum[kind] + nodes[kind]))
+    };
+    let (with, without) = (nodes(true), nodes(false));
+    for kind in 0..3 {
+        assert!(with[kind] < without[kind], "{with:?} of {without:?}");
+    }
+}

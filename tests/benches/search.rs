@@ -1,0 +1,57 @@
+//! How fast is the search, and how far does it look in a second? On one thread; `cargo bench --bench search`.
+
+use std::time::{Duration, Instant};
+
+use turnover::ai::search::{Limits, Options, Progress, Search, Searchable};
+use turnover::games::dice_chess::{DiceChess, Variant};
+use turnover::games::lielow::Lielow;
+use turnover::games::turnover::{Edition, Turnover};
+
+/// A middle game of each.
+const CLASSIC: &str = "c1cc2cc/2p1q1n1/1b4p1/3qP3/2Q1b3/1N4P1/2B1Q3/CC2C1CC w 3 18";
+const MODERN: &str = "c1c3c1/1q1c1p1c/2b1p3/3qN3/1Q2b3/2P2B2/1C1Q1C2/C3C1C1 w 2 16";
+const LIELOW: &str = "8/1aa2ba1/3c*4/b3A3/2B5/5aC*1/A1A2AA1/8 w 0 9";
+const CHESS: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 r12";
+
+fn main() {
+    println!("{:<24}{:>14}{:>10}{:>8}  slices of up to", "one second of", "positions/s", "depth", "lines");
+    for edition in Edition::ALL {
+        let fen = if edition == Edition::Classic { CLASSIC } else { MODERN };
+        measure(&format!("{} start", edition.name()), Turnover::start(edition));
+        measure(edition.name(), Turnover::from_fen(edition, fen).expect("a position"));
+    }
+    measure("lielow start", Lielow::start());
+    measure("lielow", Lielow::from_fen(LIELOW).expect("a position"));
+    measure("dice-chess", DiceChess::from_fen(Variant::DiceChess, CHESS).expect("a position"));
+    for variant in
+        [Variant::BrainKing, Variant::TenByTen, Variant::Vegas, Variant::Moves, Variant::PieceMoves, Variant::Burmese]
+    {
+        let mut position = DiceChess::start(variant);
+        let roll = match variant {
+            Variant::Vegas => "rPN",
+            Variant::Moves => "r2",
+            Variant::PieceMoves => "r22",
+            Variant::Burmese => "r123",
+            _ => "r1",
+        };
+        position.roll(roll.parse().expect("a roll")).expect("it may come");
+        measure(variant.rules().name, position);
+    }
+}
+
+fn measure<P: Searchable>(name: &str, position: P) {
+    let limit = Duration::from_secs(1);
+    let mut search = Search::new(position, &[], Options::new(Limits::time(limit)));
+    let start = Instant::now();
+    let (mut before, mut longest) = (Duration::ZERO, Duration::ZERO);
+    while search.next_slice(start.elapsed()) == Progress::Thinking {
+        let now = start.elapsed();
+        longest = longest.max(now - before);
+        before = now;
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    let reports = search.take_reports();
+    let (depth, deepest) = reports.last().map_or((0, 0), |report| (report.depth, report.deepest));
+    let per_second = search.nodes() as f64 / seconds;
+    println!("{name:<24}{per_second:>14.0}{depth:>10}{deepest:>8}  {:.1} ms", longest.as_secs_f64() * 1000.0);
+}

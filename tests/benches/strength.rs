@@ -1,0 +1,212 @@
+//! How strong is the strongest level beside a plain program of the same game?
+//!
+//! The plain one is an alpha-beta search of four plies that counts material and nothing else (with dice, of two plies over all
+//! rolls). `cargo bench --bench strength -- [GAMES] [MILLISECONDS A MOVE] [GAME]`
+
+use std::time::{Duration, Instant};
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use turnover::ai::search::{Awaits, Limits, Options, Progress, Search, Searchable, Which};
+use turnover::board::{Side, Square};
+use turnover::games::Position;
+use turnover::games::dice_chess::{DiceChess, Man, Variant};
+use turnover::games::lielow::Lielow;
+use turnover::games::turnover::{Edition, Nest, Turnover};
+
+/// What counts, for White less for Black.
+type Material<P> = fn(&P) -> i32;
+
+const WIN: i32 = 1_000_000;
+/// Longer games are drawn.
+const LONGEST: usize = 400;
+
+fn main() {
+    let mut words = std::env::args().skip(1).filter(|word| !word.starts_with("--"));
+    let games = words.next().and_then(|word| word.parse().ok()).unwrap_or(200);
+    let time = Duration::from_millis(words.next().and_then(|word| word.parse().ok()).unwrap_or(300));
+    let wanted = words.next();
+    let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted == name);
+    for edition in Edition::ALL {
+        if is_wanted(edition.name()) {
+            report(edition.name(), Turnover::start(edition), nests, 4, games, time);
+        }
+    }
+    if is_wanted("lielow") {
+        report("lielow", Lielow::start(), stacks, 4, games, time);
+    }
+    for variant in [Variant::DiceChess, Variant::BrainKing] {
+        if is_wanted(variant.rules().name) {
+            report(variant.rules().name, DiceChess::start(variant), men, 2, games, time);
+        }
+    }
+}
+
+fn nests(position: &Turnover) -> i32 {
+    let worth = [450, 330, 820, 100, 420, 1000];
+    let count = |side: Side| -> i32 {
+        let own = position.side(side);
+        Nest::ALL.iter().zip(worth).map(|(&nest, worth)| worth * (position.nests(nest) & own).len() as i32).sum()
+    };
+    count(Side::White) - count(Side::Black)
+}
+
+fn stacks(position: &Lielow) -> i32 {
+    100 * (position.side(Side::White).len() as i32 - position.side(Side::Black).len() as i32)
+}
+
+fn men(position: &DiceChess) -> i32 {
+    let worth = |man: Man| [100, 320, 330, 500, 900, 0][usize::from(man.number()) - 1];
+    let sign = |side| if side == Side::White { 1 } else { -1 };
+    let squares = (0..100).map(|index| Square::new(index % 10, index / 10));
+    squares.filter_map(|square| position.man_at(square)).map(|(side, man)| sign(side) * worth(man)).sum()
+}
+
+fn report<P>(name: &str, start: P, material: Material<P>, depth: u32, games: u32, time: Duration)
+where
+    P: Position + Searchable<Move = <P as Position>::Move>,
+{
+    let (mut won, mut drawn) = (0, 0);
+    for number in 0..games {
+        let ours = Side::white_if(number % 2 == 0);
+        match play(start, material, depth, ours, u64::from(number / 2), time) {
+            Some(winner) if winner == ours => won += 1,
+            Some(_) => {}
+            None => drawn += 1,
+        }
+    }
+    let share = (f64::from(won) + f64::from(drawn) / 2.0) / f64::from(games.max(1)) * 100.0;
+    println!("{name}: {games} games at {time:?}: +{won} ={drawn} -{}, {share:.1} %", games - won - drawn);
+}
+
+/// Plays a game from four drawn moves on; who wins it.
+fn play<P>(start: P, material: Material<P>, depth: u32, ours: Side, seed: u64, time: Duration) -> Option<Side>
+where
+    P: Position + Searchable<Move = <P as Position>::Move>,
+{
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut position = start;
+    let mut played = Vec::new();
+    for ply in 0..LONGEST {
+        match position.awaits() {
+            Awaits::Over(winner) => return winner,
+            Awaits::Roll => {
+                let chances = position.chances();
+                let total: u32 = chances.iter().map(|chance| chance.weight).sum();
+                if total == 0 {
+                    break;
+                }
+                let mut number = rng.random_range(..total);
+                let chance = chances.iter().find(|chance| {
+                    let is_it = number < chance.weight;
+                    number = number.saturating_sub(chance.weight);
+                    is_it
+                });
+                position.roll(chance.expect("one of all").roll).expect("it may come");
+            }
+            Awaits::Move => {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let mv = if ply < 4 {
+                    moves[rng.random_range(..moves.len())]
+                } else if position.mover() == ours {
+                    think(position, &played, time).unwrap_or(moves[0])
+                } else {
+                    plain(&position, material, depth, &mut rng).unwrap_or(moves[0])
+                };
+                played.push(position.hash());
+                position.make(mv);
+            }
+        }
+    }
+    match position.when_stuck() {
+        Awaits::Over(winner) => winner,
+        Awaits::Move | Awaits::Roll => None,
+    }
+}
+
+fn think<P: Searchable>(position: P, played: &[u64], time: Duration) -> Option<P::Move> {
+    let mut search = Search::new(position, played, Options::new(Limits::time(time)));
+    let begun = Instant::now();
+    while search.next_slice(begun.elapsed()) == Progress::Thinking {}
+    search.best()
+}
+
+/// The best move of a plain search; of equal ones any.
+fn plain<P: Searchable>(
+    position: &P,
+    material: Material<P>,
+    depth: u32,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Option<P::Move> {
+    let mut best = None;
+    let mut most = -2 * WIN;
+    let mut moves = Vec::new();
+    position.each_move(Which::All, &mut |mv| moves.push(mv));
+    for index in (1..moves.len()).rev() {
+        moves.swap(index, rng.random_range(..=index));
+    }
+    for mv in moves {
+        let value = after(position, mv, material, depth, most.max(-WIN - 1), WIN + 1);
+        if value > most {
+            (most, best) = (value, Some(mv));
+        }
+    }
+    best
+}
+
+fn after<P: Searchable>(position: &P, mv: P::Move, material: Material<P>, depth: u32, alpha: i32, beta: i32) -> i32 {
+    let mut next = *position;
+    next.make(mv);
+    if next.mover() == position.mover() {
+        value(&next, material, depth - 1, alpha, beta)
+    } else {
+        -value(&next, material, depth - 1, -beta, -alpha)
+    }
+}
+
+fn value<P: Searchable>(position: &P, material: Material<P>, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+    let ended = |winner: Option<Side>| match winner {
+        None => 0,
+        Some(winner) if winner == position.mover() => WIN,
+        Some(_) => -WIN,
+    };
+    match position.awaits() {
+        Awaits::Over(winner) => ended(winner),
+        _ if depth == 0 => {
+            if position.mover() == Side::White {
+                material(position)
+            } else {
+                -material(position)
+            }
+        }
+        Awaits::Roll => {
+            let (mut sum, mut cases) = (0, 0);
+            position.each_roll(&mut |next, weight| {
+                sum += i64::from(weight) * i64::from(value(&next, material, depth, -WIN, WIN));
+                cases += i64::from(weight);
+            });
+            if cases == 0 { 0 } else { (sum / cases) as i32 }
+        }
+        Awaits::Move => {
+            let mut moves = Vec::new();
+            position.each_move(Which::All, &mut |mv| moves.push((-position.gain(mv), mv)));
+            moves.sort_by_key(|&(gain, _)| gain);
+            if moves.is_empty() {
+                return match position.when_stuck() {
+                    Awaits::Over(winner) => ended(winner),
+                    Awaits::Move | Awaits::Roll => 0,
+                };
+            }
+            for (_, mv) in moves {
+                alpha = alpha.max(after(position, mv, material, depth, alpha, beta));
+                if alpha >= beta {
+                    break;
+                }
+            }
+            alpha
+        }
+    }
+}
