@@ -11,7 +11,7 @@ use crate::app::play::Intent;
 use crate::app::play::dice::{DiceHabit, forced_pass};
 use crate::app::scene::dice::number_of;
 use crate::board::Side;
-use crate::session::{DiceVerdict, Die, DieFace, LegalRoll, MoveId, Phase};
+use crate::session::{DiceVerdict, Die, DieFace, Game, LegalRoll, MoveId, Phase};
 
 /// What colours a die that has been used up, and one that has not been thrown yet.
 const SPENT: Color32 = Color32::from_gray(105);
@@ -40,7 +40,12 @@ pub(super) fn dice_ui(ui: &mut Ui, view: &View, space: Space, cup: &mut Cup, ask
         });
     });
     match view.game().phase() {
-        Phase::Roll(_) => throw_ui(ui, view, cup, asked),
+        Phase::Roll(_) => {
+            if let Some(side) = has_passed(view.game()) {
+                why_ui(ui, view, side, FAINT_TEXT);
+            }
+            throw_ui(ui, view, cup, asked);
+        }
         Phase::Move(side) => {
             *cup = Cup::default();
             pass_ui(ui, view, side, asked);
@@ -198,10 +203,7 @@ fn entered(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>])
 fn pass_ui(ui: &mut Ui, view: &View, side: Side, asked: &mut Vec<Asked>) {
     let game = view.game();
     if let Some(pass) = forced_pass(game) {
-        let in_check = phrases::check(view.words, view.current, side).is_some();
-        let key = if in_check { "dice-pass-check" } else { "dice-pass" };
-        let text = view.words.say_with(key, &[("player", view.player(side).into())]);
-        ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
+        why_ui(ui, view, side, WARNING);
         let waits = view.settings.stop_at_pass || game.can_redo();
         if waits && ui.add(theme::main_button(view.say("action-pass"))).clicked() {
             asked.push(Asked::Intent(Intent::Play(pass.id)));
@@ -212,6 +214,21 @@ fn pass_ui(ui: &mut Ui, view: &View, side: Side, asked: &mut Vec<Asked>) {
             asked.push(Asked::Intent(Intent::Play(pass.id)));
         }
     }
+}
+
+/// Why a side has to pass, or had to.
+fn why_ui(ui: &mut Ui, view: &View, side: Side, color: Color32) {
+    let in_check = phrases::check(view.words, view.current, side).is_some();
+    let key = if in_check { "dice-pass-check" } else { "dice-pass" };
+    let text = view.words.say_with(key, &[("player", view.player(side).into())]);
+    ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(color)).wrap());
+}
+
+/// The side whose turn has just passed because it could do nothing else.
+fn has_passed(game: &Game) -> Option<Side> {
+    let ply = game.last_ply().filter(|ply| !ply.is_roll && ply.played.facts.is_none())?;
+    let before = game.parent(game.current())?;
+    (game.referee_at(before).legal_moves().len() == 1).then_some(ply.side)
 }
 
 /// What is promised of the dice before the game begins, and after it how that was kept. A click copies the number.
