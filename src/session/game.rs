@@ -4,8 +4,6 @@ use super::catalogue::{GameId, SetUpError};
 use super::notes::Notes;
 use super::referee::{LegalMove, MoveId, Referee};
 use super::tree::{NodeId, Step, Tree};
-use crate::ai::search::Options;
-use crate::ai::{Level, Thinking};
 use crate::board::{BoardEvent, Side, Square, Table, undone};
 use crate::games::{Die, Kit, Outcome, Phase, Reason, Refusal};
 
@@ -108,24 +106,6 @@ impl Game {
     #[must_use]
     pub fn referee_at(&self, node: NodeId) -> &dyn Referee {
         &*self.tree[node].referee
-    }
-
-    /// A search for a move in the current position by a player of this level, not yet begun. It knows what has been played.
-    #[must_use]
-    pub fn think(&self, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
-        self.referee().think(&self.played(), options, level, seed)
-    }
-
-    /// A search for a win by force in at most so many moves, and for a good move where there is none; not yet begun.
-    #[must_use]
-    pub fn hunt(&self, options: Options, most_moves: u32) -> Box<dyn Thinking> {
-        self.referee().hunt(&self.played(), options, most_moves)
-    }
-
-    /// The keys of the positions before the current one.
-    fn played(&self) -> Vec<u64> {
-        let before = std::iter::once(NodeId::ROOT).chain(self.line[..self.cursor].iter().copied());
-        before.take(self.cursor).map(|node| self.referee_at(node).key()).collect()
     }
 
     /// Whose turn it is, or how the game ended, declared ends included.

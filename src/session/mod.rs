@@ -14,6 +14,9 @@ mod notes;
 mod reading;
 mod record;
 mod referee;
+// A page has a worker that thinks.
+#[cfg(not(all(feature = "app", target_family = "wasm")))]
+mod think;
 mod time_control;
 mod tree;
 

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::luck::RollLuck;
-use crate::ai::eval::Term;
-use crate::ai::mate::Hunt;
-use crate::ai::search::{Options, Searchable};
-use crate::ai::{Level, Player, Thinking};
+use crate::ai::search::Searchable;
+#[cfg(not(all(feature = "app", target_family = "wasm")))]
+use crate::ai::{Level, Player, Thinking, eval::Term, mate::Hunt, search::Options};
 use crate::board::{BoardEvent, Place, Side, Square, Token};
 use crate::games::{
     Chance, Deed, Die, DieFace, Flaw, Kit, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal,
@@ -153,14 +152,18 @@ pub trait Referee: Send + Sync {
     /// Why the position cannot be, or why nobody can play on from it; `None` when nothing is known against it.
     fn flaw(&self) -> Option<Flaw>;
 
+    // A page has a worker that thinks: there these would only be bytes to load.
     /// A search for a move by a player of this level, not yet begun. `played` are the keys of the positions before this one, and
     /// the same seed makes the same errors. Where the dice are to be thrown or the game is over it finds none.
+    #[cfg(not(all(feature = "app", target_family = "wasm")))]
     fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking>;
 
     /// A search for a win by force in at most so many moves, and for a good move where there is none; not yet begun.
+    #[cfg(not(all(feature = "app", target_family = "wasm")))]
     fn hunt(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking>;
 
     /// What the position is worth at first sight, for White in centi-units, and why.
+    #[cfg(not(all(feature = "app", target_family = "wasm")))]
     fn opinion(&self) -> (i32, Vec<Term>);
 
     /// A count of the sequences of `depth` plies, not yet begun.
@@ -415,14 +418,17 @@ impl<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>> Referee for
         self.position.flaw()
     }
 
+    #[cfg(not(all(feature = "app", target_family = "wasm")))]
     fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
         Box::new(Player::new(self.position, played, options, level, seed))
     }
 
+    #[cfg(not(all(feature = "app", target_family = "wasm")))]
     fn hunt(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking> {
         Box::new(Hunt::new(self.position, played, options, most_moves))
     }
 
+    #[cfg(not(all(feature = "app", target_family = "wasm")))]
     fn opinion(&self) -> (i32, Vec<Term>) {
         let value = self.position.evaluate();
         let for_white = match self.position.turn() {
