@@ -29,15 +29,15 @@ const fn strength(depth: u32, nodes: u64, error: i32) -> Strength {
 }
 
 const STRENGTHS: [Strength; 10] = [
-    strength(1, 20_000, 500),
-    strength(1, 20_000, 300),
-    strength(1, 20_000, 180),
-    strength(2, 40_000, 150),
-    strength(2, 60_000, 80),
-    strength(3, 100_000, 60),
-    strength(4, 100_000, 30),
-    strength(5, 60_000, 0),
-    strength(8, 120_000, 0),
+    strength(1, 20_000, 700),
+    strength(1, 20_000, 350),
+    strength(1, 20_000, 120),
+    strength(2, 40_000, 300),
+    strength(2, 60_000, 140),
+    strength(3, 100_000, 90),
+    strength(20, 4_000, 0),
+    strength(30, 12_000, 0),
+    strength(40, 50_000, 0),
     Strength { depth: None, nodes: None, error: 0 },
 ];
 
@@ -130,8 +130,10 @@ impl<P: Searchable> Player<P> {
             return self.search.best();
         }
         let seeming = |(mv, value): (P::Move, i32)| {
-            let units = Score::of(value, P::HAS_DICE).units();
-            (mv, units.saturating_add(self.misjudgement(P::code(mv))))
+            let score = Score::of(value, P::HAS_DICE);
+            // What is seen to its end is not misjudged.
+            let error = if matches!(score, Score::Units(_)) { self.misjudgement(P::code(mv)) } else { 0 };
+            (mv, score.units().saturating_add(error))
         };
         // Of equal ones the first.
         let best = self.search.ranking().map(seeming).reduce(|one, other| if other.1 > one.1 { other } else { one });
@@ -194,10 +196,12 @@ mod tests {
     #[test]
     fn even_the_weakest_takes_the_last_castle_and_saves_its_own() {
         for (level, seed) in (1..=10).flat_map(|level| (0..5).map(move |seed| (level, seed))) {
-            assert_eq!(choice("4c3/8/8/8/8/8/8/C3R3 w", level, seed), "e1e8", "level {level}, seed {seed}");
-            // The Tower on h1 attacks the last Castle, and only the Fort can take it.
-            let saved = choice("c7/8/8/8/4B3/8/8/C6r w", level, seed);
-            assert_eq!(saved, "e4h1", "level {level}, seed {seed}");
+            // It can be taken, and it can be left without a move, attacked as it is: either wins at once.
+            let won = choice("4c3/8/8/8/8/8/8/C3R3 w", level, seed);
+            assert!(["e1e8", "e1e7"].contains(&&*won), "level {level}, seed {seed}: {won}");
+            // The Tower on h1 attacks the last Castle; the Fort can turn it over, or stand between them.
+            let saved = choice("2c5/8/8/8/4B3/8/8/C6r w", level, seed);
+            assert!(["e4h1", "e4b1"].contains(&&*saved), "level {level}, seed {seed}: {saved}");
         }
     }
 

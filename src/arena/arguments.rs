@@ -14,7 +14,11 @@ GAME is a name such as turnover-modern. ONE and OTHER are players, such as level
   ms=N          so many milliseconds a move       without=IDEA   without one of table quiescence null-move futility
                 late-moves extensions repetition star by-man
 Games are played in pairs with the same opening and dice, and written to FILE, from which a match that was stopped goes on.
-With --sprt the match ends as soon as it is clear (5 % errors) whether ONE is stronger by ELO1 or by ELO0.";
+With --sprt the match ends as soon as it is clear (5 % errors) whether ONE is stronger by ELO1 or by ELO0.
+
+turnover-engine tune GAME [--games N] [--seed N] [--nodes N] [--opening PLIES]
+
+Plays GAME against itself and prints the weights of its opinion that foretell the results best.";
 
 /// A match between two players.
 #[derive(Clone, Debug)]
@@ -99,7 +103,7 @@ impl Match {
     }
 }
 
-fn read<T: std::str::FromStr<Err: std::fmt::Display>>(
+pub(super) fn read<T: std::str::FromStr<Err: std::fmt::Display>>(
     word: Option<String>,
     expected: &'static str,
 ) -> Result<T, ArgumentError> {

@@ -8,6 +8,7 @@
 //! | `score` | what do the results say? [`Score`] |
 //! | `record` | which games have been played already? |
 //! | `run` | all games, on all cores: [`run`] |
+//! | `tune` | which weights of an opinion tell best who wins? [`tune`] |
 //!
 //! Games come in pairs: the same opening and the same dice, once with each colour, so that luck counts for both. Each game
 //! follows from its number, the match's seed and the players' limits (limits of time apart), so a match that was stopped goes on
@@ -19,8 +20,10 @@ mod play;
 mod record;
 mod run;
 mod score;
+mod tune;
 
 pub use arguments::{ArgumentError, Match, USAGE};
 pub use contender::{Contender, ContenderError};
 pub use run::run;
 pub use score::{Score, Verdict};
+pub use tune::{Tuning, tune};

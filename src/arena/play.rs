@@ -8,7 +8,7 @@ use super::contender::Contender;
 use crate::ai::search::{Options, Progress, Table};
 use crate::board::Side;
 use crate::games::{Phase, Seed};
-use crate::session::{Game, MoveId};
+use crate::session::{Game, GameId, MoveId};
 
 /// Longer games are drawn.
 const LONGEST: usize = 600;
@@ -35,7 +35,7 @@ pub(super) const fn side_of_one(number: u32) -> Side {
 
 /// Plays the game with this number.
 pub(super) fn play(wanted: &Match, number: u32) -> Played {
-    let mut game = opening(wanted, number / 2);
+    let mut game = opening(wanted.game, wanted.opening, wanted.seed, number / 2);
     let dice = dice(wanted.seed, number / 2);
     let tables = [(), ()].map(|()| Arc::new(Table::new(HASH_MIB)));
     let one = side_of_one(number);
@@ -77,36 +77,36 @@ fn choose(game: &Game, contender: &Contender, table: &Arc<Table>, seed: u64) -> 
 }
 
 /// A few moves drawn from the seed, the same for both games of a pair. Where they end the game, others.
-fn opening(wanted: &Match, pair: u32) -> Game {
+pub(super) fn opening(game: GameId, count: u32, seed: u64, pair: u32) -> Game {
     for attempt in 0..100 {
-        let mut game = Game::new(wanted.game);
-        let dice = dice(wanted.seed, pair);
-        let mut number = mix(wanted.seed ^ mix(u64::from(pair) << 8 | attempt));
+        let mut started = Game::new(game);
+        let dice = dice(seed, pair);
+        let mut number = mix(seed ^ mix(u64::from(pair) << 8 | attempt));
         let mut plies = 0;
-        while plies < wanted.opening {
-            match game.phase() {
+        while plies < count {
+            match started.phase() {
                 Phase::Over(_) => break,
                 Phase::Roll(_) => {
-                    if game.throw(&dice).is_none() {
+                    if started.throw(&dice).is_none() {
                         break;
                     }
                 }
                 Phase::Move(_) => {
-                    let count = game.legal_moves().len().max(1) as u64;
+                    let moves = started.legal_moves().len().max(1) as u64;
                     number = mix(number);
-                    game.play(MoveId((number % count) as usize));
+                    started.play(MoveId((number % moves) as usize));
                     plies += 1;
                 }
             }
         }
-        if plies == wanted.opening && game.phase().outcome().is_none() {
-            return game;
+        if plies == count && started.phase().outcome().is_none() {
+            return started;
         }
     }
-    Game::new(wanted.game)
+    Game::new(game)
 }
 
-fn dice(seed: u64, pair: u32) -> Seed {
+pub(super) fn dice(seed: u64, pair: u32) -> Seed {
     let number = mix(seed ^ mix(u64::from(pair) ^ 0xd1ce));
     let mut bytes = [0; 32];
     for (index, chunk) in bytes.chunks_mut(8).enumerate() {
@@ -116,7 +116,7 @@ fn dice(seed: u64, pair: u32) -> Seed {
 }
 
 // CITE: the finisher of SplitMix64, Steele, Lea, Flood 2014.
-const fn mix(number: u64) -> u64 {
+pub(super) const fn mix(number: u64) -> u64 {
     let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

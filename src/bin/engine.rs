@@ -10,26 +10,31 @@ fn main() {
 
 #[cfg(not(target_family = "wasm"))]
 fn main() -> std::process::ExitCode {
+    use std::process::ExitCode;
+    use turnover::arena::{Match, Tuning, USAGE, run, tune};
+
+    let wrong = |error: &dyn std::fmt::Display| {
+        eprintln!("turnover-engine: {error}\n\n{USAGE}");
+        ExitCode::from(2)
+    };
     let mut words = std::env::args().skip(1);
     let done = match words.next().as_deref() {
         None => terminal::attend(),
-        Some("arena") => match turnover::arena::Match::parse(words) {
-            Ok(wanted) => turnover::arena::run(&wanted, &mut std::io::stdout()).map(drop),
-            Err(error) => {
-                eprintln!("turnover-engine: {error}\n\n{}", turnover::arena::USAGE);
-                return std::process::ExitCode::from(2);
-            }
+        Some("arena") => match Match::parse(words) {
+            Ok(wanted) => run(&wanted, &mut std::io::stdout()).map(drop),
+            Err(error) => return wrong(&error),
         },
-        Some(word) => {
-            eprintln!("turnover-engine: expected arena or nothing, found {word:?}\n\n{}", turnover::arena::USAGE);
-            return std::process::ExitCode::from(2);
-        }
+        Some("tune") => match Tuning::parse(words) {
+            Ok(tuning) => tune(&tuning, &mut std::io::stdout()),
+            Err(error) => return wrong(&error),
+        },
+        Some(word) => return wrong(&format!("expected arena, tune or nothing, found {word:?}")),
     };
     match done {
-        Ok(()) => std::process::ExitCode::SUCCESS,
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("turnover-engine: {error}");
-            std::process::ExitCode::FAILURE
+            ExitCode::FAILURE
         }
     }
 }

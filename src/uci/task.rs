@@ -106,14 +106,14 @@ const BENCH: [(GameId, &str, u32); 12] = {
     use crate::games::dice_chess::Variant;
     use GameId::{DiceChess, Lielow, TurnoverClassic, TurnoverModern};
     [
-        (TurnoverClassic, "cccccccc/8/8/8/8/8/8/CCCCCCCC w 0 1", 9),
-        (TurnoverClassic, "c1cc2cc/2p1q1n1/1b4p1/3qP3/2Q1b3/1N4P1/2B1Q3/CC2C1CC w 3 18", 8),
-        (TurnoverModern, "c1c1c1c1/1c1c1c1c/8/8/8/8/1C1C1C1C/C1C1C1C1 w 0 1", 9),
-        (TurnoverModern, "c1c3c1/1q1c1p1c/2b1p3/3qN3/1Q2b3/2P2B2/1C1Q1C2/C3C1C1 w 2 16", 8),
+        (TurnoverClassic, "cccccccc/8/8/8/8/8/8/CCCCCCCC w 0 1", 12),
+        (TurnoverClassic, "c1cc2cc/2p1q1n1/1b4p1/3qP3/2Q1b3/1N4P1/2B1Q3/CC2C1CC w 3 18", 11),
+        (TurnoverModern, "c1c1c1c1/1c1c1c1c/8/8/8/8/1C1C1C1C/C1C1C1C1 w 0 1", 10),
+        (TurnoverModern, "c1c3c1/1q1c1p1c/2b1p3/3qN3/1Q2b3/2P2B2/1C1Q1C2/C3C1C1 w 2 16", 11),
         (Lielow, "8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1", 6),
-        (Lielow, "8/1aa2b2/3c*4/b7/2B5/6C*1/A1A1BAA1/8 w 0 9", 7),
-        (DiceChess(Variant::DiceChess), "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 r12", 3),
-        (DiceChess(Variant::BrainKing), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r1", 3),
+        (Lielow, "8/aaa1aaaa/3b*4/8/8/1B*6/2AAAAAA/8 b 0 2", 6),
+        (DiceChess(Variant::DiceChess), "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 r12", 4),
+        (DiceChess(Variant::BrainKing), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r1", 4),
         (DiceChess(Variant::Vegas), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 rPN", 2),
         (DiceChess(Variant::Moves), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r2", 3),
         (DiceChess(Variant::PieceMoves), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r22", 3),

@@ -10,7 +10,7 @@ use turnover::games::turnover::{Edition, Turnover};
 /// A middle game of each.
 const CLASSIC: &str = "c1cc2cc/2p1q1n1/1b4p1/3qP3/2Q1b3/1N4P1/2B1Q3/CC2C1CC w 3 18";
 const MODERN: &str = "c1c3c1/1q1c1p1c/2b1p3/3qN3/1Q2b3/2P2B2/1C1Q1C2/C3C1C1 w 2 16";
-const LIELOW: &str = "8/1aa2ba1/3c*4/b3A3/2B5/5aC*1/A1A2AA1/8 w 0 9";
+const LIELOW: &str = "8/aaa1aaaa/3b*4/8/8/1B*6/2AAAAAA/8 b 0 2";
 const CHESS: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 r12";
 
 fn main() {

@@ -11,7 +11,7 @@ use crate::games::dice_chess::{DiceChess, Man};
 /// How many terms there are.
 pub const COUNT: usize = 28;
 
-/// All terms.
+/// All terms, as they were estimated: the dice hide so much that some hundred games teach nothing better.
 pub const WEIGHTS: Weights<COUNT> = [
     ("pawn", 90),
     ("knight", 320),

@@ -1,0 +1,241 @@
+//! Which weights of an opinion tell best who wins?
+//!
+//! The engine plays against itself; each quiet position is remembered with the terms of its opinion and with the game's result.
+//! Weights are then fitted so that the opinion foretells the results as well as it can.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::arguments::{ArgumentError, read};
+use super::play::{dice, mix, opening};
+use crate::ai::Level;
+use crate::ai::eval::Term;
+use crate::ai::search::{Limits, Options, Progress, Table};
+use crate::board::Side;
+use crate::games::{Arrival, Phase};
+use crate::session::{Game, GameId};
+
+/// Positions in which somebody is so far ahead, in centi-units, teach nothing.
+const CLEAR: i32 = 2500;
+/// Longer games are drawn.
+const LONGEST: usize = 400;
+
+/// What is to be fitted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tuning {
+    /// Whose weights.
+    pub game: GameId,
+    /// By so many games.
+    pub games: u32,
+    /// From this everything follows.
+    pub seed: u64,
+    /// So many positions are looked at for each move.
+    pub nodes: u64,
+    /// So many plies of each game are drawn.
+    pub opening: u32,
+}
+
+/// A position: how often each term counts, and White's result, 0 to 1.
+struct Sample {
+    counts: Vec<(usize, f64)>,
+    result: f64,
+}
+
+/// What all games have taught.
+#[derive(Default)]
+struct Lessons {
+    samples: Vec<Sample>,
+    /// By name: the place of each term, and its weight so far.
+    places: BTreeMap<&'static str, usize>,
+    names: Vec<&'static str>,
+    weights: Vec<f64>,
+}
+
+impl Tuning {
+    /// Reads what follows `tune` on the command line: a game and, after their names, numbers.
+    ///
+    /// # Errors
+    /// When something else stands there, with what was expected.
+    pub fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, ArgumentError> {
+        let game: GameId = read(words.next(), "a game")?;
+        let opening = if game.family() == crate::session::Family::DiceChess { 4 } else { 8 };
+        let mut tuning = Self { game, games: 1000, seed: 1, nodes: 2000, opening };
+        while let Some(word) = words.next() {
+            match &*word {
+                "--games" => tuning.games = read(words.next(), "a number of games")?,
+                "--seed" => tuning.seed = read(words.next(), "a number as seed")?,
+                "--nodes" => tuning.nodes = read(words.next(), "a number of positions")?,
+                "--opening" => tuning.opening = read(words.next(), "a number of plies")?,
+                _ => return Err(ArgumentError::Wrong { expected: "an option".into(), found: word }),
+            }
+        }
+        Ok(tuning)
+    }
+}
+
+/// Plays, fits, and prints the table of weights: each term's name, its fitted weight, the one so far, and in how many positions it
+/// counted.
+///
+/// # Errors
+/// When the answers cannot be written.
+pub fn tune(tuning: &Tuning, out: &mut impl Write) -> io::Result<()> {
+    let mut lessons = Lessons::default();
+    for number in 0..tuning.games {
+        lessons.learn(tuning, number);
+    }
+    let scale = lessons.best_scale();
+    let before = lessons.error(&lessons.weights, scale);
+    let fitted = lessons.fitted(scale);
+    let after = lessons.error(&fitted, scale);
+    writeln!(
+        out,
+        "{} positions of {} games, error {before:.5}, fitted {after:.5}",
+        lessons.samples.len(),
+        tuning.games
+    )?;
+    for (place, name) in lessons.names.iter().enumerate() {
+        let is_there = |sample: &&Sample| sample.counts.iter().any(|&(other, _)| other == place);
+        let count = lessons.samples.iter().filter(is_there).count();
+        writeln!(out, "    (\"{name}\", {:.0}), // {:.0}, in {count}", fitted[place], lessons.weights[place])?;
+    }
+    Ok(())
+}
+
+impl Lessons {
+    /// Plays a game and remembers its quiet positions.
+    fn learn(&mut self, tuning: &Tuning, number: u32) {
+        let mut game = opening(tuning.game, tuning.opening, tuning.seed, number);
+        let dice = dice(tuning.seed, number);
+        let table = Arc::new(Table::new(2));
+        let mut seen: Vec<Vec<Term>> = Vec::new();
+        let winner = loop {
+            match game.phase() {
+                Phase::Over(outcome) => break outcome.winner,
+                _ if game.occurrences() >= 3 || game.ply_count() >= LONGEST => break None,
+                Phase::Roll(_) => {
+                    if game.throw(&dice).is_none() {
+                        break None;
+                    }
+                }
+                Phase::Move(_) => {
+                    let (units, terms) = game.referee().opinion();
+                    match choose(&mut game, tuning, &table, number) {
+                        None => break None,
+                        Some(true) if units.abs() < CLEAR => seen.push(terms),
+                        Some(_) => {}
+                    }
+                }
+            }
+        };
+        let result = match winner {
+            Some(Side::White) => 1.0,
+            None => 0.5,
+            Some(Side::Black) => 0.0,
+        };
+        for terms in seen {
+            let counts = terms.iter().map(|term| (self.place(term), f64::from(term.count))).collect();
+            self.samples.push(Sample { counts, result });
+        }
+    }
+
+    fn place(&mut self, term: &Term) -> usize {
+        *self.places.entry(term.name).or_insert_with(|| {
+            self.names.push(term.name);
+            self.weights.push(f64::from(term.weight));
+            self.names.len() - 1
+        })
+    }
+
+    /// The mean square by which results differ from what was foretold.
+    // CITE: Texel's tuning method, Österlund 2014.
+    fn error(&self, weights: &[f64], scale: f64) -> f64 {
+        let square = |sample: &Sample| (sample.result - foretold(sample, weights, scale)).powi(2);
+        self.samples.iter().map(square).sum::<f64>() / self.samples.len().max(1) as f64
+    }
+
+    /// How much a centi-unit is worth, as the weights are.
+    fn best_scale(&self) -> f64 {
+        let scales = (1..=40).map(|step| f64::from(step) * 0.0003);
+        let better = |one: f64, other: f64| {
+            if self.error(&self.weights, other) < self.error(&self.weights, one) { other } else { one }
+        };
+        scales.reduce(better).unwrap_or(0.003)
+    }
+
+    /// The weights after some hundred steps downhill, drawn a little towards those that they come from.
+    // CITE: logistic regression; the steps are Adam's, Kingma and Ba 2015.
+    fn fitted(&self, scale: f64) -> Vec<f64> {
+        const STEPS: i32 = 400;
+        const RATE: f64 = 1.5;
+        const PULL: f64 = 1e-8;
+        let count = self.weights.len();
+        let mut weights = self.weights.clone();
+        let (mut mean, mut square) = (vec![0.0; count], vec![0.0; count]);
+        for step in 1..=STEPS {
+            let mut gradient: Vec<f64> =
+                weights.iter().zip(&self.weights).map(|(weight, first)| PULL * (weight - first)).collect();
+            for sample in &self.samples {
+                let value = foretold(sample, &weights, scale);
+                let slope = (value - sample.result) * scale / self.samples.len() as f64;
+                for &(place, often) in &sample.counts {
+                    gradient[place] += slope * often;
+                }
+            }
+            for place in 0..count {
+                mean[place] = 0.9 * mean[place] + 0.1 * gradient[place];
+                square[place] = 0.999 * square[place] + 0.001 * gradient[place] * gradient[place];
+                let (first, second) =
+                    (mean[place] / (1.0 - 0.9_f64.powi(step)), square[place] / (1.0 - 0.999_f64.powi(step)));
+                weights[place] -= RATE * first / (second.sqrt() + 1e-12);
+            }
+        }
+        weights
+    }
+}
+
+fn foretold(sample: &Sample, weights: &[f64], scale: f64) -> f64 {
+    let units: f64 = sample.counts.iter().map(|&(place, often)| weights[place] * often).sum();
+    1.0 / (1.0 + (-scale * units).exp())
+}
+
+/// Makes a move; whether it was a quiet one.
+fn choose(game: &mut Game, tuning: &Tuning, table: &Arc<Table>, number: u32) -> Option<bool> {
+    let options = Options::with_table(Limits::nodes(tuning.nodes), Arc::clone(table));
+    let mut thinking = game.think(options, Level::STRONGEST, mix(u64::from(number)));
+    while thinking.next_slice(Duration::ZERO) == Progress::Thinking {}
+    let id = game.referee().find(&thinking.choice()?)?;
+    let facts = game.referee().legal_move(id)?.facts;
+    game.play(id)?;
+    let is_noisy = |arrival| matches!(arrival, Arrival::Capture | Arrival::TurnOver);
+    Some(facts.is_none_or(|facts| !is_noisy(facts.arrival) && !facts.promotes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_wins_is_found_out_and_the_same_seed_finds_the_same() {
+        let mut lessons = Lessons { names: vec!["good", "idle"], weights: vec![0.0, 5.0], ..Lessons::default() };
+        for number in 0..4000_u64 {
+            let draw = |what: u64| (mix(number ^ what << 40) % 5) as f64 - 2.0;
+            let (good, idle) = (draw(1), draw(2));
+            let wins = good + draw(3) / 2.0 > 0.0;
+            lessons.samples.push(Sample { counts: vec![(0, good), (1, idle)], result: f64::from(u8::from(wins)) });
+        }
+        let fitted = lessons.fitted(0.005);
+        assert!(fitted[0] > 100.0 && fitted[1].abs() < 30.0, "{fitted:?}");
+
+        let tuning = Tuning { game: GameId::Lielow, games: 3, seed: 2, nodes: 100, opening: 6 };
+        let run = || {
+            let mut out = Vec::new();
+            tune(&tuning, &mut out).expect("a Vec takes any text");
+            String::from_utf8(out).expect("text")
+        };
+        let table = run();
+        assert!(table.contains("(\"stack of one\", "), "{table}");
+        assert_eq!(table, run());
+    }
+}
