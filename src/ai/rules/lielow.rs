@@ -12,7 +12,7 @@ const KING: i32 = 100_000;
 impl Searchable for Lielow {
     type Move = Move;
 
-    const SLICE_NODES: u64 = 16_384;
+    const SLICE_NODES: u64 = 8192;
 
     #[inline]
     fn mover(&self) -> Side {

@@ -15,7 +15,7 @@ const LAST_CASTLE: i32 = 100_000;
 impl Searchable for Turnover {
     type Move = Move;
 
-    const SLICE_NODES: u64 = 16_384;
+    const SLICE_NODES: u64 = 8192;
 
     #[inline]
     fn mover(&self) -> Side {
