@@ -14,9 +14,11 @@ mod notes;
 mod reading;
 mod record;
 mod referee;
+mod seat;
 mod time_control;
 mod tree;
 
+pub use crate::ai::Level;
 pub use crate::games::{Arrival, MoveFacts, Muster, Outcome, Phase, Reason, Refusal, Royal};
 pub use crate::games::{Die, DieFace, Excess, FenError, Flaw, FlawKind, Kit, Man, ManId, ManName};
 pub use crate::games::{ParseSeedError, RepetitionRule, Seed, SeedHash};
@@ -33,5 +35,6 @@ pub use notes::Notes;
 pub use reading::{ClockStamp, ClockStampError, Reading};
 pub use record::{GameRecord, Head};
 pub use referee::{Counting, LegalMove, LegalRoll, MoveId, Referee};
+pub use seat::Seat;
 pub use time_control::{TimeControl, TimeControlError};
 pub use tree::{NodeId, Step};
