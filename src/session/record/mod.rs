@@ -73,6 +73,8 @@ impl Head {
         head.players.swap(0, 1);
         head.seats.swap(0, 1);
         head.controls.swap(0, 1);
+        // What others say of who plays which side is not so any more.
+        head.more.retain(|(name, _)| !tag::OF_SEATS.as_flattened().contains(&&**name));
         head
     }
 

@@ -333,6 +333,7 @@ mod tests {
             assert_eq!(record.head.seats, seats, "{tags}");
             let again = read(&record.to_string());
             assert_eq!(again.head, record.head, "{record}");
+            assert_eq!(read(&record.kept()).head.seats, seats, "it goes on with its opponent");
             let names = tags.lines().filter_map(|line| line.split(' ').next());
             assert!(names.into_iter().all(|name| record.to_string().contains(name)), "{record}");
             // Another one sits down: nothing is told twice.
