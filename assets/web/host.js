@@ -16,6 +16,9 @@ const SPOKEN_AT_ONCE = 4;
 
 let isStarted = false;
 let receiver = null;
+/** The engine that plays at the table, or the promise of it, once it has been asked something. */
+let engine = null;
+let hearLine = () => {};
 
 export const host = Object.freeze({
   /** A frame is drawn. After the first one the table is shown. */
@@ -89,12 +92,41 @@ export const host = Object.freeze({
   /** Gives the player a picture as a PNG file: its name, its width and its pixels, four bytes each. */
   downloadPicture,
 
+  /** Says lines of the text protocol to the engine, which is started with the first ones. */
+  askEngine(lines) {
+    engine ??= startEngine();
+    engine.then((started) => started.send(lines), () => {});
+  },
+
+  /** Takes the function that gets each line of the engine's answers, and an empty one when it has broken down. */
+  hearEngine(hear) {
+    hearLine = hear;
+  },
+
   /** Whether the player has asked the system for less motion. */
   calm: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
 
   /** The code of the language that the page speaks. */
   language,
 });
+
+/** Starts the engine in its worker. When it has broken down, the next question starts another one. */
+async function startEngine() {
+  const end = () => {
+    engine = null;
+    hearLine('');
+  };
+  try {
+    const { Engine } = await import('./engine.js');
+    const started = new Engine();
+    started.onLine = (line) => hearLine(line);
+    started.onEnd = end;
+    return started;
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
 
 /** Lets the browser keep the game for the next time. Only now, for the game itself came first. */
 function workOffline() {

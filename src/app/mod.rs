@@ -3,6 +3,7 @@
 //! | room | question |
 //! |---|---|
 //! | `play` | which game is on the table, and what do the players want to do? |
+//! | `opponent` | what does the program do that sits at the table? |
 //! | `editor` | which position is being set up? |
 //! | `input` | what do the hands do, and what do they mean? |
 //! | `scene` | what does one see? |
@@ -38,6 +39,7 @@ pub mod editor;
 pub mod input;
 pub mod keeping;
 pub mod offer;
+pub mod opponent;
 pub mod phrases;
 #[cfg(not(target_family = "wasm"))]
 pub mod picture;
@@ -62,7 +64,7 @@ pub struct AppPlugin;
 
 impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((TablePlugin, keeping::KeepingPlugin, announce::plugin));
+        app.add_plugins((TablePlugin, opponent::OpponentPlugin, keeping::KeepingPlugin, announce::plugin));
         app.add_plugins((share::plugin, ui::plugin, redraw::plugin));
     }
 }

@@ -3,16 +3,15 @@
 use super::play::CurrentGame;
 use super::words::Words;
 use crate::board::Side;
-use crate::session::{DrawOffer, Outcome, Phase, Reason};
+use crate::session::{DrawOffer, Outcome, Phase, Reason, Seat};
 
-/// What a side is called: the player's name, or the side's.
+/// What a side is called: the player's name, else the program's with its level, or the side's.
 #[must_use]
 pub fn player(words: &Words, current: &CurrentGame, side: Side) -> String {
-    let name = || {
-        words.say(match side {
-            Side::White => "player-white",
-            Side::Black => "player-black",
-        })
+    let name = || match (current.seat(side), side) {
+        (Seat::Engine(level), _) => words.say_with("seat-engine", &[("level", level.number().into())]),
+        (Seat::Human, Side::White) => words.say("player-white"),
+        (Seat::Human, Side::Black) => words.say("player-black"),
     };
     current.head.player(side).map_or_else(name, str::to_owned)
 }

@@ -11,6 +11,7 @@ use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
+use super::opponent::Opponent;
 use super::play::clocks::TableClocks;
 use super::play::dice::Patience;
 use super::play::replay::Replay;
@@ -122,7 +123,7 @@ fn count_pipelines(cache: Res<PipelineCache>, waiting: Res<PipelinesWaiting>) {
 fn keep_drawing(
     mut events: MessageReader<WindowEvent>,
     moving: Query<(), Or<(With<Flight>, With<Tumble>, With<Turning>)>>,
-    (replay, patience): (Res<Replay>, Res<Patience>),
+    (replay, patience, opponent): (Res<Replay>, Res<Patience>, Res<Opponent>),
     waiting: Res<PipelinesWaiting>,
     mut frames: ResMut<FramesLeft>,
     mut rested: ResMut<Rested>,
@@ -137,7 +138,13 @@ fn keep_drawing(
         frames.compile -= 1;
     }
     let something_happened = events.read().any(|event| !matches!(event, WindowEvent::RequestRedraw(_)));
-    if something_happened || compiling || !moving.is_empty() || replay.is_running() || patience.is_tried() {
+    if something_happened
+        || compiling
+        || !moving.is_empty()
+        || replay.is_running()
+        || patience.is_tried()
+        || opponent.is_due()
+    {
         frames.settle = FRAMES_TO_SETTLE;
     }
     if frames.settle > 0 {

@@ -14,12 +14,14 @@ mod notes;
 mod reading;
 mod record;
 mod referee;
+mod seat;
 // A page has a worker that thinks.
 #[cfg(not(all(feature = "app", target_family = "wasm")))]
 mod think;
 mod time_control;
 mod tree;
 
+pub use crate::ai::Level;
 pub use crate::games::{Arrival, MoveFacts, Muster, Outcome, Phase, Reason, Refusal, Royal};
 pub use crate::games::{Die, DieFace, Excess, FenError, Flaw, FlawKind, Kit, Man, ManId, ManName};
 pub use crate::games::{ParseSeedError, RepetitionRule, Seed, SeedHash};
@@ -36,5 +38,6 @@ pub use notes::Notes;
 pub use reading::{ClockStamp, ClockStampError, Reading};
 pub use record::{GameRecord, Head};
 pub use referee::{Counting, LegalMove, LegalRoll, MoveId, Referee};
+pub use seat::Seat;
 pub use time_control::{TimeControl, TimeControlError};
 pub use tree::{NodeId, Step};

@@ -1,7 +1,7 @@
 //! Is the seed of the dice kept, told to others when the game is over and not before, and held to what it promised?
 
 use turnover::games::dice_chess::Variant::DiceChess as Main;
-use turnover::session::{DiceSource, DiceVerdict, Game, GameId, GameRecord, Head, Seed};
+use turnover::session::{DiceSource, DiceVerdict, Game, GameId, GameRecord, Head, Level, Seat, Seed};
 
 const SEED: Seed = Seed::new([7; 32]);
 
@@ -154,6 +154,7 @@ fn a_rematch_has_other_players_at_the_sides_and_no_seed_yet() {
     let more = vec![("Event".to_owned(), "Cup".to_owned())];
     let head = Head {
         players: ["Ana".into(), "Bea".into()],
+        seats: [Seat::Human, Seat::Engine(Level::STRONGEST)],
         date: "2026.11.21".into(),
         controls,
         dice: DiceSource::Seed(SEED),
@@ -161,5 +162,6 @@ fn a_rematch_has_other_players_at_the_sides_and_no_seed_yet() {
     };
     let rematch = head.for_rematch();
     assert_eq!((rematch.players, rematch.controls), (["Bea".into(), "Ana".into()], [controls[1], controls[0]]));
+    assert_eq!(rematch.seats, [Seat::Engine(Level::STRONGEST), Seat::Human]);
     assert_eq!((rematch.date.as_str(), rematch.dice, rematch.more), ("", DiceSource::Hand, more));
 }

@@ -371,6 +371,36 @@ async function playDice() {
   await dice.context().close();
 }
 
+/** Two moves against the weakest opponent, which thinks in its worker, and answers by itself. */
+async function playComputer() {
+  const [game, heard] = await open({ viewport: TALL });
+  page = game;
+  await ready();
+  await press('Human');
+  await press('Computer 1');
+  await press('Play');
+  await until(() => window.turnover.screen === 'table');
+  for (const before of [0, 2]) {
+    await until((count) => window.turnover.moves.length === count, before);
+    await rest();
+    const [code] = await state('legalMoves');
+    await choose(code.slice(0, 2));
+    await click(await place(code.slice(2, 4)));
+    await until((count) => window.turnover.moves.length === count, before + 2);
+    console.log(`        ${(await state('moves')).slice(before).join(' ')}`);
+  }
+  await rest();
+  await shot('computer');
+  // A move is taken back with its answer, and nobody moves until a person does.
+  await press('Undo');
+  await until(() => window.turnover.moves.length === 2);
+  await rest();
+  await game.waitForTimeout(3000);
+  assert.equal((await state('moves')).length, 2);
+  assert.deepEqual(heard.filter((text) => !HARMLESS.test(text)), []);
+  await game.context().close();
+}
+
 async function goOffline() {
   await until(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated');
   const fen = await state('fen');
@@ -584,6 +614,7 @@ const STEPS = [
   ['go on without a network', goOffline],
   ['play Lielow', playLielow, { plays: true }],
   ['throw dice', playDice, { plays: true }],
+  ['play against the computer', playComputer, { plays: true }],
   ['fit a phone', fitPhone, { plays: true }],
   ['share a game', share, { films: true }],
   ['keep a library', keepLibrary],

@@ -82,6 +82,26 @@ view-white = White
 view-black = Black
 view-top = Top
 
+## Who plays
+# $level is a number from 1 to 10.
+
+seat-human = Human
+seat-engine = Computer { $level }
+tip-seat = Who plays this side: a person, or the computer, from 1 (a beginner) to 10 (as strong as it can be)
+option-seats = Players
+opponent-thinks = { $player } is thinking…
+opponent-turn = It is the computer’s turn.
+opponent-declines = { $player } declines the draw.
+opponent-failed = The computer player has broken down. Take a move back, and it tries again.
+opponent-seeks-hint = Looking for a good move…
+opponent-hint = Hint: { $move }
+action-hint = Hint
+tip-hint = See what the computer would play here (?)
+action-move-now = Move now
+tip-move-now = The computer plays the best move that it knows so far
+action-halt = Stop
+tip-halt = Let the computers wait, or go on
+
 ## Panel
 
 panel-turn = { $player } to move

@@ -81,6 +81,25 @@ view-white = Blancas
 view-black = Negras
 view-top = Arriba
 
+## Quién juega
+
+seat-human = Persona
+seat-engine = Computadora { $level }
+tip-seat = Quién juega con este bando: una persona o la computadora, de 1 (principiante) a 10 (lo más fuerte que puede)
+option-seats = Jugadores
+opponent-thinks = { $player } está pensando…
+opponent-turn = Le toca a la computadora.
+opponent-declines = { $player } no acepta las tablas.
+opponent-failed = La computadora ha fallado. Deshaz una jugada y lo intentará de nuevo.
+opponent-seeks-hint = Buscando una buena jugada…
+opponent-hint = Pista: { $move }
+action-hint = Pista
+tip-hint = Ver qué jugaría aquí la computadora (?)
+action-move-now = Jugar ya
+tip-move-now = La computadora hace la mejor jugada que conoce hasta ahora
+action-halt = Detener
+tip-halt = Que las computadoras esperen o continúen
+
 ## Panel
 
 panel-turn = { $player ->

@@ -81,6 +81,25 @@ view-white = Brancas
 view-black = Pretas
 view-top = De cima
 
+## Quem joga
+
+seat-human = Pessoa
+seat-engine = Computador { $level }
+tip-seat = Quem joga com este lado: uma pessoa ou o computador, de 1 (principiante) a 10 (o mais forte que consegue)
+option-seats = Jogadores
+opponent-thinks = { $player } está pensando…
+opponent-turn = É a vez do computador.
+opponent-declines = { $player } não aceita o empate.
+opponent-failed = O computador falhou. Desfaça um lance e ele tentará de novo.
+opponent-seeks-hint = Procurando um bom lance…
+opponent-hint = Dica: { $move }
+action-hint = Dica
+tip-hint = Ver o que o computador jogaria aqui (?)
+action-move-now = Jogar já
+tip-move-now = O computador faz o melhor lance que conhece até agora
+action-halt = Parar
+tip-halt = Que os computadores esperem ou continuem
+
 ## Painel
 
 panel-turn = { $player ->

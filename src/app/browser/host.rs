@@ -128,6 +128,18 @@ pub(in crate::app) fn download_picture(name: &str, width: u32, rgba: &[u8]) {
     call_with("downloadPicture", &[name.into(), width.into(), Uint8Array::from(rgba).into()]);
 }
 
+/// Says lines of the text protocol to the engine in its worker, which is started when it is needed first.
+pub(in crate::app) fn ask_engine(lines: &str) {
+    call("askEngine", &[lines]);
+}
+
+/// Lets this be called with each line that the engine answers from now on, and with an empty one when it has broken down.
+pub(in crate::app) fn hear_engine(mut hear: impl FnMut(&str) + 'static) {
+    let hear = move |line: String| hear(&line);
+    let hear = Closure::<dyn FnMut(String)>::new(hear).into_js_value();
+    call_with("hearEngine", &[hear]);
+}
+
 /// Calls one of the page's functions with texts.
 fn call(name: &str, arguments: &[&str]) -> JsValue {
     let arguments: Vec<JsValue> = arguments.iter().map(|&text| JsValue::from_str(text)).collect();

@@ -26,6 +26,9 @@ fn choose(
     for gesture in gestures.read() {
         notice.set_if_neq(Notice::default());
         skip.0 |= *gesture != Gesture::Escape;
+        if current.engine_to_move().is_some() && *gesture != Gesture::Escape {
+            continue; // Nobody moves for the program.
+        }
         match *gesture {
             Gesture::Escape if selection.fork.is_some() => selection.fork = None,
             Gesture::Escape if selection.from.is_none() => selection.cursor = None,

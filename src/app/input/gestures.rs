@@ -237,11 +237,11 @@ fn press(
     *hand = Hand::Down(grip, deed);
 }
 
-/// Whether a piece of the side to move stands there.
+/// Whether a piece stands there that a person may move.
 fn is_own(current: &CurrentGame, square: Square) -> bool {
     let tokens = current.game.referee().tokens();
     let mut here = tokens.iter().filter(|(place, _)| place.square == square);
-    current.game.side_to_move().is_some_and(|side| here.any(|(_, token)| token.side == side))
+    current.person_to_move().is_some_and(|side| here.any(|(_, token)| token.side == side))
 }
 
 fn drag(

@@ -6,6 +6,7 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 
 use super::gestures::Gesture;
+use crate::app::opponent::Wish;
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::{Look, Orbit, View};
@@ -21,12 +22,13 @@ pub(super) fn plugin(app: &mut App) {
     let board_is_in_hand =
         not(in_state(Screen::Start)).and_then(nothing_lies_over_the_table).and_then(nothing_is_typed);
     app.init_resource::<Typing>()
+        .add_message::<Wish>()
         .add_systems(
             Update,
             (
                 move_cursor,
                 press_board_keys,
-                press_game_keys.run_if(in_state(Screen::Table)),
+                (press_game_keys, ask_for_a_hint).run_if(in_state(Screen::Table)),
                 press_editor_keys.run_if(in_state(Screen::Editor)),
             )
                 .run_if(board_is_in_hand),
@@ -175,6 +177,12 @@ fn press_game_keys(
             ("n", _) => screen.set(Screen::Start),
             _ => {}
         }
+    }
+}
+
+fn ask_for_a_hint(letters: Res<ButtonInput<Key>>, mut wishes: MessageWriter<Wish>) {
+    if letters.get_just_pressed().any(|letter| matches!(letter, Key::Character(letter) if letter == "?")) {
+        wishes.write(Wish::Hint);
     }
 }
 

@@ -80,6 +80,13 @@ impl TableClocks {
         self.clocks.running()
     }
 
+    /// How much time a side has left, and what each of its moves brings; `None` where it has no clock.
+    #[must_use]
+    pub fn time_left(&self, side: Side, now: Duration) -> Option<(Duration, Duration)> {
+        let bonus = self.clocks.controls()[side.index()].bonus(Duration::MAX);
+        Some((self.clocks.remaining(side, now)?, bonus))
+    }
+
     /// Whether a side has little time left.
     #[must_use]
     pub fn is_low(&self, side: Side, now: Duration) -> bool {

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::clocks::TableClocks;
 use super::replay::Replay;
+use super::turn::Halted;
 use super::{CurrentGame, Intent, Obey};
 use crate::app::scene::motion::Flight;
 use crate::app::scene::tumble::Tumble;
@@ -121,25 +122,6 @@ pub(super) fn note_by_whom(record: &mut GameRecord, id: MoveId) {
     }
 }
 
-/// Takes back what the last decision led to: the throws and the forced passes after a move as well as the move. Dice that were
-/// entered by hand are a decision.
-pub(super) fn take_back(game: &mut Game, habit: DiceHabit) -> Option<Vec<BoardEvent>> {
-    let mut events = Vec::new();
-    let mut has_undone = false;
-    while game.can_undo() {
-        let is_declared = game.declared().is_some();
-        let ply = game.last_ply();
-        let moved = ply.is_some_and(|ply| ply.played.facts.is_some());
-        let entered = ply.is_some_and(|ply| ply.is_roll) && habit == DiceHabit::ByHand;
-        events.extend(game.undo()?);
-        has_undone = true;
-        if is_declared || moved || entered {
-            break;
-        }
-    }
-    has_undone.then_some(events)
-}
-
 /// The pass, where nothing else can be done.
 #[must_use]
 pub fn forced_pass(game: &Game) -> Option<&LegalMove> {
@@ -150,12 +132,21 @@ pub fn forced_pass(game: &Game) -> Option<&LegalMove> {
 }
 
 /// What happens by itself now, and how long the table rests before.
-fn next(game: &Game, settings: &Settings) -> Option<(Intent, f32)> {
+fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, f32)> {
+    let game = &current.game;
+    let is_engine = current.engine_to_move().is_some();
     match game.phase() {
         // Who has gone back looks at the game.
         _ if game.can_redo() => None,
-        Phase::Roll(_) => (settings.dice == DiceHabit::AtOnce).then_some((Intent::Throw, ROLL_REST_SECS)),
-        Phase::Move(_) if settings.stop_at_pass => None,
+        Phase::Roll(_) => {
+            let is_at_once = match settings.dice {
+                DiceHabit::AtOnce => true,
+                DiceHabit::Pressed => is_engine,
+                DiceHabit::ByHand => false,
+            };
+            is_at_once.then_some((Intent::Throw, ROLL_REST_SECS))
+        }
+        Phase::Move(_) if settings.stop_at_pass && !is_engine => None,
         Phase::Move(_) => forced_pass(game).map(|pass| (Intent::Play(pass.id), PASS_REST_SECS)),
         Phase::Over(_) => None,
     }
@@ -165,7 +156,7 @@ fn go_on(
     current: Res<CurrentGame>,
     settings: Res<Settings>,
     (screen, sheet): (Res<State<Screen>>, Res<Sheet>),
-    (clocks, replay): (Res<TableClocks>, Res<Replay>),
+    (clocks, replay, halted): (Res<TableClocks>, Res<Replay>, Res<Halted>),
     moving: Query<(), Or<(With<Flight>, With<Tumble>)>>,
     time: Res<Time>,
     mut patience: ResMut<Patience>,
@@ -175,8 +166,9 @@ fn go_on(
         && *sheet == Sheet::None
         && !clocks.is_paused()
         && !replay.is_running()
+        && !(halted.0 && current.engine_to_move().is_some())
         && moving.is_empty();
-    let Some((intent, rest_secs)) = next(&current.game, &settings).filter(|_| is_free) else {
+    let Some((intent, rest_secs)) = next(&current, &settings).filter(|_| is_free) else {
         patience.set_if_neq(Patience(None));
         return;
     };

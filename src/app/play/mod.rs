@@ -7,6 +7,7 @@ pub mod clocks;
 pub mod dice;
 pub mod replay;
 pub mod selection;
+pub mod turn;
 
 use bevy::prelude::*;
 
@@ -15,7 +16,7 @@ use super::offer::is_offered;
 use super::screen::{Screen, Sheet};
 use super::settings::Settings;
 use crate::board::{BoardEvent, Side};
-use crate::session::{Game, GameId, GameRecord, Head, MoveId, NodeId, Notes};
+use crate::session::{Game, GameId, GameRecord, Head, MoveId, NodeId, Notes, Seat};
 
 /// The game on the table, and who plays it.
 #[derive(Resource, Deref, DerefMut)]
@@ -54,7 +55,7 @@ pub enum Intent {
     Play(MoveId),
     /// Throw the dice.
     Throw,
-    /// Take the last move back, with the throws that followed it.
+    /// Take the last move of a person back, with what followed it.
     Undo,
     /// Make the move again that was taken back.
     Redo,
@@ -72,9 +73,9 @@ pub enum Intent {
     Remove(NodeId),
     /// Write something beside a move.
     Annotate(NodeId, Notes),
-    /// The side to move gives up.
+    /// The [speaker](CurrentGame::speaker) gives up.
     Resign,
-    /// The side to move offers a draw.
+    /// The [speaker](CurrentGame::speaker) offers a draw.
     OfferDraw,
     /// The side to move claims a draw, because the position recurs or nothing happens any more.
     ClaimDraw,
@@ -101,6 +102,8 @@ pub enum Intent {
     },
     /// Begin the same game again, with sides changed.
     Rematch,
+    /// Let somebody else play a side.
+    Sit(Side, Seat),
 }
 
 /// News from the game for those who show it.
@@ -120,7 +123,7 @@ pub enum Played {
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(CurrentGame::new(Game::new(GameId::default())))
-        .add_plugins((clocks::plugin, selection::plugin, replay::plugin, dice::plugin))
+        .add_plugins((clocks::plugin, selection::plugin, replay::plugin, dice::plugin, turn::plugin))
         .add_message::<Intent>()
         .add_message::<Played>()
         .add_systems(Startup, |mut played: MessageWriter<Played>| {
@@ -154,7 +157,7 @@ fn obey(
                 current.game.play(*id).map(|events| Played::Told(events.to_vec()))
             }
             Intent::Redo => current.game.redo().map(|events| Played::Told(events.to_vec())),
-            Intent::Undo => dice::take_back(&mut current.game, settings.dice).map(Played::Told),
+            Intent::Undo => current.take_back(settings.dice).map(Played::Told),
             Intent::StepBack => current.game.step_back().map(Played::Told),
             Intent::GoTo(node) => go_to(&mut current.game, *node),
             Intent::First => go_to(&mut current.game, NodeId::ROOT),
@@ -168,9 +171,10 @@ fn obey(
                 *current.game.notes_mut(*node) = notes.clone();
                 Some(Played::Annotated)
             }
-            Intent::Resign => declare(&mut current.game, Game::resign),
-            Intent::OfferDraw => declare(&mut current.game, Game::offer_draw),
-            Intent::ClaimDraw => declare(&mut current.game, Game::claim),
+            Intent::Resign => declare(&mut current, Game::resign),
+            Intent::OfferDraw => declare(&mut current, Game::offer_draw),
+            Intent::ClaimDraw if current.person_to_move().is_none() => None,
+            Intent::ClaimDraw => declare(&mut current, Game::claim),
             Intent::AnswerDraw { accept: true } => {
                 current.game.accept_draw();
                 Some(Played::Declared)
@@ -194,6 +198,12 @@ fn obey(
                 let head = current.head.for_rematch();
                 *current = GameRecord { game: Game::new(current.game.id()), head }.into();
                 Some(Played::Fresh)
+            }
+            Intent::Sit(side, seat) => {
+                current.head.seats[side.index()] = *seat;
+                // Whatever lies over the table stays there.
+                played.write(Played::Annotated);
+                None
             }
         };
         if let Some(news) = news {
@@ -226,10 +236,10 @@ fn remove(game: &mut Game, node: NodeId) -> Option<Played> {
     Some(if game.current() == here { Played::Annotated } else { Played::Jumped })
 }
 
-/// Does something in the name of the side to move.
-fn declare(game: &mut Game, what: fn(&mut Game, Side)) -> Option<Played> {
-    let side = game.side_to_move()?;
-    what(game, side);
+/// Does something in the name of whoever speaks.
+fn declare(current: &mut CurrentGame, what: fn(&mut Game, Side)) -> Option<Played> {
+    let side = current.speaker()?;
+    what(&mut current.game, side);
     Some(Played::Declared)
 }
 

@@ -135,15 +135,21 @@ fn spawn_camera(mut commands: Commands, target: Option<Res<CameraTarget>>, view:
     }
 }
 
-/// Goes to the side to move after each move, if the players want it so.
+/// Goes to the side to move after each move, if the players want it so; and when a game begins to whoever plays the program.
 fn turn_to_the_mover(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
     settings: Res<Settings>,
     mut looks: MessageWriter<Look>,
 ) {
-    let moved = played.read().any(|news| matches!(news, Played::Told(_) | Played::Fresh));
-    if let Some(side) = current.game.side_to_move().filter(|_| moved && settings.turn_board) {
+    let (mut moved, mut begun) = (false, false);
+    for news in played.read() {
+        begun |= matches!(news, Played::Fresh);
+        moved |= matches!(news, Played::Told(_) | Played::Fresh);
+    }
+    let opposite = current.lone_person().filter(|_| begun && !current.is_added());
+    let mover = current.person_to_move().filter(|_| moved && settings.turn_board);
+    if let Some(side) = opposite.or(mover) {
         looks.write(Look::Seat(side));
     }
 }

@@ -162,6 +162,7 @@ fn dress_pieces(
 ) {
     let is_game = shown.stage().is_none();
     let pointed = selection.pointed().filter(|&square| Some(square) != selection.from);
+    let pointed = pointed.filter(|_| current.person_to_move().is_some());
     let may_move = pointed.map_or_else(Vec::new, |square| movers(&current.game, square));
     let ready = if is_game && selection.from.is_none() { ready(&current.game) } else { BTreeSet::new() };
     for (entity, at, mut material, raised) in bodies {

@@ -6,10 +6,11 @@ use super::icons::{self, Icon};
 use super::theme::{self, BUTTON_HEIGHT, FAINT_TEXT};
 use super::{Asked, View};
 use crate::app::editor::Edit;
+use crate::app::opponent::Wish;
 use crate::app::play::Intent;
 use crate::app::scene::camera::View as CameraView;
 use crate::app::screen::{Screen, Sheet};
-use crate::session::Draft;
+use crate::session::{Draft, Phase};
 
 /// How wide the menu and its button are, what is left free beside a button's text, and between two buttons.
 const MENU_WIDTH: f32 = 210.0;
@@ -68,8 +69,11 @@ impl Deed {
 fn deeds(view: &View) -> Vec<Deed> {
     let game = view.game();
     let running = game.result().is_none() && game.outcome().is_none();
-    let may_offer = running && game.draw_offer().is_none();
-    let may_claim = may_offer && game.claimable().is_some();
+    let speaks = view.current.speaker().is_some();
+    let may_offer = running && game.draw_offer().is_none() && speaks;
+    let may_move = view.current.person_to_move().is_some();
+    let may_claim = may_offer && game.claimable().is_some() && may_move;
+    let may_ask = may_move && matches!(game.phase(), Phase::Move(_)) && !view.opponent.seeks_hint();
     let mut draws = [
         Deed::new("action-offer-draw", "tip-offer-draw", Asked::Intent(Intent::OfferDraw)).only_if(may_offer),
         Deed::new("action-claim-draw", "tip-claim-draw", Asked::Intent(Intent::ClaimDraw)).only_if(may_claim),
@@ -79,16 +83,22 @@ fn deeds(view: &View) -> Vec<Deed> {
     }
     let [draw, other_draw] = draws;
     vec![
-        Deed::new("action-undo", "tip-undo", Asked::Intent(Intent::Undo)).only_if(game.can_undo()),
+        Deed::new("action-undo", "tip-undo", Asked::Intent(Intent::Undo))
+            .only_if(view.current.can_take_back(view.settings.dice)),
         Deed::new("action-new-game", "tip-new-game", Asked::Screen(Screen::Start)),
         draw,
         if running {
-            Deed::new("action-resign", "tip-resign", Asked::Sheet(Sheet::ConfirmResign))
+            Deed::new("action-resign", "tip-resign", Asked::Sheet(Sheet::ConfirmResign)).only_if(speaks)
         } else {
             Deed::new("result-rematch", "tip-rematch", Asked::Intent(Intent::Rematch))
         },
         Deed::new("action-options", "tip-options", Asked::Sheet(Sheet::Options)),
         Deed::new("action-rules", "tip-rules", Asked::Sheet(Sheet::Rules)),
+        if view.opponent.is_at_work() {
+            Deed::new("action-move-now", "tip-move-now", Asked::Opponent(Wish::MoveNow))
+        } else {
+            Deed::new("action-hint", "tip-hint", Asked::Opponent(Wish::Hint)).only_if(may_ask)
+        },
         other_draw,
         Deed::new("action-share", "tip-share", Asked::Sheet(Sheet::Share)),
         Deed::new("start-library", "tip-library", Asked::Sheet(Sheet::Library)),

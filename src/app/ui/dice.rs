@@ -100,6 +100,10 @@ fn luck_ui(ui: &mut Ui, view: &View) {
 
 /// The button that throws the dice, or the faces of dice that were rolled elsewhere.
 fn throw_ui(ui: &mut Ui, view: &View, cup: &mut Cup, asked: &mut Vec<Asked>) {
+    // The program throws by itself, but no real dice.
+    if view.current.engine_to_move().is_some() && view.settings.dice != DiceHabit::ByHand {
+        return;
+    }
     if cup.is_open || view.settings.dice == DiceHabit::ByHand {
         return enter_ui(ui, view, cup, asked);
     }
@@ -204,11 +208,13 @@ fn pass_ui(ui: &mut Ui, view: &View, side: Side, asked: &mut Vec<Asked>) {
     let game = view.game();
     if let Some(pass) = forced_pass(game) {
         why_ui(ui, view, side, WARNING);
-        let waits = view.settings.stop_at_pass || game.can_redo();
+        let waits = view.settings.stop_at_pass && view.current.person_to_move().is_some() || game.can_redo();
         if waits && ui.add(theme::main_button(view.say("action-pass"))).clicked() {
             asked.push(Asked::Intent(Intent::Play(pass.id)));
         }
-    } else if let Some(pass) = game.legal_moves().iter().find(|legal| legal.facts.is_none()) {
+    } else if let Some(pass) = game.legal_moves().iter().find(|legal| legal.facts.is_none())
+        && view.current.person_to_move().is_some()
+    {
         let button = egui::Button::new(egui::RichText::new(view.say("dice-pass-choice")).size(theme::BUTTON_TEXT));
         if ui.add(button).on_hover_text(view.say("tip-dice-pass-choice")).clicked() {
             asked.push(Asked::Intent(Intent::Play(pass.id)));

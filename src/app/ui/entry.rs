@@ -50,7 +50,9 @@ pub(super) fn entry_ui(ui: &mut Ui, view: &View, line: &mut Line, asked: &mut Ve
         line.error = None;
     }
     let sent = shown.response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    if sent && !line.text.trim().is_empty() {
+    if sent && view.current.engine_to_move().is_some() {
+        *line = Line { text: String::new(), error: Some(view.say("opponent-turn")) };
+    } else if sent && !line.text.trim().is_empty() {
         match view.game().referee().read_move(line.text.trim()) {
             Ok(id) => {
                 asked.push(Asked::Intent(Intent::Play(id)));

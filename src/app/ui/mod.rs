@@ -16,6 +16,7 @@
 //! | `steps` | the buttons that step through the game |
 //! | `deeds` | the other buttons, and the menu |
 //! | `icons` | signs for which there are no letters |
+//! | `seats` | who plays, and what the program says |
 //! | `times` | the choice of how much time each side has |
 //! | `entry` | the line in which a move is typed |
 //! | `share` | the game as texts and pictures, and what is pasted |
@@ -50,6 +51,7 @@ mod move_list;
 mod move_menu;
 mod move_rows;
 mod panel;
+mod seats;
 mod share;
 mod sheets;
 mod start;
@@ -73,11 +75,14 @@ use super::editor::{Edit, Editor};
 use super::input::keyboard::Typing;
 use super::keeping::news::News;
 use super::keeping::{self, Shelf};
+use super::opponent::hint::Hint;
+use super::opponent::{self, Opponent};
 use super::phrases;
 use super::play::clocks::TableClocks;
 use super::play::dice::{DiceHabit, TableLuck};
 use super::play::replay::Replay;
 use super::play::selection::{Notice, Selection};
+use super::play::turn::Halted;
 use super::play::{CurrentGame, Intent};
 use super::scene::camera::{Look, Orbit, PanelRoom, View as CameraView};
 use super::scene::layout::Layout;
@@ -110,6 +115,7 @@ enum Asked {
     Library(keeping::Wish),
     Share(share_room::Wish),
     Edit(Edit),
+    Opponent(opponent::Wish),
     Quit,
 }
 
@@ -135,6 +141,11 @@ struct View<'a> {
     luck: Luck,
     clocks: &'a TableClocks,
     now: Duration,
+    opponent: &'a Opponent,
+    hint: &'a Hint,
+    /// Whether programs that play each other have been told to wait.
+    halted: bool,
+    screen: Screen,
     /// The position that is being set up, while one is.
     editor: Option<&'a Editor>,
 }
@@ -233,6 +244,10 @@ struct Desk<'w> {
     clocks: Res<'w, TableClocks>,
     timepiece: Res<'w, Timepiece>,
     luck: Res<'w, TableLuck>,
+    opponent: Res<'w, Opponent>,
+    hint: Res<'w, Hint>,
+    halted: Res<'w, Halted>,
+    opponent_wishes: MessageWriter<'w, opponent::Wish>,
     editor: Res<'w, Editor>,
     edits: MessageWriter<'w, Edit>,
     panel_room: ResMut<'w, PanelRoom>,
@@ -287,6 +302,10 @@ fn draw(
         luck: desk.luck.0,
         clocks: &desk.clocks,
         now: desk.timepiece.now(),
+        opponent: &desk.opponent,
+        hint: &desk.hint,
+        halted: desk.halted.0,
+        screen: *screen.get(),
         editor: Some(&*desk.editor).filter(|_| *screen.get() == Screen::Editor),
     };
     texts.forget_unless(&desk.current, *desk.sheet);
@@ -357,6 +376,9 @@ impl Desk<'_> {
             }
             Asked::Edit(edit) => {
                 self.edits.write(edit);
+            }
+            Asked::Opponent(wish) => {
+                self.opponent_wishes.write(wish);
             }
             Asked::Quit => {
                 self.exit.write(AppExit::Success);

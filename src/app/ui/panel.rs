@@ -6,7 +6,7 @@ use super::dock::{Dock, Space};
 use super::icons::{self, Icon};
 use super::move_list::MoveList;
 use super::theme::{self, ACCENT, FAINT_TEXT, TEXT, WARNING, side_dot};
-use super::{Asked, View, clocks, deeds, dice, entry, move_list, steps};
+use super::{Asked, View, clocks, deeds, dice, entry, move_list, seats, steps};
 use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::scene::camera::PanelRoom;
@@ -45,6 +45,7 @@ pub(super) fn panel_ui(
                 Space::Short | Space::Roomy => Side::ALL.into_iter().for_each(|side| standing_ui(ui, view, side)),
             }
             dice::dice_ui(ui, view, space, cup, asked);
+            seats::opponent_ui(ui, view, asked);
             clocks::pause_ui(ui, view, asked);
             offer_ui(ui, view, asked);
             ui.add_space(space.gap());
@@ -73,7 +74,9 @@ fn turn_ui(ui: &mut Ui, view: &View, space: Space) {
         if let Some(side) = view.game().side_to_move() {
             side_dot(ui, side);
         }
-        if let Some(turn) = phrases::turn(view.words, view.current) {
+        let thinking = view.game().side_to_move().filter(|_| view.opponent.is_at_work());
+        let thinks = |side| view.words.say_with("opponent-thinks", &[("player", view.player(side).into())]);
+        if let Some(turn) = thinking.map(thinks).or_else(|| phrases::turn(view.words, view.current)) {
             ui.add(egui::Label::new(theme::strong(turn).size(19.0)).truncate());
         }
         if let Some(outcome) = view.game().outcome() {
@@ -133,7 +136,7 @@ fn muster_ui(ui: &mut Ui, view: &View, side: Side, color: egui::Color32) {
 
 /// A draw that is offered, for the other player to answer.
 fn offer_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
-    let Some(offer) = view.game().draw_offer() else { return };
+    let Some(offer) = view.game().draw_offer().filter(|offer| view.current.seat(!offer.by).is_human()) else { return };
     let text = phrases::offer(view.words, view.current, offer);
     egui::Frame::new().fill(theme::SHEET).corner_radius(8).inner_margin(10).show(ui, |ui| {
         ui.label(text);

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, ACCENT, FAINT_TEXT};
-use super::{Asked, View, share, start};
+use super::{Asked, View, seats, share, start};
 use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::play::dice::DiceHabit;
@@ -39,7 +39,7 @@ pub(super) fn sheets_ui(
             asked.append(&mut wishes);
         }
         Sheet::ConfirmResign => {
-            let Some(side) = view.game().side_to_move() else { return };
+            let Some(side) = view.current.speaker() else { return };
             let text = view.words.say_with("confirm-resign", &[("player", view.player(side).into())]);
             let resign = Asked::Intent(Intent::Resign);
             question_ui(ctx, view, "confirm-resign-title", &text, "action-resign", resign, asked);
@@ -197,6 +197,9 @@ fn rules_ui(ui: &mut Ui, view: &View) {
 }
 
 fn options_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+    if view.screen == Screen::Table {
+        seats::change_seats_ui(ui, view, asked);
+    }
     ui.label(theme::strong(view.say("option-language")));
     start::languages_ui(ui, view, asked);
     ui.label(theme::strong(view.say("option-speed")));

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Ui};
 use super::dock::Dock;
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, SHEET};
 use super::times::{self, TimeChoice};
-use super::{Asked, View};
+use super::{Asked, View, seats};
 use crate::app::editor::Edit;
 use crate::app::offer::FAMILIES;
 use crate::app::play::Intent;
@@ -71,25 +71,32 @@ fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
     }
     game_ui(ui, view, choice);
     ui.add_space(6.0);
-    egui::Grid::new("players").num_columns(3).min_col_width(0.0).spacing([10.0, 8.0]).show(ui, |ui| {
-        for side in Side::ALL {
-            let (label, hint) = match side {
-                Side::White => ("start-white-name", "player-white"),
-                Side::Black => ("start-black-name", "player-black"),
-            };
-            theme::side_dot(ui, side);
-            let label = ui.label(view.say(label));
-            let field = egui::TextEdit::singleline(&mut choice.head.players[side.index()])
-                .hint_text(view.say(hint))
-                .char_limit(40)
-                .margin(egui::Margin::symmetric(8, 6))
-                .desired_width(f32::INFINITY);
-            ui.add(field).labelled_by(label.id);
-            ui.end_row();
-        }
-    });
+    players_ui(ui, view, choice);
     ui.add_space(6.0);
     times::times_ui(ui, view, &mut choice.time, &mut choice.head.controls);
+}
+
+/// Who plays each side: what the player is called, and whether it is the program.
+fn players_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
+    let sides = [("start-white-name", "player-white"), ("start-black-name", "player-black")];
+    let label_width = sides.map(|(label, _)| theme::width_of(ui, &view.say(label))).into_iter().fold(0.0, f32::max);
+    for (side, (label, hint)) in Side::ALL.into_iter().zip(sides) {
+        ui.horizontal(|ui| {
+            theme::side_dot(ui, side);
+            let left = ui.cursor().left();
+            let label = ui.label(view.say(label));
+            ui.add_space(label_width - (label.rect.right() - left));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                seats::seat_ui(ui, view, side, &mut choice.head.seats[side.index()]);
+                let field = egui::TextEdit::singleline(&mut choice.head.players[side.index()])
+                    .hint_text(view.say(hint))
+                    .char_limit(40)
+                    .margin(egui::Margin::symmetric(8, 6))
+                    .desired_width(f32::INFINITY);
+                ui.add(field).labelled_by(label.id);
+            });
+        });
+    }
 }
 
 /// The games, the editions of the chosen one, and what is special about it.

@@ -20,6 +20,7 @@ mod write;
 
 use super::dice_source::DiceSource;
 use super::game::Game;
+use super::seat::Seat;
 use super::time_control::TimeControl;
 use crate::board::Side;
 
@@ -37,6 +38,8 @@ pub struct GameRecord {
 pub struct Head {
     /// The players' names by side, each of one line; empty where nobody is named.
     pub players: [String; 2],
+    /// Who plays each side.
+    pub seats: [Seat; 2],
     /// When it was played, as PGN writes it: `2026.11.21`, with `??` for what is not known. Empty when nothing is.
     pub date: String,
     /// How much time each side has.
@@ -68,7 +71,10 @@ impl Head {
     pub fn for_rematch(&self) -> Self {
         let mut head = Self { date: String::new(), dice: DiceSource::default(), ..self.clone() };
         head.players.swap(0, 1);
+        head.seats.swap(0, 1);
         head.controls.swap(0, 1);
+        // What others say of who plays which side is not so any more.
+        head.more.retain(|(name, _)| !tag::OF_SEATS.as_flattened().contains(&&**name));
         head
     }
 
@@ -84,6 +90,11 @@ mod tag {
     pub const VARIANT: &str = "Variant";
     pub const WHITE: &str = "White";
     pub const BLACK: &str = "Black";
+    /// Who plays a side, as PGN says it: `human` or `program`; and how strong that is, 1 to 10.
+    pub const WHITE_TYPE: &str = "WhiteType";
+    pub const BLACK_TYPE: &str = "BlackType";
+    pub const WHITE_LEVEL: &str = "WhiteLevel";
+    pub const BLACK_LEVEL: &str = "BlackLevel";
     pub const DATE: &str = "Date";
     pub const RESULT: &str = "Result";
     pub const TERMINATION: &str = "Termination";
@@ -101,10 +112,14 @@ mod tag {
     /// At which ply one looks, counted in the same way.
     pub const CURRENT: &str = "CurrentPly";
 
-    pub const ALL: [&str; 15] = [
+    pub const ALL: [&str; 19] = [
         VARIANT,
         WHITE,
         BLACK,
+        WHITE_TYPE,
+        BLACK_TYPE,
+        WHITE_LEVEL,
+        BLACK_LEVEL,
         DATE,
         RESULT,
         TERMINATION,
@@ -118,9 +133,13 @@ mod tag {
         END,
         CURRENT,
     ];
+    /// Those that say by side who plays it. They mean nothing here where it is not this program.
+    pub const OF_SEATS: [[&str; 2]; 2] = [[WHITE_TYPE, WHITE_LEVEL], [BLACK_TYPE, BLACK_LEVEL]];
     /// Those that mean nothing where no dice are thrown.
     pub const OF_DICE: [&str; 2] = [DICE_SEED, DICE_SEED_HASH];
 }
+/// What PGN calls a player that is none of flesh and blood.
+const PROGRAM: &str = "program";
 /// What PGN writes where nothing is known.
 const UNKNOWN: &str = "?";
 const UNKNOWN_DATE: &str = "????.??.??";

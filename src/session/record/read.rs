@@ -2,7 +2,8 @@
 
 use std::str::FromStr;
 
-use super::{CLOCK_COMMAND, GameRecord, Head, UNKNOWN, UNKNOWN_DATE, tag};
+use super::{CLOCK_COMMAND, GameRecord, Head, PROGRAM, UNKNOWN, UNKNOWN_DATE, tag};
+use crate::ai::Level;
 use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::games::{Outcome, Phase, Reason, Seed, SeedHash};
@@ -11,6 +12,7 @@ use crate::session::catalogue::GameId;
 use crate::session::dice_source::DiceSource;
 use crate::session::game::Game;
 use crate::session::reading::ClockStamp;
+use crate::session::seat::Seat;
 use crate::session::time_control::TimeControl;
 use crate::session::tree::NodeId;
 
@@ -59,6 +61,7 @@ fn replay(record: &Record) -> Result<GameRecord, RecordError> {
     };
     let mut head = Head {
         players: [tag::WHITE, tag::BLACK].map(|name| tags.text(name, UNKNOWN)),
+        seats: [tags.seat(Side::White)?, tags.seat(Side::Black)?],
         date: tags.text(tag::DATE, UNKNOWN_DATE),
         ..Head::default()
     };
@@ -66,7 +69,7 @@ fn replay(record: &Record) -> Result<GameRecord, RecordError> {
     if id.has_dice() {
         head.dice = tags.dice()?;
     }
-    head.more = tags.unknown(id);
+    head.more = tags.unknown(id, head.seats);
     let score = play_all(&mut game, &record.moves)?;
     end(&mut game, &tags, score)?;
     game.look_at_end();
@@ -144,8 +147,24 @@ impl<'a> Tags<'a> {
         }
     }
 
-    fn unknown(&self, id: GameId) -> Vec<(String, String)> {
-        let is_known = |name: &str| tag::ALL.contains(&name) && (id.has_dice() || !tag::OF_DICE.contains(&name));
+    /// Who plays a side: this program where the record tells its level, else nobody knows better than a person.
+    fn seat(&self, side: Side) -> Result<Seat, RecordError> {
+        let [kind, strength] = tag::OF_SEATS[side.index()];
+        let is_program = self.find(kind).is_some_and(|tag| tag.value.trim().eq_ignore_ascii_case(PROGRAM));
+        let Some(tag) = self.find(strength).filter(|tag| is_program && tag.value.trim() != UNKNOWN) else {
+            return Ok(Seat::Human);
+        };
+        let level = tag.value.trim().parse().ok().and_then(Level::new);
+        level.map(Seat::Engine).ok_or_else(|| error(tag.at, "a level, 1 to 10", quoted(&tag.value)))
+    }
+
+    fn unknown(&self, id: GameId, seats: [Seat; 2]) -> Vec<(String, String)> {
+        let is_of_a_person = |name: &str| {
+            seats.into_iter().zip(tag::OF_SEATS).any(|(seat, tags)| seat.is_human() && tags.contains(&name))
+        };
+        let is_known = |name: &str| {
+            tag::ALL.contains(&name) && (id.has_dice() || !tag::OF_DICE.contains(&name)) && !is_of_a_person(name)
+        };
         let unknown = self.record.tags.iter().filter(|tag| !is_known(&tag.name));
         unknown.map(|tag| (tag.name.clone(), tag.value.clone())).collect()
     }
@@ -301,6 +320,32 @@ mod tests {
     }
 
     #[test]
+    fn who_plays_is_told_and_what_others_say_of_players_is_kept() {
+        let program = |number| Level::new(number).map(Seat::Engine).expect("a level");
+        for (tags, seats) in [
+            ("", [Seat::Human; 2]),
+            ("[WhiteType \"program\"]\n[WhiteLevel \"7\"]\n", [program(7), Seat::Human]),
+            ("[BlackType \"Program\"]\n[BlackLevel \" 10 \"]\n", [Seat::Human, program(10)]),
+            ("[WhiteType \"human\"]\n[BlackType \"program\"]\n", [Seat::Human; 2]),
+            ("[WhiteLevel \"expert\"]\n[BlackType \"program\"]\n[BlackLevel \"?\"]\n", [Seat::Human; 2]),
+        ] {
+            let mut record = read(&format!("[Variant \"turnover-classic\"]\n{tags}\n1. C.e3 *"));
+            assert_eq!(record.head.seats, seats, "{tags}");
+            let again = read(&record.to_string());
+            assert_eq!(again.head, record.head, "{record}");
+            assert_eq!(read(&record.kept()).head.seats, seats, "it goes on with its opponent");
+            let names = tags.lines().filter_map(|line| line.split(' ').next());
+            assert!(names.into_iter().all(|name| record.to_string().contains(name)), "{record}");
+            // Another one sits down: nothing is told twice.
+            record.head.seats = [program(1), program(2)];
+            assert_eq!(read(&record.to_string()).head.seats, record.head.seats, "{record}");
+        }
+        let rematch =
+            read("[Variant \"turnover-classic\"]\n[WhiteType \"program\"]\n[WhiteLevel \"7\"]\n\n*").head.for_rematch();
+        assert_eq!(rematch.seats, [Seat::Human, program(7)]);
+    }
+
+    #[test]
     fn what_makes_no_sense_is_named_with_its_place() {
         let games = GameId::ALL.map(GameId::name).join(", ");
         for (text, message) in [
@@ -325,6 +370,10 @@ mod tests {
             (
                 "[Variant \"turnover-classic\"]\n[CurrentPly \"7\"]\n\n1. C.e3 *",
                 "line 2, column 1: expected a number from 0 to 1, found \"7\"",
+            ),
+            (
+                "[Variant \"turnover-classic\"]\n[BlackType \"program\"]\n[BlackLevel \"11\"]\n\n*",
+                "line 3, column 1: expected a level, 1 to 10, found \"11\"",
             ),
             (
                 "[Variant \"turnover-classic\"]\n[White \"A\"]\n[White \"B\"]",

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{CLOCK_COMMAND, GameRecord, UNKNOWN, UNKNOWN_DATE, tag};
+use super::{CLOCK_COMMAND, GameRecord, PROGRAM, UNKNOWN, UNKNOWN_DATE, tag};
 use crate::board::Side;
 use crate::games::Outcome;
 use crate::notation::record::{Item, Location, Numbering, Record, Score, Tag, Token};
@@ -64,6 +64,11 @@ impl GameRecord {
             (tag::DATE, or(&head.date, UNKNOWN_DATE)),
             (tag::RESULT, score(game.result()).to_string()),
         ];
+        for (seat, [kind, strength]) in head.seats.into_iter().zip(tag::OF_SEATS) {
+            if let Some(level) = seat.level() {
+                tags.extend([(kind, PROGRAM.to_owned()), (strength, level.to_string())]);
+            }
+        }
         if let Some(outcome) = game.result() {
             tags.push((tag::TERMINATION, outcome.reason.code().to_owned()));
         }
@@ -82,7 +87,10 @@ impl GameRecord {
         if let Some((node, _)) = game.declared.filter(|&(node, _)| node != game.end_of_main_line()) {
             tags.push((tag::END, game.number_in_walk(node).to_string()));
         }
-        tags.extend(head.more.iter().map(|(name, value)| (&**name, value.clone())));
+        // Of who sits there now the record has told already.
+        let is_told = |name: &str| tag::OF_SEATS.as_flattened().contains(&name) && tags.iter().any(|tag| tag.0 == name);
+        let more: Vec<_> = head.more.iter().filter(|(name, _)| !is_told(name)).collect();
+        tags.extend(more.into_iter().map(|(name, value)| (&**name, value.clone())));
         tags
     }
 }

@@ -1,0 +1,127 @@
+//! What is the program asked, and how does it answer?
+
+use std::time::Duration;
+
+use crate::ai::search::{Limits, Score};
+use crate::ai::{Remaining, allot};
+use crate::app::play::CurrentGame;
+use crate::session::{Game, GameId, Level};
+
+/// So long it thinks at most where nobody has a clock, and so long it begins a deeper look.
+const UNTIMED: [Duration; 2] = [Duration::from_millis(2000), Duration::from_millis(1200)];
+/// So long, however much time its clock shows.
+const LONGEST: Duration = Duration::from_secs(20);
+/// So long for a hint.
+const HINT: Duration = Duration::from_millis(1000);
+
+/// Which move is to be found, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Matter {
+    /// Which game is played.
+    pub id: GameId,
+    /// Where it began, and all that has been played, as the text protocol's `position` has it.
+    pub position: String,
+    /// How well it is to be looked for.
+    pub level: Level,
+    /// Whether a person wants to know, who moves then as he likes.
+    pub is_hint: bool,
+}
+
+impl Matter {
+    /// The best move in this game as it stands, at this level.
+    pub(super) fn new(game: &Game, level: Level, is_hint: bool) -> Self {
+        Self { id: game.id(), position: position(game), level, is_hint }
+    }
+}
+
+/// A game as the text protocol's `position` has it.
+fn position(game: &Game) -> String {
+    let mut text = format!("fen {}", game.start_fen());
+    let mut plies = game.plies().take(game.ply_count()).peekable();
+    if plies.peek().is_some() {
+        text.push_str(" moves");
+    }
+    for ply in plies {
+        text.push(' ');
+        text.push_str(&ply.played.code);
+    }
+    text
+}
+
+/// What the program is asked.
+pub struct Question<'a> {
+    /// No other question has this number.
+    pub number: u64,
+    /// The game, as the matter has it.
+    pub game: &'a Game,
+    /// Which move is to be found.
+    pub matter: &'a Matter,
+    /// The same seed makes the same errors.
+    pub seed: u32,
+    /// How long it may take.
+    pub limits: Limits,
+}
+
+/// What it has found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The question's number.
+    pub number: u64,
+    /// The move, by its name in the text protocol; `None` where none was found.
+    pub code: Option<String>,
+    /// What it is worth for the side to move, where that is known.
+    pub score: Option<Score>,
+}
+
+/// How long the search may take, where the side to move has this time left and gets that for each move.
+pub(super) fn limits(time_left: Option<(Duration, Duration)>, is_hint: bool) -> Limits {
+    match time_left {
+        _ if is_hint => Limits::time(HINT),
+        None => {
+            let [time, soft_time] = UNTIMED.map(Some);
+            Limits { time, soft_time, ..Limits::default() }
+        }
+        Some((time, increment)) => {
+            let allotted = allot(Remaining { time, increment, moves_to_go: None });
+            Limits { time: allotted.time.map(|time| time.min(LONGEST)), ..allotted }
+        }
+    }
+}
+
+/// What makes the errors of the program in the game on the table, wherever and whenever it is played again.
+pub(super) fn seed(current: &CurrentGame) -> u32 {
+    let numbers = [current.game.referee().key(), current.game.ply_count() as u64];
+    let bytes = numbers.into_iter().flat_map(u64::to_le_bytes).chain(current.head.date.bytes());
+    // CITE: FNV-1a, Fowler, Noll, Vo 1991.
+    bytes.fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_thinks_longer_than_a_person_waits_or_the_clock_allows() {
+        for secs in [0, 1, 60, 3600, 100_000] {
+            let time = Duration::from_secs(secs);
+            let limits = limits(Some((time, Duration::ZERO)), false);
+            assert!(limits.time.is_some_and(|limit| limit <= LONGEST && limit <= time), "{secs}");
+        }
+        assert_eq!(limits(None, false).time, Some(UNTIMED[0]));
+        assert_eq!(limits(Some((Duration::from_secs(3600), Duration::ZERO)), true).time, Some(HINT));
+    }
+
+    #[test]
+    fn a_game_is_told_from_its_start_to_where_it_stands() {
+        let mut game = Game::new(GameId::TurnoverModern);
+        let start = game.start_fen();
+        assert_eq!(position(&game), format!("fen {start}"));
+        for code in ["e1e2", "f7f6"] {
+            let id = game.referee().find(code).expect("a legal move");
+            game.play(id).expect("a legal move");
+        }
+        assert_eq!(position(&game), format!("fen {start} moves e1e2 f7f6"));
+        game.undo();
+        assert_eq!(position(&game), format!("fen {start} moves e1e2"));
+    }
+}

@@ -1,0 +1,304 @@
+//! Does the program play whole games, and is nothing played that was meant for another position?
+
+use std::thread;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+use bevy::time::TimeUpdateStrategy;
+
+use super::*;
+use crate::app::play::{self, Intent};
+use crate::app::scene::motion::Flight;
+use crate::app::screen::{self, Sheet};
+use crate::app::timepiece::Timepiece;
+use crate::board::Side;
+use crate::session::{DiceSource, Game, GameId, GameRecord, Head, Level, Seat, Seed, TimeControl};
+
+const FRAME: Duration = Duration::from_millis(100);
+const WEAKEST: Seat = Seat::Engine(Level::WEAKEST);
+const STRONGEST: Seat = Seat::Engine(Level::STRONGEST);
+
+/// A table without a scene, in steps of a tenth of a second.
+struct Table {
+    app: App,
+    now: Duration,
+}
+
+impl Table {
+    fn new(id: GameId, seats: [Seat; 2]) -> Self {
+        Self::with(id, Head { seats, dice: DiceSource::Seed(Seed::new([7; 32])), ..Head::default() })
+    }
+
+    fn with(id: GameId, head: Head) -> Self {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin, OpponentPlugin))
+            .init_resource::<ButtonInput<KeyCode>>()
+            .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+            .insert_state(Screen::Table);
+        let mut table = Self { app, now: Duration::ZERO };
+        table.frames(1);
+        table.ask(Intent::Start { id, head });
+        table.frames(1);
+        table
+    }
+
+    fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            self.now += FRAME;
+            self.app.insert_resource(Timepiece::by_hand(self.now)).update();
+        }
+    }
+
+    fn ask(&mut self, intent: Intent) {
+        self.app.world_mut().write_message(intent);
+    }
+
+    fn play(&mut self, code: &str) {
+        let id = self.current().game.referee().find(code).expect("a legal move");
+        self.ask(Intent::Play(id));
+        self.frames(1);
+    }
+
+    fn current(&self) -> &CurrentGame {
+        self.app.world().resource()
+    }
+
+    fn plies(&self) -> usize {
+        self.current().game.ply_count()
+    }
+
+    fn codes(&self) -> Vec<String> {
+        self.current().game.plies().map(|ply| ply.played.code.clone()).collect()
+    }
+
+    fn thought(&self) -> Thought {
+        self.app.world().resource::<Opponent>().thought.clone()
+    }
+
+    /// Lets frames pass until it is so, for half a minute of other people's time at most.
+    fn wait(&mut self, what: impl Fn(&Self) -> bool) -> bool {
+        for _ in 0..6000 {
+            if what(self) {
+                return true;
+            }
+            self.frames(1);
+            if matches!(self.thought(), Thought::Thinking(_)) {
+                thread::sleep(Duration::from_millis(5));
+            }
+        }
+        false
+    }
+
+    /// Lets as much happen as may.
+    fn let_be(&mut self) {
+        for _ in 0..40 {
+            self.frames(1);
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+fn games() -> impl Iterator<Item = GameId> {
+    crate::app::offer::FAMILIES.into_iter().filter_map(|family| family.editions().next())
+}
+
+#[test]
+fn programs_play_each_other_to_the_end_in_every_family() {
+    let seats = [2, 3].map(|level| Level::new(level).map(Seat::Engine).expect("a level"));
+    for id in games() {
+        let mut table = Table::new(id, seats);
+        assert!(
+            table.wait(|table| table.current().game.outcome().is_some() || table.plies() > 500),
+            "{id} stands still"
+        );
+        assert!(table.current().game.outcome().is_some(), "{id}: {:?}", table.codes());
+        let told = table.current().to_string();
+        assert_eq!(GameRecord::read(&told).expect("what was played can be read").head.seats, seats, "{told}");
+    }
+}
+
+#[test]
+fn the_same_game_comes_again() {
+    for id in games() {
+        let [first, second] = [(); 2].map(|()| {
+            let mut table = Table::new(id, [WEAKEST; 2]);
+            assert!(table.wait(|table| table.plies() >= 16), "{id} stands still");
+            table.codes()[..16].to_vec()
+        });
+        assert_eq!(first, second, "{id}");
+    }
+}
+
+/// What comes between the program and its move, how many plies there are afterwards, and how it goes on.
+type Interruption = (&'static str, fn(&mut Table), usize);
+
+const INTERRUPTIONS: [Interruption; 8] = [
+    ("an undo", |table| table.ask(Intent::Undo), 0),
+    ("a new game", |table| table.ask(Intent::Start { id: GameId::Lielow, head: Head::default() }), 0),
+    ("another game", |table| table.ask(Intent::Open { record: Box::new(recorded()), key: None }), 2),
+    ("giving up", |table| table.ask(Intent::Resign), 1),
+    ("a look back", |table| table.ask(Intent::StepBack), 0),
+    ("another player", |table| table.ask(Intent::Sit(Side::Black, Seat::Human)), 1),
+    ("a pause", |table| table.ask(Intent::Pause(true)), 1),
+    ("the start screen", |table| table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start), 1),
+];
+
+fn recorded() -> GameRecord {
+    let mut game = Game::new(GameId::TurnoverModern);
+    for code in ["e1e2", "f7f6"] {
+        let id = game.referee().find(code).expect("a legal move");
+        game.play(id).expect("a legal move");
+    }
+    GameRecord::of(game)
+}
+
+/// A game with clocks, in which a person has moved and the program is to answer.
+fn asked(seat: Seat) -> Table {
+    let controls = [TimeControl::SuddenDeath { base: Duration::from_secs(3600) }; 2];
+    let mut table =
+        Table::with(GameId::TurnoverClassic, Head { seats: [Seat::Human, seat], controls, ..Head::default() });
+    table.play("e1e3");
+    table.frames(1);
+    assert!(!matches!(table.thought(), Thought::Idle), "it has begun");
+    table
+}
+
+#[test]
+fn whatever_comes_between_while_it_thinks_nothing_is_played_for_another_position() {
+    for (name, interrupt, plies) in INTERRUPTIONS {
+        let mut table = asked(STRONGEST);
+        assert!(matches!(table.thought(), Thought::Thinking(_)), "{name}");
+        interrupt(&mut table);
+        table.let_be();
+        assert_eq!(table.plies(), plies, "{name}");
+        assert_eq!(table.thought(), Thought::Idle, "{name}");
+    }
+}
+
+#[test]
+fn whatever_comes_between_while_pieces_fly_nothing_is_played_for_another_position() {
+    for (name, interrupt, plies) in INTERRUPTIONS {
+        for frames_of_rest in 0..8 {
+            let mut table = asked(WEAKEST);
+            let flight = table.app.world_mut().spawn(Flight::new(Vec::new())).id();
+            assert!(table.wait(|table| matches!(table.thought(), Thought::Found(..))), "{name}");
+            table.frames(10);
+            assert_eq!(table.plies(), 1, "it waits while something flies");
+            table.app.world_mut().despawn(flight);
+            table.frames(frames_of_rest);
+            if table.plies() > 1 {
+                assert!(frames_of_rest >= 4, "it rests for a while");
+                break;
+            }
+            interrupt(&mut table);
+            table.let_be();
+            assert_eq!(table.plies(), plies, "{name} after {frames_of_rest} frames");
+        }
+    }
+}
+
+#[test]
+fn after_a_pause_another_screen_or_a_look_back_it_goes_on() {
+    let go_on: [fn(&mut Table); 3] = [
+        |table| table.ask(Intent::Last),
+        |table| table.ask(Intent::Pause(false)),
+        |table| {
+            // Whoever leaves the table makes a pause.
+            table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+            table.ask(Intent::Pause(false));
+        },
+    ];
+    let names = ["a look back", "a pause", "the start screen"];
+    for (name, go_on) in names.into_iter().zip(go_on) {
+        let (_, interrupt, _) = INTERRUPTIONS.into_iter().find(|other| other.0 == name).expect("it is listed");
+        let mut table = asked(WEAKEST);
+        interrupt(&mut table);
+        table.let_be();
+        go_on(&mut table);
+        assert!(table.wait(|table| table.plies() == 2), "{name}");
+        table.let_be();
+        assert_eq!(table.plies(), 2, "{name}");
+    }
+}
+
+#[test]
+fn with_sides_changed_the_program_begins() {
+    let mut table = asked(STRONGEST);
+    table.ask(Intent::Sit(Side::Black, WEAKEST));
+    table.ask(Intent::Resign);
+    table.frames(1);
+    table.ask(Intent::Rematch);
+    table.frames(2);
+    assert_eq!(table.current().head.seats, [WEAKEST, Seat::Human]);
+    assert!(table.wait(|table| table.plies() == 1));
+    table.let_be();
+    assert_eq!(table.plies(), 1);
+    table.ask(Intent::Resign);
+    table.frames(1);
+    assert_eq!(table.current().game.result().and_then(|outcome| outcome.winner), Some(Side::White));
+}
+
+#[test]
+fn it_waits_while_one_reads_and_where_it_plays_itself_for_as_long_as_one_wants() {
+    let mut table = asked(WEAKEST);
+    table.app.insert_resource(Sheet::Rules);
+    table.let_be();
+    assert_eq!(table.plies(), 1);
+    table.app.insert_resource(Sheet::None);
+    assert!(table.wait(|table| table.plies() == 2));
+
+    let mut table = Table::new(GameId::Lielow, [WEAKEST; 2]);
+    assert!(table.wait(|table| table.plies() == 3));
+    table.app.world_mut().write_message(Wish::Halt(true));
+    table.let_be();
+    let halted = table.plies();
+    table.let_be();
+    assert_eq!(table.plies(), halted);
+    table.app.world_mut().write_message(Wish::Halt(false));
+    assert!(table.wait(|table| table.plies() > halted));
+    table.app.world_mut().write_message(Wish::Halt(true));
+    table.ask(Intent::Rematch);
+    table.frames(2);
+    assert!(table.wait(|table| table.plies() > 0), "another game begins without waiting");
+}
+
+#[test]
+fn whoever_stands_no_worse_declines_a_draw() {
+    for (score, ends) in [(None, false), (Some(Score::Units(-59)), false), (Some(Score::Units(-200)), true)] {
+        let mut table = asked(STRONGEST);
+        table.app.world_mut().resource_mut::<Opponent>().scores = [None, score];
+        table.ask(Intent::OfferDraw);
+        table.frames(3);
+        let game = &table.current().game;
+        assert_eq!((game.draw_offer(), game.outcome().is_some()), (None, ends), "{score:?}");
+        assert_eq!(table.app.world().resource::<Opponent>().has_declined(), !ends, "{score:?}");
+    }
+}
+
+#[test]
+fn a_hint_is_a_legal_move_and_goes_with_its_position() {
+    let mut table = Table::new(GameId::TurnoverModern, [Seat::Human, WEAKEST]);
+    table.frames(1);
+    table.play("e1e2");
+    assert!(table.wait(|table| table.plies() == 2));
+    table.ask(Intent::Undo);
+    table.frames(2);
+    table.app.world_mut().write_message(Wish::Hint);
+    assert!(table.wait(|table| table.app.world().resource::<hint::Hint>().0.is_some()));
+    let hint = table.app.world().resource::<hint::Hint>().0.clone().expect("a hint");
+    assert_eq!((table.plies(), table.current().game.referee().legal_move(hint.id)), (0, Some(hint.clone())));
+    table.let_be();
+    assert_eq!(table.thought(), Thought::Idle, "it is told once");
+    let selection = table.app.world().resource::<crate::app::play::selection::Selection>();
+    assert_eq!(selection.aimed_at(&table.current().game), Some(&hint));
+    table.play("e1e2");
+    assert_eq!(table.app.world().resource::<hint::Hint>().0, None);
+}
+
+#[test]
+fn who_is_told_to_move_at_once_does() {
+    let mut table = asked(STRONGEST);
+    table.app.world_mut().write_message(Wish::MoveNow);
+    assert!(table.wait(|table| table.plies() == 2));
+}

@@ -1,0 +1,155 @@
+//! Whose turn is it: a person's, or the program's?
+
+use bevy::prelude::*;
+
+use super::dice::DiceHabit;
+use super::{CurrentGame, Played};
+use crate::board::{BoardEvent, Side};
+use crate::session::{Level, Ply, Seat};
+
+/// Whether programs that play each other have been told to wait.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Halted(pub bool);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Halted>()
+        .add_systems(Update, go_on_anew.after(super::Obey).run_if(|halted: Res<Halted>| halted.0));
+}
+
+/// Another game begins without waiting.
+fn go_on_anew(mut played: MessageReader<Played>, mut halted: ResMut<Halted>) {
+    if played.read().any(|news| matches!(news, Played::Fresh)) {
+        halted.0 = false;
+    }
+}
+
+impl CurrentGame {
+    /// Who plays a side.
+    #[must_use]
+    pub fn seat(&self, side: Side) -> Seat {
+        self.head.seats[side.index()]
+    }
+
+    /// The side to move or to throw, and how strong the program is that plays it; `None` where it is a person's turn, and once
+    /// the game has ended, when people look for what might have been.
+    #[must_use]
+    pub fn engine_to_move(&self) -> Option<(Side, Level)> {
+        let side = self.game.side_to_move().filter(|_| self.game.result().is_none())?;
+        Some((side, self.seat(side).level()?))
+    }
+
+    /// The side to move or to throw, where a person may do that.
+    #[must_use]
+    pub fn person_to_move(&self) -> Option<Side> {
+        self.game.side_to_move().filter(|_| self.engine_to_move().is_none())
+    }
+
+    /// The side for which a person speaks who gives up or offers a draw: the one to move, or against the program the other one.
+    /// `None` where nobody sits at the table, or nothing is to be said.
+    #[must_use]
+    pub fn speaker(&self) -> Option<Side> {
+        let side = self.game.side_to_move()?;
+        [side, !side].into_iter().find(|&side| self.seat(side).is_human())
+    }
+
+    /// The side of a person who plays against the program.
+    #[must_use]
+    pub fn lone_person(&self) -> Option<Side> {
+        let alone = |side: &Side| self.seat(*side).is_human() && !self.seat(!*side).is_human();
+        Side::ALL.into_iter().find(alone)
+    }
+
+    /// Whether programs play each other.
+    #[must_use]
+    pub fn is_demonstration(&self) -> bool {
+        self.head.seats.iter().all(|seat| !seat.is_human())
+    }
+
+    /// Whether a ply is something that can be taken back for its own sake: what a person decided, or in a demonstration any
+    /// decision. Dice that were entered by hand are one.
+    fn is_decision(&self, ply: &Ply, habit: DiceHabit) -> bool {
+        let entered = ply.is_roll && habit == DiceHabit::ByHand;
+        let moved = ply.played.facts.is_some();
+        entered || moved && (self.seat(ply.side).is_human() || self.is_demonstration())
+    }
+
+    /// Whether an undo would take something back.
+    #[must_use]
+    pub fn can_take_back(&self, habit: DiceHabit) -> bool {
+        let game = &self.game;
+        let is_free = || self.head.seats.iter().all(|seat| seat.is_human());
+        let has_decided = || game.plies().take(game.ply_count()).any(|ply| self.is_decision(ply, habit));
+        game.can_undo() && (game.declared().is_some() || is_free() || has_decided())
+    }
+
+    /// Takes back what the last decision of a person led to, the decision included: the throws, the forced passes, and what the
+    /// program did. Returns what happens on the table; `None` where there is nothing to be taken back.
+    pub(super) fn take_back(&mut self, habit: DiceHabit) -> Option<Vec<BoardEvent>> {
+        if !self.can_take_back(habit) {
+            return None;
+        }
+        let mut events = Vec::new();
+        while self.game.can_undo() {
+            let is_declared = self.game.declared().is_some();
+            let decided = self.game.last_ply().is_some_and(|ply| self.is_decision(ply, habit));
+            events.extend(self.game.undo()?);
+            if is_declared || decided {
+                break;
+            }
+        }
+        Some(events)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Game, GameId, GameRecord, Head};
+
+    const ENGINE: Seat = Seat::Engine(Level::WEAKEST);
+
+    fn table(seats: [Seat; 2], codes: &str) -> CurrentGame {
+        let mut game = Game::new(GameId::TurnoverClassic);
+        for code in codes.split_whitespace() {
+            let id = game.referee().find(code).expect("a legal move");
+            game.play(id).expect("a legal move");
+        }
+        GameRecord { game, head: Head { seats, ..Head::default() } }.into()
+    }
+
+    #[test]
+    fn an_undo_gives_the_turn_back_to_a_person() {
+        for (seats, codes, left) in [
+            ([Seat::Human; 2], "e1e3 e8e6", 1),
+            ([Seat::Human, ENGINE], "e1e3 e8e6", 0),
+            ([Seat::Human, ENGINE], "e1e3", 0),
+            ([ENGINE, Seat::Human], "e1e3 e8e6 d1d2", 1),
+            ([ENGINE, Seat::Human], "e1e3", 1),
+            ([ENGINE, ENGINE], "e1e3 e8e6", 1),
+        ] {
+            let mut table = table(seats, codes);
+            let before = table.game.ply_count();
+            assert_eq!(table.can_take_back(DiceHabit::Pressed), left < before, "{seats:?} {codes}");
+            assert_eq!(table.take_back(DiceHabit::Pressed).is_some(), left < before, "{seats:?} {codes}");
+            assert_eq!(table.game.ply_count(), left, "{seats:?} {codes}");
+        }
+    }
+
+    #[test]
+    fn people_speak_for_themselves_and_move_for_nobody_else() {
+        let (white, black) = (Side::White, Side::Black);
+        for (seats, codes, person, speaker) in [
+            ([Seat::Human; 2], "e1e3", Some(black), Some(black)),
+            ([Seat::Human, ENGINE], "e1e3", None, Some(white)),
+            ([Seat::Human, ENGINE], "", Some(white), Some(white)),
+            ([ENGINE, ENGINE], "", None, None),
+        ] {
+            let mut table = table(seats, codes);
+            assert_eq!((table.person_to_move(), table.speaker()), (person, speaker), "{seats:?} {codes}");
+            let side = table.game.side_to_move().expect("it goes on");
+            table.game.resign(side);
+            table.game.step_back();
+            assert_eq!(table.engine_to_move(), None, "what might have been is for people");
+        }
+    }
+}
