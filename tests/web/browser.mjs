@@ -115,7 +115,11 @@ async function press(name, { nth = -1, on = page } = {}) {
     if (before) await on.mouse.move(...before);
     await on.waitForTimeout(1200);
     const now = await find();
-    if (before && now && before.every((value, index) => value === now[index])) return click(now, on);
+    if (before && now && before.every((value, index) => value === now[index])) {
+      await click(now, on);
+      // A picture may take a second: what the button does comes with the next one.
+      return on.waitForTimeout(1500);
+    }
     assert(Date.now() - start < PATIENCE_MS, `waited in vain for a button ${name}: ${JSON.stringify(await state('controls', on))}`);
   }
 }
