@@ -84,12 +84,13 @@ fn report_thought(report: &Report<String>, out: &mut impl Write) -> io::Result<(
     let Report { depth, deepest, line_number, score, line, nodes, elapsed, table_per_mille } = report;
     let milliseconds = elapsed.as_millis();
     let per_second = u128::from(*nodes) * 1000 / milliseconds.max(1);
-    writeln!(
+    write!(
         out,
         "info depth {depth} seldepth {deepest} multipv {line_number} score {score} nodes {nodes} nps {per_second} \
-         hashfull {table_per_mille} time {milliseconds} pv {}",
-        line.join(" ")
-    )
+         hashfull {table_per_mille} time {milliseconds}"
+    )?;
+    // How it goes on before a roll depends on that.
+    if line.is_empty() { writeln!(out) } else { writeln!(out, " pv {}", line.join(" ")) }
 }
 
 fn report_count(plies: u32, mut counts: Vec<(String, u64)>, out: &mut impl Write) -> io::Result<()> {

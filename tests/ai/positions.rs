@@ -11,7 +11,7 @@ use turnover::games::turnover::{Edition, Turnover};
 
 use crate::minimax;
 
-/// Positions of random games in which there is something to decide.
+/// Positions of random games in which there is something to decide, or to throw.
 fn sample<P: Searchable>(start: P, count: usize, one_in: u32) -> Vec<P> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
     let mut sample = Vec::new();
@@ -25,6 +25,9 @@ fn sample<P: Searchable>(start: P, count: usize, one_in: u32) -> Vec<P> {
                     position.each_roll(&mut |next, _| rolls.push(next));
                     if rolls.is_empty() {
                         break;
+                    }
+                    if rng.random_range(..one_in) == 0 {
+                        sample.push(position);
                     }
                     position = rolls[rng.random_range(..rolls.len())];
                 }

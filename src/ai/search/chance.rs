@@ -19,6 +19,13 @@ struct Rolls<P> {
 const ALL: i64 = WIN as i64;
 
 impl<P: Searchable> Worker<P> {
+    /// What is to be expected of the roll at hand, so many plies ahead.
+    pub(super) fn expectation(&mut self, position: &P, depth: i32) -> Searched {
+        self.rewind();
+        self.root_depth = depth;
+        self.chance(position, depth, 0, Window::new(-WIN - 1, WIN + 1))
+    }
+
     /// The value for the side that throws.
     // CITE: expectimax, Michie 1966.
     pub(super) fn chance(&mut self, position: &P, depth: i32, ply: usize, window: Window) -> Searched {

@@ -49,8 +49,10 @@ pub struct Search<P: Searchable> {
     root: P,
     worker: Worker<P>,
     options: Options,
-    /// The best known ones first.
+    /// The best known ones first; none before a roll.
     moves: Vec<RootMove<P::Move>>,
+    /// What is to be expected of all rolls, before one.
+    expectation: Option<Value>,
     depth: u32,
     /// How many lines of this depth are done.
     lines_done: usize,
@@ -62,18 +64,20 @@ pub struct Search<P: Searchable> {
 }
 
 impl<P: Searchable> Search<P> {
-    /// A search for the best move in this position. `played` are the hashes of those that were there before it.
+    /// A search for the best move in this position; before a roll, for what is to be expected of it. `played` are the hashes of
+    /// the positions that were there before.
     #[must_use]
     pub fn new(root: P, played: &[u64], options: Options) -> Self {
         let worker = Worker::new(options.settings, Arc::clone(&options.table), options.stop.clone(), played);
         let moves = if root.awaits() == Awaits::Move { root::moves(&worker, &root) } else { Vec::new() };
         let aspiration = Aspiration::around(None, 1, P::HAS_DICE);
-        let is_done = moves.is_empty();
+        let is_done = moves.is_empty() && root.awaits() != Awaits::Roll;
         Self {
             root,
             worker,
             options,
             moves,
+            expectation: None,
             depth: 1,
             lines_done: 0,
             aspiration,
@@ -126,6 +130,9 @@ impl<P: Searchable> Search<P> {
 
     /// Searches one depth within one window; whether there was time for all of it.
     fn work(&mut self, elapsed: Duration) -> bool {
+        if self.moves.is_empty() {
+            return self.weigh_rolls(elapsed);
+        }
         let window = self.aspiration.window();
         let moves = &mut self.moves[self.lines_done..];
         let Ok(value) = self.worker.best_of_root(&self.root, moves, self.depth as i32, window) else {
@@ -135,6 +142,18 @@ impl<P: Searchable> Search<P> {
         if self.aspiration.takes_in(value) {
             self.finish_line(value, elapsed);
         }
+        true
+    }
+
+    /// Looks at all rolls to one depth; whether there was time for all of them.
+    fn weigh_rolls(&mut self, elapsed: Duration) -> bool {
+        let Ok(value) = self.worker.expectation(&self.root, self.depth as i32) else {
+            self.worker.rewind();
+            return false;
+        };
+        self.expectation = Some(value);
+        self.report(1, elapsed);
+        self.go_deeper(elapsed);
         true
     }
 
@@ -150,12 +169,16 @@ impl<P: Searchable> Search<P> {
         for number in 1..=line_count {
             self.report(number, elapsed);
         }
-        let is_enough = self.is_enough(elapsed);
         self.lines_done = 0;
+        self.go_deeper(elapsed);
+        self.expect();
+    }
+
+    fn go_deeper(&mut self, elapsed: Duration) {
+        let is_enough = self.is_enough(elapsed);
         self.depth += 1;
         self.is_done = is_enough || self.depth as usize >= MAX_PLY;
         self.worker.history.fade();
-        self.expect();
     }
 
     /// Sets the window for what comes next.
@@ -167,7 +190,7 @@ impl<P: Searchable> Search<P> {
     /// Whether there is no need to look deeper than this depth.
     fn is_enough(&self, elapsed: Duration) -> bool {
         let limits = &self.options.limits;
-        let value = self.moves[0].value.unwrap_or(0);
+        let value = self.value().unwrap_or(0);
         let has_time_limit = limits.time.is_some() || limits.soft_time.is_some();
         // The end is as near as it can be made, and no farther than has been looked.
         let is_settled = value.abs() >= KNOWN && WIN - value.abs() <= self.depth as Value && !P::HAS_DICE;
@@ -179,13 +202,14 @@ impl<P: Searchable> Search<P> {
     }
 
     fn report(&mut self, line_number: usize, elapsed: Duration) {
-        let root = &self.moves[line_number - 1];
+        let root = self.moves.get(line_number - 1);
+        let value = root.map_or(self.expectation, |root| root.value).unwrap_or(0);
         self.reports.push(Report {
             depth: self.depth,
             deepest: self.worker.deepest as u32,
             line_number,
-            score: Score::of(root.value.unwrap_or(0), P::HAS_DICE),
-            line: root.line.clone(),
+            score: Score::of(value, P::HAS_DICE),
+            line: root.map(|root| root.line.clone()).unwrap_or_default(),
             nodes: self.nodes(),
             elapsed,
             table_per_mille: self.options.table.fullness_per_mille(),
@@ -203,7 +227,7 @@ impl<P: Searchable> Search<P> {
         self.moves.first().map(|root| root.ranked.mv)
     }
 
-    /// What the best move is worth for the side to move, once something is known.
+    /// What the best move, or the roll that comes, is worth for the side to move, once something is known.
     #[must_use]
     pub fn score(&self) -> Option<Score> {
         self.value().map(|value| Score::of(value, P::HAS_DICE))
@@ -212,7 +236,7 @@ impl<P: Searchable> Search<P> {
     /// The same in what the search counts in.
     #[must_use]
     pub fn value(&self) -> Option<Value> {
-        self.moves.first().and_then(|root| root.value)
+        self.moves.first().map_or(self.expectation, |root| root.value)
     }
 
     /// The best moves known, as many as lines were asked for, with their values.
