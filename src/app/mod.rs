@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `play` | which game is on the table, and what do the players want to do? |
 //! | `opponent` | what does the program do that sits at the table? |
+//! | `analysis` | what does it think of the game that a person looks at? |
 //! | `editor` | which position is being set up? |
 //! | `input` | what do the hands do, and what do they mean? |
 //! | `scene` | what does one see? |
@@ -27,6 +28,7 @@
     reason = "the parameters of a Bevy system say what it reads and writes"
 )]
 
+pub mod analysis;
 pub mod announce;
 pub mod arguments;
 #[cfg(target_family = "wasm")]
@@ -65,7 +67,7 @@ pub struct AppPlugin;
 impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((TablePlugin, opponent::OpponentPlugin, keeping::KeepingPlugin, announce::plugin));
-        app.add_plugins((share::plugin, ui::plugin, redraw::plugin));
+        app.add_plugins((analysis::plugin, share::plugin, ui::plugin, redraw::plugin));
     }
 }
 

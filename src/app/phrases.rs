@@ -2,8 +2,8 @@
 
 use super::play::CurrentGame;
 use super::words::Words;
-use crate::board::Side;
-use crate::session::{DrawOffer, Outcome, Phase, Reason, Seat};
+use crate::board::{Layer, Side, Square, Token};
+use crate::session::{Arrival, DrawOffer, Game, LegalMove, ManName, Outcome, Phase, Reason, Referee, Seat};
 
 /// What a side is called: the player's name, else the program's with its level, or the side's.
 #[must_use]
@@ -66,4 +66,38 @@ pub fn reason(words: &Words, current: &CurrentGame, outcome: Outcome) -> String 
         vec![("winner", name(winner)), ("loser", name(!winner))]
     });
     words.say_for(current.game.id(), &format!("reason-{}", outcome.reason.code()), &names)
+}
+
+/// What a move does besides moving, in a sentence without its subject; `None` when nothing.
+#[must_use]
+pub fn deed(words: &Words, game: &Game, legal: &LegalMove) -> Option<String> {
+    let facts = legal.facts?;
+    let [key, key_for_last] = match facts.arrival {
+        Arrival::Move if facts.promotes => return Some(words.say("deed-promote")),
+        Arrival::Move | Arrival::Leave => return None,
+        Arrival::Combine => ["deed-combine"; 2],
+        Arrival::TurnOver => ["deed-turn-over", "deed-turn-over-last"],
+        Arrival::Capture => ["deed-capture", "deed-capture-last"],
+    };
+    let square = facts.taken.or(facts.to)?;
+    let (side, name, count) = standing_on(game.referee(), square)?;
+    let is_last = side != game.referee().turn() && count == 1;
+    let values = [("man", words.man(game.id(), name).into()), ("square", square.to_string().into())];
+    Some(words.say_with(if is_last { key_for_last } else { key }, &values))
+}
+
+/// Whose man stands on a square, what it is called, and how many of the kind that side has.
+fn standing_on(referee: &dyn Referee, square: Square) -> Option<(Side, ManName, usize)> {
+    let kit = referee.kit();
+    let tokens = referee.tokens();
+    let on = |square| -> Vec<(Layer, Token)> {
+        let there = tokens.iter().filter(|(place, _)| place.square == square);
+        there.map(|(place, token)| (place.layer, *token)).collect()
+    };
+    let id = kit.made_of(&on(square))?;
+    let mut squares: Vec<Square> = tokens.keys().map(|place| place.square).collect();
+    squares.dedup();
+    let count = squares.into_iter().filter(|&other| kit.made_of(&on(other)) == Some(id)).count();
+    let man = kit.man(id)?;
+    Some((man.side, man.name, count))
 }

@@ -101,6 +101,35 @@ action-move-now = Move now
 tip-move-now = The computer plays the best move that it knows so far
 action-halt = Stop
 tip-halt = Let the computers wait, or go on
+action-analyse = Analysis
+action-stop-analysis = Stop the analysis
+tip-analyse = What the computer thinks of the position, and the best moves with arrows (F8)
+
+## Analysis
+# Scores are written for White, in units of the least man; $percent, $loss, $luck and $skill are written out.
+
+analysis-begins = Looking at the position…
+analysis-before-throw = before the throw
+analysis-expects = White may expect { $percent } of the point
+analysis-figures = Depth { $depth }/{ $deepest } · { $positions } positions · { $speed }/s
+analysis-wins = { $moves ->
+    [one] { $player } wins in { $moves } move.
+   *[other] { $player } wins in { $moves } moves.
+}
+deed-promote = Best: promotes.
+deed-combine = Best: joins the { $man } on { $square }.
+deed-turn-over = Best: turns over the { $man } on { $square }.
+deed-turn-over-last = Best: turns over the last { $man }, on { $square }.
+deed-capture = Best: captures the { $man } on { $square }.
+deed-capture-last = Best: captures the last { $man }, on { $square }.
+review-graph = What White could expect after each move. Click to go there.
+review-progress = Judging the game… { $done } of { $all }
+review-mistake = { $move } was a mistake (−{ $loss }). Better: { $better }
+review-blunder = { $move } was a bad mistake (−{ $loss }). Better: { $better }
+review-split = dice { $luck }, moves { $skill }
+review-skill = moves { $skill }
+tip-review-split = How much of a won game each side owes to its dice and to its moves, compared with the best ones
+tip-review-skill = How much of a won game the moves of each side lost, compared with the best ones
 
 ## Panel
 

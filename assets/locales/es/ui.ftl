@@ -99,6 +99,35 @@ action-move-now = Jugar ya
 tip-move-now = La computadora hace la mejor jugada que conoce hasta ahora
 action-halt = Detener
 tip-halt = Que las computadoras esperen o continúen
+action-analyse = Análisis
+action-stop-analysis = Terminar el análisis
+tip-analyse = Qué piensa la computadora de la posición, con las mejores jugadas en flechas (F8)
+
+## Análisis
+# Las evaluaciones son para las blancas, en unidades de la pieza menor; $percent, $loss, $luck y $skill vienen escritos.
+
+analysis-begins = Estudiando la posición…
+analysis-before-throw = antes de la tirada
+analysis-expects = Las blancas pueden esperar { $percent } del punto
+analysis-figures = Profundidad { $depth }/{ $deepest } · { $positions } posiciones · { $speed }/s
+analysis-wins = { $moves ->
+    [one] { $player }: gana en { $moves } jugada.
+   *[other] { $player }: gana en { $moves } jugadas.
+}
+deed-promote = Lo mejor: promover.
+deed-combine = Lo mejor: combinar en { $square } ({ $man }).
+deed-turn-over = Lo mejor: tomar en { $square } ({ $man }).
+deed-turn-over-last = Lo mejor: tomar en { $square } ({ $man }; no queda otra pieza así).
+deed-capture = Lo mejor: capturar en { $square } ({ $man }).
+deed-capture-last = Lo mejor: capturar en { $square } ({ $man }; no queda otra pieza así).
+review-graph = Qué podían esperar las blancas tras cada jugada. Haz clic para ir allí.
+review-progress = Juzgando la partida… { $done } de { $all }
+review-mistake = { $move } fue un error (−{ $loss }). Mejor: { $better }
+review-blunder = { $move } fue un error grave (−{ $loss }). Mejor: { $better }
+review-split = dados { $luck }, jugadas { $skill }
+review-skill = jugadas { $skill }
+tip-review-split = Cuánto de una partida ganada debe cada bando a sus dados y a sus jugadas, comparadas con las mejores
+tip-review-skill = Cuánto de una partida ganada perdieron las jugadas de cada bando, comparadas con las mejores
 
 ## Panel
 

@@ -99,6 +99,35 @@ action-move-now = Jogar já
 tip-move-now = O computador faz o melhor lance que conhece até agora
 action-halt = Parar
 tip-halt = Que os computadores esperem ou continuem
+action-analyse = Análise
+action-stop-analysis = Encerrar a análise
+tip-analyse = O que o computador pensa da posição, com os melhores lances em setas (F8)
+
+## Análise
+# As avaliações são para as brancas, em unidades da peça menor; $percent, $loss, $luck e $skill vêm escritos.
+
+analysis-begins = Estudando a posição…
+analysis-before-throw = antes do lançamento
+analysis-expects = As brancas podem esperar { $percent } do ponto
+analysis-figures = Profundidade { $depth }/{ $deepest } · { $positions } posições · { $speed }/s
+analysis-wins = { $moves ->
+    [one] { $player }: vence em { $moves } lance.
+   *[other] { $player }: vence em { $moves } lances.
+}
+deed-promote = O melhor: promover.
+deed-combine = O melhor: combinar em { $square } ({ $man }).
+deed-turn-over = O melhor: tomar em { $square } ({ $man }).
+deed-turn-over-last = O melhor: tomar em { $square } ({ $man }; não resta outra peça assim).
+deed-capture = O melhor: capturar em { $square } ({ $man }).
+deed-capture-last = O melhor: capturar em { $square } ({ $man }; não resta outra peça assim).
+review-graph = O que as brancas podiam esperar após cada lance. Clique para ir lá.
+review-progress = Julgando a partida… { $done } de { $all }
+review-mistake = { $move } foi um erro (−{ $loss }). Melhor: { $better }
+review-blunder = { $move } foi um erro grave (−{ $loss }). Melhor: { $better }
+review-split = dados { $luck }, lances { $skill }
+review-skill = lances { $skill }
+tip-review-split = Quanto de uma partida ganha cada lado deve aos dados e aos lances, comparados com os melhores
+tip-review-skill = Quanto de uma partida ganha os lances de cada lado perderam, comparados com os melhores
 
 ## Painel
 

@@ -61,6 +61,26 @@ impl Score {
         }
     }
 
+    /// The same for the other side.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Units(units) => Self::Units(-units),
+            Self::Win { moves } => Self::Loss { moves },
+            Self::Loss { moves } => Self::Win { moves },
+        }
+    }
+
+    /// What the side may expect of the game: 0 for a lost one, 1 for a won one.
+    #[must_use]
+    pub fn expectation(self) -> f64 {
+        match self {
+            Self::Units(units) => (1.0 + f64::from(squashed(units)) / f64::from(WIN)) / 2.0,
+            Self::Win { .. } => 1.0,
+            Self::Loss { .. } => 0.0,
+        }
+    }
+
     /// For sorting and showing: centi-units, with forced ends far outside.
     #[must_use]
     pub fn units(self) -> i32 {
@@ -121,6 +141,15 @@ mod tests {
         ] {
             assert_eq!(Score::of(value, false).to_string(), text);
         }
+    }
+
+    #[test]
+    fn what_one_side_expects_the_other_does_not() {
+        for score in [Score::Units(0), Score::Units(250), Score::Units(-4000), Score::Win { moves: 3 }] {
+            let both = score.expectation() + score.reversed().expectation();
+            assert!((both - 1.0).abs() < 1e-12, "{score}");
+        }
+        assert!(Score::Units(300).expectation() > 0.6 && Score::Units(99_999).expectation() < 1.0);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 
 use super::gestures::Gesture;
+use crate::app::analysis::Study;
 use crate::app::opponent::Wish;
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent};
@@ -28,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 move_cursor,
                 press_board_keys,
-                (press_game_keys, ask_for_a_hint).run_if(in_state(Screen::Table)),
+                (press_game_keys, ask_for_a_hint, study).run_if(in_state(Screen::Table)),
                 press_editor_keys.run_if(in_state(Screen::Editor)),
             )
                 .run_if(board_is_in_hand),
@@ -183,6 +184,12 @@ fn press_game_keys(
 fn ask_for_a_hint(letters: Res<ButtonInput<Key>>, mut wishes: MessageWriter<Wish>) {
     if letters.get_just_pressed().any(|letter| matches!(letter, Key::Character(letter) if letter == "?")) {
         wishes.write(Wish::Hint);
+    }
+}
+
+fn study(keys: Res<ButtonInput<KeyCode>>, study: Option<ResMut<Study>>) {
+    if let Some(mut study) = study.filter(|_| keys.just_pressed(KeyCode::F8)) {
+        study.is_on = !study.is_on;
     }
 }
 

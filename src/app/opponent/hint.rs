@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::question::Matter;
+use super::question::{Aim, Matter};
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Obey, Played};
-use crate::session::{LegalMove, Level, MoveId};
+use crate::session::{LegalMove, MoveId};
 
 /// The program would make this move, in the position in which it was asked.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
 /// What is to be found out for a person.
 pub(super) fn matter(current: &CurrentGame) -> Option<Matter> {
     current.person_to_move()?;
-    Some(Matter::new(&current.game, Level::STRONGEST, true))
+    Some(Matter::new(&current.game, Aim::Hint))
 }
 
 /// Chooses the piece, and points to where it would go.

@@ -24,11 +24,12 @@ mod tests;
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
-pub use self::question::{Answer, Matter, Question};
+pub use self::question::{Aim, Answer, Matter, Question};
 #[cfg(not(target_family = "wasm"))]
 use self::thread::Brain;
 #[cfg(target_family = "wasm")]
 use self::worker::Brain;
+use self::question::Heard;
 use super::play::clocks::TableClocks;
 use super::play::dice::forced_pass;
 use super::play::replay::Replay;
@@ -37,8 +38,8 @@ use super::play::{CurrentGame, Obey, Played};
 use super::redraw::Waker;
 use super::screen::Screen;
 use super::timepiece::Timepiece;
-use crate::ai::search::Score;
-use crate::session::Phase;
+use crate::ai::search::{Report, Score};
+use crate::session::{Game, Phase};
 
 /// Lets the program play where it has a seat.
 pub struct OpponentPlugin;
@@ -47,7 +48,9 @@ impl Plugin for OpponentPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Opponent>()
             .add_plugins(hint::plugin)
+            .init_resource::<Curiosity>()
             .add_message::<Wish>()
+            .add_message::<Finding>()
             .add_systems(Update, (obey_wishes, consider, speech::speak, speech::answer_offer).chain().before(Obey));
     }
 }
@@ -61,6 +64,24 @@ pub enum Wish {
     Halt(bool),
     /// To say what it would do in the person's place.
     Hint,
+}
+
+/// What somebody wants to know while nobody waits for a move.
+#[derive(Resource, Default)]
+pub struct Curiosity {
+    /// Whether that is ever more of the position on the table.
+    pub study: bool,
+    /// A game that stands where it is to be judged in passing; that comes first.
+    pub judge: Option<Box<Game>>,
+}
+
+/// What has been found out for somebody who wanted to know.
+#[derive(Message, Clone, Debug)]
+pub enum Finding {
+    /// A line of play.
+    Line(Matter, Report<String>),
+    /// The last word.
+    Verdict(Matter, Answer),
 }
 
 /// The program at the table.
@@ -118,13 +139,13 @@ impl Opponent {
     /// Whether it is about to move: it thinks, or waits until one can follow.
     #[must_use]
     pub fn is_at_work(&self) -> bool {
-        self.thought.matter().is_some_and(|matter| !matter.is_hint) && !self.has_failed()
+        self.thought.matter().is_some_and(|matter| matches!(matter.aim, Aim::Move(_))) && !self.has_failed()
     }
 
     /// Whether it looks for a hint.
     #[must_use]
     pub fn seeks_hint(&self) -> bool {
-        matches!(&self.thought, Thought::Thinking(matter) if matter.is_hint)
+        matches!(&self.thought, Thought::Thinking(matter) if matter.aim == Aim::Hint)
     }
 
     /// Whether frames are to be drawn until it has moved.
@@ -142,7 +163,7 @@ impl Opponent {
     /// Whether it has to move and cannot, because it has broken down.
     #[must_use]
     pub fn has_failed(&self) -> bool {
-        matches!(&self.thought, Thought::Found(matter, answer) if answer.code.is_none() && !matter.is_hint)
+        matches!(&self.thought, Thought::Found(matter, answer) if answer.code.is_none() && matches!(matter.aim, Aim::Move(_)))
     }
 
     fn forget(&mut self) {
@@ -172,15 +193,21 @@ fn is_free(screen: &State<Screen>, clocks: &TableClocks, replay: &Replay) -> boo
 }
 
 /// What is to be found out now.
-fn matter(current: &CurrentGame, halted: Halted, wants_hint: bool) -> Option<Matter> {
+fn matter(current: &CurrentGame, halted: Halted, wants_hint: bool, curiosity: &Curiosity) -> Option<Matter> {
     let game = &current.game;
     // What has to be passed passes by itself.
     let is_open = matches!(game.phase(), Phase::Move(_)) && forced_pass(game).is_none();
-    match current.engine_to_move().filter(|_| is_open) {
+    if let Some((_, level)) = current.engine_to_move().filter(|_| is_open) {
         // Who has gone back looks at the game.
-        Some((_, level)) => (!halted.0 && !game.can_redo()).then(|| Matter::new(game, level, false)),
-        None => hint::matter(current).filter(|_| wants_hint && is_open),
+        let plays = !halted.0 && !game.can_redo();
+        if plays {
+            return Some(Matter::new(game, Aim::Move(level)));
+        }
     }
+    let hint = hint::matter(current).filter(|_| wants_hint && is_open);
+    let judge = || curiosity.judge.as_ref().map(|game| Matter::new(game, Aim::Judge));
+    let study = || (curiosity.study && game.outcome().is_none()).then(|| Matter::new(game, Aim::Study));
+    hint.or_else(judge).or_else(study)
 }
 
 /// Listens, and asks what is to be found out now. Anything else is forgotten.
@@ -189,8 +216,9 @@ fn consider(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
     (screen, clocks, replay, halted): (Res<State<Screen>>, Res<TableClocks>, Res<Replay>, Res<Halted>),
-    timepiece: Res<Timepiece>,
+    (timepiece, curiosity): (Res<Timepiece>, Res<Curiosity>),
     mut sought: Local<Option<Matter>>,
+    mut findings: MessageWriter<Finding>,
 ) {
     // Whoever only looks changes nothing: it is written to only where something happens.
     let opponent = opponent.bypass_change_detection();
@@ -203,35 +231,42 @@ fn consider(
         }
     }
     let is_free = is_free(&screen, &clocks, &replay);
-    let is_hint = sought.as_ref().is_some_and(|matter| matter.is_hint);
-    if current.is_changed() || halted.is_changed() || opponent.wants_hint != is_hint {
-        *sought = matter(&current, *halted, opponent.wants_hint);
+    let is_hint = sought.as_ref().is_some_and(|matter| matter.aim == Aim::Hint);
+    let is_news = current.is_changed() || halted.is_changed() || curiosity.is_changed();
+    if is_news || opponent.wants_hint != is_hint {
+        *sought = matter(&current, *halted, opponent.wants_hint, &curiosity);
     }
     let wanted = sought.as_ref().filter(|_| is_free);
     if opponent.thought.matter() != wanted {
         opponent.forget();
         if let Some(matter) = wanted {
-            ask(opponent, matter.clone(), &current, &clocks, &timepiece);
+            let game = if matter.aim == Aim::Judge { curiosity.judge.as_deref() } else { None };
+            let time_left = clocks.time_left(current.game.referee().turn(), timepiece.now());
+            opponent.number += 1;
+            opponent.brain.ask(&Question {
+                number: opponent.number,
+                game: game.unwrap_or(&current.game),
+                matter,
+                seed: question::seed(&current),
+                limits: question::limits(matter, time_left),
+            });
+            opponent.thought = Thought::Thinking(matter.clone());
         }
     }
-    for answer in opponent.brain.answers() {
-        if let Thought::Thinking(matter) = &opponent.thought
-            && answer.number == opponent.number
-        {
-            opponent.thought = Thought::Found(matter.clone(), answer);
+    for heard in opponent.brain.hear() {
+        let Thought::Thinking(matter) = &opponent.thought else { continue };
+        match heard {
+            Heard::Report(number, report) if number == opponent.number => {
+                findings.write(Finding::Line(matter.clone(), report));
+            }
+            Heard::Answer(answer) if answer.number == opponent.number => {
+                let matter = matter.clone();
+                if matches!(matter.aim, Aim::Study | Aim::Judge) {
+                    findings.write(Finding::Verdict(matter.clone(), answer.clone()));
+                }
+                opponent.thought = Thought::Found(matter, answer);
+            }
+            Heard::Report(..) | Heard::Answer(_) => {}
         }
     }
-}
-
-fn ask(opponent: &mut Opponent, matter: Matter, current: &CurrentGame, clocks: &TableClocks, timepiece: &Timepiece) {
-    let side = current.game.referee().turn();
-    opponent.number += 1;
-    opponent.brain.ask(&Question {
-        number: opponent.number,
-        game: &current.game,
-        matter: &matter,
-        seed: question::seed(current),
-        limits: question::limits(clocks.time_left(side, timepiece.now()), matter.is_hint),
-    });
-    opponent.thought = Thought::Thinking(matter);
 }

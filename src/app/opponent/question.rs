@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::ai::search::{Limits, Score};
+use crate::ai::search::{Limits, Report, Score};
 use crate::ai::{Remaining, allot};
 use crate::app::play::CurrentGame;
 use crate::session::{Game, GameId, Level};
@@ -13,6 +13,58 @@ const UNTIMED: [Duration; 2] = [Duration::from_millis(2000), Duration::from_mill
 const LONGEST: Duration = Duration::from_secs(20);
 /// So long for a hint.
 const HINT: Duration = Duration::from_millis(1000);
+/// So long somebody who looks at a position is told more and more of it. Nothing goes on for ever.
+const STUDY: Duration = Duration::from_secs(60);
+/// So many moves are compared for somebody who looks at a position.
+const STUDY_LINES: usize = 3;
+/// So many positions are enough to judge one in passing; with dice so many plies, besides.
+const PASSING_NODES: u64 = 40_000;
+const PASSING_PLIES: u32 = 2;
+
+/// What a move is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// To be played, at this level.
+    Move(Level),
+    /// To tell a person, who moves then as he likes.
+    Hint,
+    /// To tell ever more of a position that somebody looks at.
+    Study,
+    /// To tell how good a position was that a game went through. That has always the same answer.
+    Judge,
+}
+
+impl Aim {
+    /// How well it is to be looked for.
+    #[must_use]
+    pub const fn level(self) -> Level {
+        match self {
+            Self::Move(level) => level,
+            Self::Hint | Self::Study | Self::Judge => Level::STRONGEST,
+        }
+    }
+
+    /// Whether it may take all that the machine has, and what was found out before. Else it would not come out the same again.
+    #[must_use]
+    pub fn is_free(self) -> bool {
+        self.level() == Level::STRONGEST && self != Self::Judge
+    }
+
+    /// So many moves are told of, the best ones.
+    #[must_use]
+    pub const fn line_count(self) -> usize {
+        match self {
+            Self::Study => STUDY_LINES,
+            Self::Move(_) | Self::Hint | Self::Judge => 1,
+        }
+    }
+
+    /// Whether one wants to hear what is found before it is done.
+    #[must_use]
+    pub fn is_told_at_once(self) -> bool {
+        self == Self::Study
+    }
+}
 
 /// Which move is to be found, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,16 +73,15 @@ pub struct Matter {
     pub id: GameId,
     /// Where it began, and all that has been played, as the text protocol's `position` has it.
     pub position: String,
-    /// How well it is to be looked for.
-    pub level: Level,
-    /// Whether a person wants to know, who moves then as he likes.
-    pub is_hint: bool,
+    /// For what.
+    pub aim: Aim,
 }
 
 impl Matter {
-    /// The best move in this game as it stands, at this level.
-    pub(super) fn new(game: &Game, level: Level, is_hint: bool) -> Self {
-        Self { id: game.id(), position: position(game), level, is_hint }
+    /// The best move in this game as it stands.
+    #[must_use]
+    pub fn new(game: &Game, aim: Aim) -> Self {
+        Self { id: game.id(), position: position(game), aim }
     }
 }
 
@@ -62,6 +113,15 @@ pub struct Question<'a> {
     pub limits: Limits,
 }
 
+/// What is heard of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// What it has found so far for the question with this number.
+    Report(u64, Report<String>),
+    /// Its last word.
+    Answer(Answer),
+}
+
 /// What it has found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
@@ -74,14 +134,19 @@ pub struct Answer {
 }
 
 /// How long the search may take, where the side to move has this time left and gets that for each move.
-pub(super) fn limits(time_left: Option<(Duration, Duration)>, is_hint: bool) -> Limits {
-    match time_left {
-        _ if is_hint => Limits::time(HINT),
-        None => {
+pub(super) fn limits(matter: &Matter, time_left: Option<(Duration, Duration)>) -> Limits {
+    match (matter.aim, time_left) {
+        (Aim::Hint, _) => Limits::time(HINT),
+        (Aim::Study, _) => Limits::time(STUDY),
+        (Aim::Judge, _) => {
+            let depth = matter.id.has_dice().then_some(PASSING_PLIES);
+            Limits { depth, ..Limits::nodes(PASSING_NODES) }
+        }
+        (Aim::Move(_), None) => {
             let [time, soft_time] = UNTIMED.map(Some);
             Limits { time, soft_time, ..Limits::default() }
         }
-        Some((time, increment)) => {
+        (Aim::Move(_), Some((time, increment))) => {
             let allotted = allot(Remaining { time, increment, moves_to_go: None });
             Limits { time: allotted.time.map(|time| time.min(LONGEST)), ..allotted }
         }
@@ -100,15 +165,19 @@ pub(super) fn seed(current: &CurrentGame) -> u32 {
 mod tests {
     use super::*;
 
+    fn matter(aim: Aim) -> Matter {
+        Matter::new(&Game::new(GameId::TurnoverModern), aim)
+    }
+
     #[test]
     fn nobody_thinks_longer_than_a_person_waits_or_the_clock_allows() {
         for secs in [0, 1, 60, 3600, 100_000] {
             let time = Duration::from_secs(secs);
-            let limits = limits(Some((time, Duration::ZERO)), false);
+            let limits = limits(&matter(Aim::Move(Level::STRONGEST)), Some((time, Duration::ZERO)));
             assert!(limits.time.is_some_and(|limit| limit <= LONGEST && limit <= time), "{secs}");
         }
-        assert_eq!(limits(None, false).time, Some(UNTIMED[0]));
-        assert_eq!(limits(Some((Duration::from_secs(3600), Duration::ZERO)), true).time, Some(HINT));
+        assert_eq!(limits(&matter(Aim::Move(Level::WEAKEST)), None).time, Some(UNTIMED[0]));
+        assert_eq!(limits(&matter(Aim::Hint), Some((Duration::from_secs(3600), Duration::ZERO))).time, Some(HINT));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 
-use super::{Opponent, Thought, hint};
+use super::{Aim, Opponent, Thought, hint};
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::motion::Flight;
@@ -59,11 +59,15 @@ pub(super) fn speak(
     opponent.is_due = false;
     let Thought::Found(matter, answer) = &opponent.thought else { return };
     let found = answer.code.as_ref().and_then(|code| current.game.referee().find(code));
-    if matter.is_hint {
-        hints.write_batch(found.map(hint::Found));
-        opponent.wants_hint = false;
-        opponent.thought = Thought::Idle;
-        return;
+    match matter.aim {
+        Aim::Move(_) => {}
+        Aim::Hint => {
+            hints.write_batch(found.map(hint::Found));
+            opponent.wants_hint = false;
+            opponent.thought = Thought::Idle;
+            return;
+        }
+        Aim::Study | Aim::Judge => return,
     }
     let Some((id, side)) = found.zip(current.game.side_to_move()) else { return };
     let is_hurried = clocks.time_left(side, now).is_some_and(|(left, _)| left < HURRIED);

@@ -3,17 +3,18 @@
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use super::question::{Answer, Question};
+use super::question::{Answer, Heard, Question};
 use crate::ai::Thinking;
-use crate::ai::search::{Options, Progress, StopFlag, Table};
+use crate::ai::search::{Options, Progress, Report, StopFlag, Table};
 use crate::app::redraw::Waker;
-use crate::session::Level;
 
 /// How much the strongest remembers from move to move, in MiB; and how much the others for one move.
 const TABLE_MIB: usize = 32;
 const SMALL_TABLE_MIB: usize = 2;
+/// What is found meanwhile is told no more often than this: nobody reads faster.
+const BREATH: Duration = Duration::from_millis(150);
 /// On more threads it does not think.
 const MOST_THREADS: usize = 8;
 
@@ -22,8 +23,8 @@ pub struct Brain {
     waker: Waker,
     /// None before the first question.
     thread: Option<(Sender<Task>, JoinHandle<()>)>,
-    answers: Mutex<Receiver<Answer>>,
-    answerer: Sender<Answer>,
+    heard: Mutex<Receiver<Heard>>,
+    teller: Sender<Heard>,
     /// Stops the search for the last question.
     stop: StopFlag,
     /// Says that nobody wants its answer any more.
@@ -35,15 +36,16 @@ pub struct Brain {
 struct Task {
     number: u64,
     thinking: Box<dyn Thinking>,
+    is_told_at_once: bool,
     unwanted: StopFlag,
 }
 
 impl Brain {
     /// Nothing is thought about yet. With each answer the frames are woken.
     pub fn new(waker: Waker) -> Self {
-        let (answerer, answers) = mpsc::channel();
+        let (teller, heard) = mpsc::channel();
         let [stop, unwanted] = [(); 2].map(|()| StopFlag::default());
-        Self { waker, thread: None, answers: Mutex::new(answers), answerer, stop, unwanted, table: None }
+        Self { waker, thread: None, heard: Mutex::new(heard), teller, stop, unwanted, table: None }
     }
 
     /// Thinks about this from now on, and no longer about what was asked before.
@@ -51,16 +53,18 @@ impl Brain {
         self.forget();
         let [stop, unwanted] = [(); 2].map(|()| StopFlag::default());
         (self.stop, self.unwanted) = (stop.clone(), unwanted.clone());
-        let is_strongest = question.matter.level == Level::STRONGEST;
+        let aim = question.matter.aim;
         let options = Options {
             stop,
-            threads: if is_strongest { threads() } else { 1 },
+            threads: if aim.is_free() { threads() } else { 1 },
+            line_count: aim.line_count(),
             // What a weaker one knows of other moves would change its mind: the same game would not come again.
-            ..Options::with_table(question.limits, self.table(is_strongest))
+            ..Options::with_table(question.limits, self.table(aim.is_free()))
         };
-        let thinking = question.game.think(options, question.matter.level, question.seed.into());
-        let task = Task { number: question.number, thinking, unwanted };
-        let (tasks, _) = self.thread.get_or_insert_with(|| start(self.answerer.clone(), self.waker.clone()));
+        let thinking = question.game.think(options, aim.level(), question.seed.into());
+        let is_told_at_once = aim.is_told_at_once();
+        let task = Task { number: question.number, thinking, is_told_at_once, unwanted };
+        let (tasks, _) = self.thread.get_or_insert_with(|| start(self.teller.clone(), self.waker.clone()));
         // Where the thread has ended there will be no answer.
         let _ = tasks.send(task);
     }
@@ -77,8 +81,8 @@ impl Brain {
     }
 
     /// What has been found out since one listened last.
-    pub fn answers(&mut self) -> Vec<Answer> {
-        self.answers.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
+    pub fn hear(&mut self) -> Vec<Heard> {
+        self.heard.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 
     fn table(&mut self, is_kept: bool) -> Arc<Table> {
@@ -105,49 +109,78 @@ fn threads() -> usize {
     thread::available_parallelism().map_or(1, |count| count.get().saturating_sub(1).clamp(1, MOST_THREADS))
 }
 
-fn start(answers: Sender<Answer>, waker: Waker) -> (Sender<Task>, JoinHandle<()>) {
+fn start(teller: Sender<Heard>, waker: Waker) -> (Sender<Task>, JoinHandle<()>) {
     let (tasks, inbox) = mpsc::channel();
     let work = move || {
-        for task in inbox {
-            if let Some(answer) = think(task)
-                && answers.send(answer).is_ok()
-            {
+        let tell = |heard| {
+            if teller.send(heard).is_ok() {
                 waker.wake();
             }
-        }
+        };
+        inbox.into_iter().for_each(|task| think(task, tell));
     };
     (tasks, thread::spawn(work))
 }
 
-/// Thinks until it is enough. `None` where nobody wants to know any more.
-fn think(task: Task) -> Option<Answer> {
-    let Task { number, mut thinking, unwanted } = task;
+/// Thinks until it is enough. Nothing is told where nobody wants to know any more.
+fn think(task: Task, tell: impl Fn(Heard)) {
+    let Task { number, mut thinking, is_told_at_once, unwanted } = task;
     let begun = Instant::now();
-    while thinking.next_slice(begun.elapsed()) == Progress::Thinking {}
-    (!unwanted.is_set()).then(|| Answer { number, code: thinking.choice(), score: thinking.score() })
+    let mut untold = Vec::new();
+    let mut told = None;
+    loop {
+        let elapsed = begun.elapsed();
+        let is_done = thinking.next_slice(elapsed) == Progress::Done;
+        if is_told_at_once {
+            untold.extend(thinking.take_reports());
+        }
+        if unwanted.is_set() {
+            return;
+        }
+        if is_done || told.is_none_or(|told| elapsed >= told + BREATH) {
+            told = Some(elapsed);
+            latest(&mut untold).for_each(|report| tell(Heard::Report(number, report)));
+        }
+        if is_done {
+            return tell(Heard::Answer(Answer { number, code: thinking.choice(), score: thinking.score() }));
+        }
+    }
+}
+
+/// Of several reports on the same line the last one.
+fn latest(reports: &mut Vec<Report<String>>) -> impl Iterator<Item = Report<String>> {
+    let depth = reports.last().map(|report| report.depth);
+    std::mem::take(reports).into_iter().filter(move |report| Some(report.depth) == depth)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
-    use super::super::question::Matter;
+    use super::super::question::{Aim, Matter};
     use super::*;
     use crate::ai::search::Limits;
-    use crate::session::{Game, GameId};
+    use crate::session::{Game, GameId, Level};
 
     /// Whoever is told to stop has stopped by then, on a machine that does other things as well.
     const SOON: Duration = Duration::from_secs(2);
 
-    fn ask(brain: &mut Brain, game: &Game, number: u64) {
-        let matter = Matter::new(game, Level::STRONGEST, false);
+    fn ask_for(brain: &mut Brain, game: &Game, number: u64, aim: Aim) {
+        let matter = Matter::new(game, aim);
         brain.ask(&Question { number, game, matter: &matter, seed: 0, limits: Limits::default() });
+    }
+
+    fn ask(brain: &mut Brain, game: &Game, number: u64) {
+        ask_for(brain, game, number, Aim::Move(Level::STRONGEST));
+    }
+
+    fn answers(heard: Vec<Heard>) -> Vec<Answer> {
+        let answer = |heard| if let Heard::Answer(answer) = heard { Some(answer) } else { None };
+        heard.into_iter().filter_map(answer).collect()
     }
 
     fn wait(brain: &mut Brain, secs: u64) -> Vec<Answer> {
         let begun = Instant::now();
         loop {
-            let answers = brain.answers();
+            let answers = answers(brain.hear());
             if !answers.is_empty() || begun.elapsed() > Duration::from_secs(secs) {
                 return answers;
             }
@@ -174,6 +207,28 @@ mod tests {
         brain.forget();
         brain.hurry();
         assert_eq!(wait(&mut brain, 1), []);
+    }
+
+    #[test]
+    fn who_studies_hears_of_each_line_while_it_thinks() {
+        let game = Game::new(GameId::TurnoverModern);
+        let mut brain = Brain::new(Waker::new(None));
+        ask_for(&mut brain, &game, 1, Aim::Study);
+        let begun = Instant::now();
+        let mut reports = Vec::new();
+        while reports.iter().filter(|report: &&Report<String>| report.depth > 3).count() < 3 {
+            assert!(begun.elapsed() < Duration::from_secs(30), "{reports:?}");
+            for heard in brain.hear() {
+                let Heard::Report(1, report) = heard else { panic!("no end is in sight: {heard:?}") };
+                reports.push(report);
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        brain.forget();
+        let deepest = reports.iter().map(|report| report.depth).max();
+        let lines: Vec<&Report<String>> = reports.iter().filter(|report| Some(report.depth) == deepest).collect();
+        assert_eq!(lines.iter().map(|report| report.line_number).collect::<Vec<_>>(), [1, 2, 3]);
+        assert!(lines.iter().all(|report| game.referee().find(&report.line[0]).is_some()), "{lines:?}");
     }
 
     #[test]

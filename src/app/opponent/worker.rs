@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use super::question::{Answer, Question};
-use crate::ai::search::Score;
+use super::question::{Answer, Heard, Question};
+use crate::ai::search::{Report, Score};
 use crate::app::browser::host;
 use crate::app::redraw::Waker;
-use crate::session::Level;
 
 /// How much the engine remembers, in MiB: the page has to live with it.
 const TABLE_MIB: usize = 16;
@@ -16,18 +16,19 @@ const TABLE_MIB: usize = 16;
 /// Where questions are asked and answers are heard.
 pub struct Brain {
     waker: Waker,
-    answers: Mutex<Receiver<Answer>>,
-    answerer: Sender<Answer>,
+    heard: Mutex<Receiver<Heard>>,
+    teller: Sender<Heard>,
     /// None before the first question.
     asked: Option<Asked>,
 }
 
-/// The numbers of the questions that the page's worker has not answered, the first first.
+/// The numbers of the questions that the page's worker has not answered, the first first, and whether one wants to hear what it
+/// finds meanwhile.
 #[derive(Clone, Default)]
-struct Asked(Arc<Mutex<VecDeque<u64>>>);
+struct Asked(Arc<Mutex<VecDeque<(u64, bool)>>>);
 
 impl Asked {
-    fn lock(&self) -> MutexGuard<'_, VecDeque<u64>> {
+    fn lock(&self) -> MutexGuard<'_, VecDeque<(u64, bool)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -35,15 +36,15 @@ impl Asked {
 impl Brain {
     /// Nothing is thought about yet. With each answer the frames are woken.
     pub fn new(waker: Waker) -> Self {
-        let (answerer, answers) = mpsc::channel();
-        Self { waker, answers: Mutex::new(answers), answerer, asked: None }
+        let (teller, heard) = mpsc::channel();
+        Self { waker, heard: Mutex::new(heard), teller, asked: None }
     }
 
     /// Thinks about this from now on, and no longer about what was asked before.
     pub fn ask(&mut self, question: &Question) {
         self.forget();
-        let asked = self.asked.get_or_insert_with(|| listen(self.answerer.clone(), self.waker.clone()));
-        asked.lock().push_back(question.number);
+        let asked = self.asked.get_or_insert_with(|| listen(self.teller.clone(), self.waker.clone()));
+        asked.lock().push_back((question.number, question.matter.aim.is_told_at_once()));
         host::ask_engine(&lines(question));
     }
 
@@ -60,51 +61,66 @@ impl Brain {
     }
 
     /// What has been found out since one listened last.
-    pub fn answers(&mut self) -> Vec<Answer> {
-        self.answers.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
+    pub fn hear(&mut self) -> Vec<Heard> {
+        self.heard.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 }
 
 /// The question in the lines of the protocol.
 fn lines(question: &Question) -> String {
     let Question { matter, seed, limits, .. } = question;
-    // The protocol has no word for not beginning a deeper look late: between the two there is a good time to stop.
-    let longest = limits.time.unwrap_or_default();
-    let time = (limits.soft_time.unwrap_or(longest) + longest) / 2;
-    // What a weaker one knows of other moves would change its mind: the same game would not come again.
-    let anew = if matter.level == Level::STRONGEST { "" } else { "ucinewgame\n" };
-    format!(
+    let aim = matter.aim;
+    // What was found out before would change the mind of a weaker one: the same game would not come again.
+    let anew = if aim.is_free() { "" } else { "ucinewgame\n" };
+    let mut text = format!(
         "setoption name UCI_Variant value {}\n{anew}setoption name Hash value {TABLE_MIB}\n\
-         setoption name Skill Level value {}\nsetoption name Seed value {seed}\nposition {}\ngo movetime {}",
+         setoption name Skill Level value {}\nsetoption name MultiPV value {}\n\
+         setoption name Seed value {seed}\nposition {}\ngo",
         matter.id,
-        matter.level,
+        aim.level(),
+        aim.line_count(),
         matter.position,
-        time.as_millis()
-    )
+    );
+    if let Some(longest) = limits.time {
+        // The protocol has no word for not beginning a deeper look late: between the two there is a good time to stop.
+        let time = (limits.soft_time.unwrap_or(longest) + longest) / 2;
+        text.push_str(&format!(" movetime {}", time.as_millis()));
+    }
+    text.extend(limits.nodes.map(|nodes| format!(" nodes {nodes}")));
+    text.extend(limits.depth.map(|depth| format!(" depth {depth}")));
+    text
 }
 
 /// Hears the worker from now on. What it was asked is answered in its order; when it has broken down, by nothing.
-fn listen(answers: Sender<Answer>, waker: Waker) -> Asked {
+fn listen(teller: Sender<Heard>, waker: Waker) -> Asked {
     let asked = Asked::default();
     let waiting = asked.clone();
     let mut score = None;
     host::hear_engine(move |line| {
         let mut words = line.split_ascii_whitespace();
-        let answered: Vec<Answer> = match words.next() {
+        let heard: Vec<Heard> = match words.next() {
             Some("info") => {
-                score = score_in(words).or(score);
-                return;
+                let Some(report) = report(words) else { return };
+                if report.line_number == 1 {
+                    score = Some(report.score);
+                }
+                let first = waiting.lock().front().copied();
+                first.filter(|&(_, is_told)| is_told).map(|(number, _)| Heard::Report(number, report)).into_iter().collect()
             }
             Some("bestmove") => {
                 let code = words.next().filter(|&code| code != "(none)").map(str::to_owned);
                 let score = score.take();
-                waiting.lock().pop_front().map(|number| Answer { number, code, score }).into_iter().collect()
+                let first = waiting.lock().pop_front();
+                first.map(|(number, _)| Heard::Answer(Answer { number, code, score })).into_iter().collect()
             }
-            None => waiting.lock().drain(..).map(|number| Answer { number, code: None, score: None }).collect(),
+            None => {
+                let none = |(number, _)| Heard::Answer(Answer { number, code: None, score: None });
+                waiting.lock().drain(..).map(none).collect()
+            }
             Some(_) => return,
         };
-        for answer in answered {
-            if answers.send(answer).is_ok() {
+        for heard in heard {
+            if teller.send(heard).is_ok() {
                 waker.wake();
             }
         }
@@ -112,15 +128,45 @@ fn listen(answers: Sender<Answer>, waker: Waker) -> Asked {
     asked
 }
 
-/// What an `info` line says that the position is worth.
-fn score_in<'a>(words: impl Iterator<Item = &'a str>) -> Option<Score> {
-    let mut words = words.skip_while(|&word| word != "score").skip(1);
-    let kind = words.next()?;
-    let number: i32 = words.next()?.parse().ok()?;
+/// What an `info` line tells of a line of play. `None` for one that tells something else.
+fn report<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Report<String>> {
+    let mut report = Report {
+        depth: 0,
+        deepest: 0,
+        line_number: 1,
+        score: Score::Units(0),
+        line: Vec::new(),
+        nodes: 0,
+        elapsed: Duration::ZERO,
+        table_per_mille: 0,
+    };
+    let mut is_scored = false;
+    while let Some(name) = words.next() {
+        match name {
+            "pv" => report.line = words.by_ref().map(str::to_owned).collect(),
+            "score" => {
+                report.score = read_score(words.next()?, words.next()?)?;
+                is_scored = true;
+            }
+            "depth" => report.depth = words.next()?.parse().ok()?,
+            "seldepth" => report.deepest = words.next()?.parse().ok()?,
+            "multipv" => report.line_number = words.next()?.parse().ok()?,
+            "nodes" => report.nodes = words.next()?.parse().ok()?,
+            "time" => report.elapsed = Duration::from_millis(words.next()?.parse().ok()?),
+            "hashfull" => report.table_per_mille = words.next()?.parse().ok()?,
+            "nps" => drop(words.next()),
+            _ => return None,
+        }
+    }
+    is_scored.then_some(report)
+}
+
+fn read_score(kind: &str, number: &str) -> Option<Score> {
+    let count: i32 = number.parse().ok()?;
     match kind {
-        "cp" => Some(Score::Units(number)),
-        "mate" if number > 0 => Some(Score::Win { moves: number.unsigned_abs() }),
-        "mate" => Some(Score::Loss { moves: number.unsigned_abs() }),
+        "cp" => Some(Score::Units(count)),
+        "mate" if number.starts_with('-') => Some(Score::Loss { moves: count.unsigned_abs() }),
+        "mate" => Some(Score::Win { moves: count.unsigned_abs() }),
         _ => None,
     }
 }

@@ -19,9 +19,11 @@
 //! | `camera` | from where do we look? |
 //! | `marks` | what forms do the marks on the board have? |
 //! | `highlight` | which marks lie where, and which pieces stand out? |
+//! | `arrows` | which moves are pointed out on the board? |
 //! | `heights` | how high is each stack? |
 //! | `draft` | how does one see a position that is being set up? |
 
+pub mod arrows;
 pub mod camera;
 pub mod chessmen;
 pub mod choreography;
@@ -60,6 +62,7 @@ pub(super) fn plugin(app: &mut App) {
         camera::plugin,
         marks::plugin,
         highlight::plugin,
+        arrows::plugin,
         heights::plugin,
         draft::plugin,
         dice::plugin,

@@ -99,6 +99,11 @@ fn deeds(view: &View) -> Vec<Deed> {
         } else {
             Deed::new("action-hint", "tip-hint", Asked::Opponent(Wish::Hint)).only_if(may_ask)
         },
+        if view.study.is_on {
+            Deed::new("action-stop-analysis", "tip-analyse", Asked::Study(false))
+        } else {
+            Deed::new("action-analyse", "tip-analyse", Asked::Study(true))
+        },
         other_draw,
         Deed::new("action-share", "tip-share", Asked::Sheet(Sheet::Share)),
         Deed::new("start-library", "tip-library", Asked::Sheet(Sheet::Library)),

@@ -16,6 +16,7 @@
 //! | `steps` | the buttons that step through the game |
 //! | `deeds` | the other buttons, and the menu |
 //! | `icons` | signs for which there are no letters |
+//! | `analysis` | what the program thinks of the position, and of a finished game |
 //! | `seats` | who plays, and what the program says |
 //! | `times` | the choice of how much time each side has |
 //! | `entry` | the line in which a move is typed |
@@ -30,6 +31,7 @@
 //! | `labels` | what is written over the table: refusals, the legend of the marks |
 //! | `controls` | nothing: it says what there is to press, and where |
 
+mod analysis;
 mod clocks;
 mod comment;
 pub mod controls;
@@ -71,6 +73,7 @@ use bevy_egui::{
     EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext, egui,
 };
 
+use super::analysis::{Review, Study};
 use super::editor::{Edit, Editor};
 use super::input::keyboard::Typing;
 use super::keeping::news::News;
@@ -116,6 +119,7 @@ enum Asked {
     Share(share_room::Wish),
     Edit(Edit),
     Opponent(opponent::Wish),
+    Study(bool),
     Quit,
 }
 
@@ -143,6 +147,8 @@ struct View<'a> {
     now: Duration,
     opponent: &'a Opponent,
     hint: &'a Hint,
+    study: &'a Study,
+    review: &'a Review,
     /// Whether programs that play each other have been told to wait.
     halted: bool,
     screen: Screen,
@@ -246,6 +252,8 @@ struct Desk<'w> {
     luck: Res<'w, TableLuck>,
     opponent: Res<'w, Opponent>,
     hint: Res<'w, Hint>,
+    study: ResMut<'w, Study>,
+    review: Res<'w, Review>,
     halted: Res<'w, Halted>,
     opponent_wishes: MessageWriter<'w, opponent::Wish>,
     editor: Res<'w, Editor>,
@@ -304,6 +312,8 @@ fn draw(
         now: desk.timepiece.now(),
         opponent: &desk.opponent,
         hint: &desk.hint,
+        study: &desk.study,
+        review: &desk.review,
         halted: desk.halted.0,
         screen: *screen.get(),
         editor: Some(&*desk.editor).filter(|_| *screen.get() == Screen::Editor),
@@ -380,6 +390,7 @@ impl Desk<'_> {
             Asked::Opponent(wish) => {
                 self.opponent_wishes.write(wish);
             }
+            Asked::Study(is_on) => self.study.is_on = is_on,
             Asked::Quit => {
                 self.exit.write(AppExit::Success);
             }

@@ -6,7 +6,7 @@ use super::dock::{Dock, Space};
 use super::icons::{self, Icon};
 use super::move_list::MoveList;
 use super::theme::{self, ACCENT, FAINT_TEXT, TEXT, WARNING, side_dot};
-use super::{Asked, View, clocks, deeds, dice, entry, move_list, seats, steps};
+use super::{Asked, View, analysis, clocks, deeds, dice, entry, move_list, seats, steps};
 use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::scene::camera::PanelRoom;
@@ -46,6 +46,8 @@ pub(super) fn panel_ui(
             }
             dice::dice_ui(ui, view, space, cup, asked);
             seats::opponent_ui(ui, view, asked);
+            ui.scope(|ui| analysis::study_ui(ui, view, space, asked));
+            ui.scope(|ui| analysis::review_ui(ui, view, space, asked));
             clocks::pause_ui(ui, view, asked);
             offer_ui(ui, view, asked);
             ui.add_space(space.gap());

@@ -1,0 +1,147 @@
+//! Which moves are pointed out on the board?
+
+use bevy::asset::RenderAssetUsages;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+
+use super::layout::Layout;
+use crate::board::Square;
+
+/// How high above the squares an arrow begins and ends, and how much higher it is in its middle, by its length.
+const FEET: f32 = 0.34;
+const RISE: f32 = 0.16;
+/// Half the width of its shaft, half that of its head, and the head's length.
+const SHAFT: f32 = 0.075;
+const HEAD: f32 = 0.2;
+const HEAD_LENGTH: f32 = 0.36;
+/// So far from the middle of its square it begins.
+const GAP: f32 = 0.2;
+/// Of so many pieces its shaft consists.
+const STEPS: usize = 20;
+/// The colours of the best move, and of the others.
+const COLORS: [Color; 2] = [Color::srgba(0.20, 0.62, 1.0, 0.92), Color::srgba(0.55, 0.72, 0.88, 0.62)];
+/// So much thinner are the others.
+const THINNER: f32 = 0.55;
+
+/// An arrow from square to square, or off the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrow {
+    /// Where it begins.
+    pub from: Square,
+    /// Where it ends; beyond the board's edge if nowhere.
+    pub to: Option<Square>,
+    /// 0 for the best move; the others are thinner.
+    pub rank: usize,
+}
+
+/// The moves that are pointed out.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arrows(pub Vec<Arrow>);
+
+/// An arrow over the board.
+#[derive(Component)]
+struct Drawn;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Arrows>().add_systems(
+        Last,
+        draw.run_if(resource_changed::<Arrows>.or_else(resource_changed::<Layout>)),
+    );
+}
+
+fn draw(
+    old: Query<Entity, With<Drawn>>,
+    arrows: Res<Arrows>,
+    layout: Res<Layout>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut paints: Local<Option<[Handle<StandardMaterial>; 2]>>,
+    mut commands: Commands,
+) {
+    for entity in old {
+        commands.entity(entity).despawn();
+    }
+    let paints = paints.get_or_insert_with(|| {
+        COLORS.map(|base_color| {
+            let alpha_mode = AlphaMode::Blend;
+            materials.add(StandardMaterial { base_color, unlit: true, alpha_mode, cull_mode: None, ..default() })
+        })
+    });
+    for arrow in &arrows.0 {
+        let from = layout.world_from_square(arrow.from);
+        let to = arrow.to.map_or_else(|| layout.world_from_exit(arrow.from), |to| layout.world_from_square(to));
+        if from.distance_squared(to) > 0.01 {
+            let is_best = arrow.rank == 0;
+            let mesh = meshes.add(mesh(from, to, if is_best { 1.0 } else { THINNER }));
+            let paint = paints[usize::from(!is_best)].clone();
+            commands.spawn((
+                Drawn,
+                Mesh3d(mesh),
+                MeshMaterial3d(paint),
+                Pickable::IGNORE,
+                bevy::light::NotShadowCaster,
+                bevy::light::NotShadowReceiver,
+            ));
+        }
+    }
+}
+
+/// A flat arrow that rises over what lies between its ends.
+fn mesh(from: Vec3, to: Vec3, width: f32) -> Mesh {
+    let way = to - from;
+    let length = way.length();
+    let ahead = way / length;
+    let aside = ahead.cross(Vec3::Y);
+    let neck = (1.0 - HEAD_LENGTH / length).max(0.3);
+    let start = GAP / length;
+    let at = |part: f32| from + way * part + Vec3::Y * (FEET + RISE * length * 4.0 * part * (1.0 - part));
+    let mut positions: Vec<Vec3> = (0..=STEPS)
+        .flat_map(|step| {
+            let middle = at(start + (neck - start) * step as f32 / STEPS as f32);
+            [middle - aside * SHAFT * width, middle + aside * SHAFT * width]
+        })
+        .collect();
+    let mut indices: Vec<u32> = (0..STEPS as u32).flat_map(|step| [0, 1, 2, 2, 1, 3].map(|corner| 2 * step + corner)).collect();
+    let first = positions.len() as u32;
+    let width = width.max(0.75);
+    positions.extend([at(neck) - aside * HEAD * width, at(neck) + aside * HEAD * width, at(1.0)]);
+    indices.extend([first, first + 1, first + 2]);
+    let normals = vec![Vec3::Y; positions.len()];
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+        .with_inserted_indices(Indices::U32(indices))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_arrow_is_drawn_for_each_move_and_goes_with_it() {
+        let mut app = App::new();
+        app.add_plugins(plugin)
+            .init_resource::<Layout>()
+            .init_resource::<Assets<Mesh>>()
+            .init_resource::<Assets<StandardMaterial>>();
+        let square = |name: &str| name.parse::<Square>().expect("a square");
+        let arrows = [
+            Arrow { from: square("a2"), to: Some(square("a3")), rank: 0 },
+            Arrow { from: square("a2"), to: None, rank: 1 },
+        ];
+        for count in [2, 1, 0] {
+            app.insert_resource(Arrows(arrows[..count].to_vec())).update();
+            assert_eq!(app.world_mut().query::<&Drawn>().iter(app.world()).count(), count);
+        }
+    }
+
+    #[test]
+    fn an_arrow_ends_at_its_square_and_rises_between() {
+        let [from, to] = [Vec3::ZERO, Vec3::new(3.0, 0.0, 0.0)];
+        let mesh = mesh(from, to, 1.0);
+        let corners = mesh.attribute(Mesh::ATTRIBUTE_POSITION).and_then(|values| values.as_float3()).expect("corners");
+        let tip = Vec3::from(corners[corners.len() - 1]);
+        assert!(tip.distance(to.with_y(FEET)) < 1e-5, "{tip}");
+        assert!(corners.iter().any(|corner| corner[1] > FEET + RISE * 2.0), "it rises");
+    }
+}

@@ -1,0 +1,304 @@
+//! What does the program think of the position, and of the whole game?
+
+use bevy_egui::egui::text::LayoutJob;
+use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, TextFormat, Ui, pos2, vec2};
+
+use super::dock::Space;
+use super::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WARNING};
+use super::{Asked, View};
+use crate::ai::search::Score;
+use crate::app::analysis::{Line, Split, Turning, review};
+use crate::app::phrases;
+use crate::app::play::Intent;
+use crate::board::Side;
+
+/// How high the bar of the evaluation is, a line of play, and the graph of the whole game.
+const BAR_HEIGHT: f32 = 16.0;
+const LINE_HEIGHT: f32 = 22.0;
+const GRAPH_HEIGHT: f32 = 56.0;
+const LOW_GRAPH_HEIGHT: f32 = 30.0;
+/// How much of a line's width its score takes.
+const SCORE_WIDTH: f32 = 46.0;
+/// How large the point is by which a game turned.
+const POINT: f32 = 3.5;
+/// What stands for the two sides in the bar and the graph.
+const WHITE: Color32 = Color32::from_rgb(226, 214, 190);
+const BLACK: Color32 = Color32::from_rgb(52, 46, 42);
+
+/// Draws what is known of the position: who stands better, the best lines, and how far was looked.
+pub(super) fn study_ui(ui: &mut Ui, view: &View, space: Space, asked: &mut Vec<Asked>) {
+    if !view.study.is_on || view.game().outcome().is_some() {
+        return;
+    }
+    ui.spacing_mut().item_spacing.y = 3.0;
+    bar_ui(ui, view);
+    let count = if space == Space::Roomy { 3 } else { 1 };
+    for line in view.study.lines.iter().take(count) {
+        line_ui(ui, view, line, asked);
+    }
+    let best = view.study.lines.first();
+    if space == Space::Roomy
+        && let Some(text) = best.and_then(|best| in_words(view, best))
+    {
+        ui.add(egui::Label::new(egui::RichText::new(text).size(BUTTON_TEXT)).wrap());
+    }
+    if space != Space::Flat {
+        ui.label(egui::RichText::new(figures(view)).size(12.5).color(FAINT_TEXT));
+    }
+}
+
+/// What White may expect of the game, as a part of the whole.
+fn bar_ui(ui: &mut Ui, view: &View) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR_HEIGHT), Sense::hover());
+    let part = view.study.expectation.unwrap_or(0.5) as f32;
+    let border = rect.left() + rect.width() * part;
+    ui.painter().rect_filled(rect, 4.0, BLACK);
+    ui.painter().rect_filled(rect.with_max_x(border), 4.0, WHITE);
+    ui.painter().vline(rect.center().x, rect.y_range(), Stroke::new(1.0, ACCENT));
+    if let Some(best) = view.study.lines.first() {
+        let white_leads = part >= 0.5;
+        let (at, align, ink) = if white_leads {
+            (rect.left_center() + vec2(6.0, 0.0), egui::Align2::LEFT_CENTER, theme::ON_ACCENT)
+        } else {
+            (rect.right_center() - vec2(6.0, 0.0), egui::Align2::RIGHT_CENTER, TEXT)
+        };
+        ui.painter().text(at, align, score_text(best.score), theme::strong_font(12.5), ink);
+    }
+    let percent = view.words.percent(f64::from(part), false);
+    let told = view.words.say_with("analysis-expects", &[("percent", percent.into())]);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ProgressIndicator, true, &told));
+    response.on_hover_text(told);
+}
+
+/// A line of play; a click plays its first move.
+fn line_ui(ui: &mut Ui, view: &View, line: &Line, asked: &mut Vec<Asked>) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE_HEIGHT), Sense::click());
+    let fill = if response.hovered() { theme::BUTTON_HOVERED } else { FIELD };
+    ui.painter().rect_filled(rect, 4.0, fill);
+    let score = rect.left_center() + vec2(6.0, 0.0);
+    let strong = theme::strong_font(BUTTON_TEXT);
+    ui.painter().text(score, egui::Align2::LEFT_CENTER, score_text(line.score), strong, TEXT);
+    let texts: Vec<&str> = line.moves.iter().map(|legal| &*legal.text).collect();
+    let text = if texts.is_empty() { view.say("analysis-before-throw") } else { texts.join("  ") };
+    let mut job = LayoutJob::single_section(text.clone(), TextFormat::simple(FontId::proportional(BUTTON_TEXT), TEXT));
+    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - SCORE_WIDTH - 8.0);
+    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
+    let at = pos2(rect.left() + SCORE_WIDTH, rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, TEXT);
+    let told = format!("{} {text}", score_text(line.score));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &told));
+    if response.on_hover_text(told).clicked()
+        && let Some(first) = line.moves.first().filter(|_| view.current.person_to_move().is_some())
+    {
+        asked.push(Asked::Intent(Intent::Play(first.id)));
+    }
+}
+
+/// What a line comes to, in a sentence: a forced end, or what its first move does.
+fn in_words(view: &View, line: &Line) -> Option<String> {
+    let wins = |side, moves: u32| {
+        let values = [("player", view.player(side).into()), ("moves", moves.into())];
+        Some(view.words.say_with("analysis-wins", &values))
+    };
+    match line.score {
+        Score::Win { moves } => wins(Side::White, moves),
+        Score::Loss { moves } => wins(Side::Black, moves),
+        Score::Units(_) => phrases::deed(view.words, view.game(), line.moves.first()?),
+    }
+}
+
+/// How a score is written: in units of the least man, for White.
+fn score_text(score: Score) -> String {
+    match score {
+        Score::Units(units) => {
+            let sign = if units < 0 { "−" } else { "+" };
+            format!("{sign}{:.1}", f64::from(units.abs()) / 100.0)
+        }
+        Score::Win { moves } => format!("+#{moves}"),
+        Score::Loss { moves } => format!("−#{moves}"),
+    }
+}
+
+/// How far was looked, and how fast.
+fn figures(view: &View) -> String {
+    let study = view.study;
+    if study.lines.is_empty() {
+        return view.say("analysis-begins");
+    }
+    let [depth, deepest] = study.depth;
+    let values = [
+        ("depth", depth.into()),
+        ("deepest", deepest.into()),
+        ("positions", short(study.nodes).into()),
+        ("speed", study.nodes_per_second().map_or_else(|| "–".to_owned(), short).into()),
+    ];
+    view.words.say_with("analysis-figures", &values)
+}
+
+/// A large number in three figures.
+fn short(count: u64) -> String {
+    match count {
+        0..10_000 => count.to_string(),
+        10_000..1_000_000 => format!("{} k", count / 1000),
+        1_000_000..1_000_000_000 => format!("{:.1} M", count as f64 / 1e6),
+        1_000_000_000.. => format!("{:.1} G", count as f64 / 1e9),
+    }
+}
+
+/// Draws how a finished game went: what White could expect after each move, and where it turned. A click goes there.
+pub(super) fn review_ui(ui: &mut Ui, view: &View, space: Space, asked: &mut Vec<Asked>) {
+    let review = view.review;
+    if review.goal() < 2 || review.is_empty() {
+        return;
+    }
+    ui.spacing_mut().item_spacing.y = 3.0;
+    let height = if space == Space::Roomy { GRAPH_HEIGHT } else { LOW_GRAPH_HEIGHT };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
+    let graph = Graph { rect, last: review.goal() - 1 };
+    graph.paint(ui, view);
+    let pointed = response.interact_pointer_pos().or_else(|| response.hover_pos()).map(|at| graph.ply_at(at.x));
+    let turning = pointed.and_then(|ply| near(review.turnings(), ply, graph.reach()));
+    let told = match turning {
+        Some(turning) => sentence(view, turning),
+        None => view.say("review-graph"),
+    };
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &told));
+    if response.on_hover_text(told).clicked() {
+        let ply = turning.map_or(pointed, |turning| Some(turning.ply + 1));
+        let node = ply.and_then(|ply| review::node_after(view.game(), ply));
+        asked.extend(node.map(|node| Asked::Intent(Intent::GoTo(node))));
+    }
+    if review.len() < review.goal() {
+        let values = [("done", review.len().into()), ("all", review.goal().into())];
+        ui.label(egui::RichText::new(view.words.say_with("review-progress", &values)).size(12.5).color(FAINT_TEXT));
+    } else if space != Space::Flat {
+        split_ui(ui, view);
+    }
+    let game = view.game();
+    let is_here = |turning: &&Turning| game.is_main(game.current()) && turning.ply + 1 == game.ply_count();
+    if let Some(turning) = review.turnings().iter().find(is_here) {
+        let color = if turning.is_blunder() { WARNING } else { ACCENT };
+        ui.add(egui::Label::new(egui::RichText::new(sentence(view, turning)).size(BUTTON_TEXT).color(color)).wrap());
+    }
+}
+
+/// The turning point next to a ply, no farther from it than this.
+fn near(turnings: &[Turning], ply: usize, reach: usize) -> Option<&Turning> {
+    let distance = |turning: &&Turning| (turning.ply + 1).abs_diff(ply);
+    turnings.iter().min_by_key(distance).filter(|turning| distance(turning) <= reach)
+}
+
+fn sentence(view: &View, turning: &Turning) -> String {
+    let game = view.game();
+    let node = review::node_after(game, turning.ply + 1);
+    let played = node.and_then(|node| game.ply(node)).map_or("", |ply| &*ply.played.text);
+    let number = node.and_then(|node| game.number(node)).map_or(0, |(number, _)| number);
+    let dots = if turning.side == Side::White { "." } else { "…" };
+    let key = if turning.is_blunder() { "review-blunder" } else { "review-mistake" };
+    let values = [
+        ("move", format!("{number}{dots} {played}").into()),
+        ("loss", view.words.percent(turning.loss, false).into()),
+        ("better", turning.better.as_str().into()),
+    ];
+    view.words.say_with(key, &values)
+}
+
+/// What each side lost by its moves, and in games with dice what these brought it.
+fn split_ui(ui: &mut Ui, view: &View) {
+    let Some(split) = Split::of(view.game(), view.review) else { return };
+    let has_dice = view.game().id().has_dice();
+    let row = ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(5.0, 2.0);
+        for side in Side::ALL {
+            theme::side_dot(ui, side);
+            let [luck, skill] = [split.luck, split.skill].map(|by_side| view.words.percent(by_side[side.index()], true));
+            let values = [("luck", luck.into()), ("skill", skill.into())];
+            let text = view.words.say_with(if has_dice { "review-split" } else { "review-skill" }, &values);
+            ui.label(egui::RichText::new(text).size(12.5));
+            ui.add_space(4.0);
+        }
+    });
+    let tip = if has_dice { "tip-review-split" } else { "tip-review-skill" };
+    row.response.on_hover_text(view.say(tip));
+}
+
+/// The graph's place, and the last ply that it shows.
+struct Graph {
+    rect: Rect,
+    last: usize,
+}
+
+impl Graph {
+    fn x(&self, ply: usize) -> f32 {
+        self.rect.left() + self.rect.width() * ply as f32 / self.last as f32
+    }
+
+    fn at(&self, ply: usize, expectation: f64) -> Pos2 {
+        pos2(self.x(ply), self.rect.bottom() - self.rect.height() * expectation as f32)
+    }
+
+    fn ply_at(&self, x: f32) -> usize {
+        let part = ((x - self.rect.left()) / self.rect.width()).clamp(0.0, 1.0);
+        (part * self.last as f32).round() as usize
+    }
+
+    /// So many plies are as wide as a finger.
+    fn reach(&self) -> usize {
+        (6.0 * self.last as f32 / self.rect.width()).ceil() as usize
+    }
+
+    fn paint(&self, ui: &Ui, view: &View) {
+        let painter = ui.painter_at(self.rect);
+        painter.rect_filled(self.rect, 4.0, BLACK);
+        let points: Vec<Pos2> =
+            (0..).map_while(|ply| Some(self.at(ply, view.review.expectation(ply)?))).take(self.last + 1).collect();
+        let mut area = egui::Mesh::default();
+        for point in &points {
+            area.colored_vertex(*point, WHITE);
+            area.colored_vertex(pos2(point.x, self.rect.bottom()), WHITE);
+        }
+        for first in (0..points.len().saturating_sub(1) as u32).map(|step| 2 * step) {
+            area.add_triangle(first, first + 1, first + 2);
+            area.add_triangle(first + 1, first + 2, first + 3);
+        }
+        painter.add(Shape::mesh(area));
+        painter.hline(self.rect.x_range(), self.rect.center().y, Stroke::new(1.0, ACCENT.gamma_multiply(0.6)));
+        if view.game().is_main(view.game().current()) {
+            painter.vline(self.x(view.game().ply_count()), self.rect.y_range(), Stroke::new(2.0, ACCENT));
+        }
+        for turning in view.review.turnings() {
+            let Some(expectation) = view.review.expectation(turning.ply + 1) else { continue };
+            let at = self.at(turning.ply + 1, expectation.clamp(0.08, 0.92));
+            let color = if turning.is_blunder() { WARNING } else { ACCENT };
+            painter.circle(at, POINT, color, Stroke::new(1.0, theme::ON_ACCENT));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_and_numbers_are_short() {
+        for (score, text) in [
+            (Score::Units(134), "+1.3"),
+            (Score::Units(-40), "−0.4"),
+            (Score::Win { moves: 3 }, "+#3"),
+            (Score::Loss { moves: 2 }, "−#2"),
+        ] {
+            assert_eq!(score_text(score), text);
+        }
+        for (count, text) in [(950, "950"), (12_345, "12 k"), (1_950_000, "1.9 M"), (3_100_000_000, "3.1 G")] {
+            assert_eq!(short(count), text);
+        }
+    }
+
+    #[test]
+    fn a_click_near_a_turning_point_means_it() {
+        let turning = |ply| Turning { ply, side: Side::White, loss: 0.2, better: String::new() };
+        let turnings = [turning(4), turning(20)];
+        assert_eq!(near(&turnings, 6, 2).map(|turning| turning.ply), Some(4));
+        assert_eq!(near(&turnings, 12, 2), None);
+    }
+}
