@@ -6,6 +6,7 @@
 //! | `opponent` | what does the program do that sits at the table? |
 //! | `analysis` | what does it think of the game that a person looks at? |
 //! | `editor` | which position is being set up? |
+//! | `show` | how does somebody who has never seen the pieces get to know them? |
 //! | `input` | what do the hands do, and what do they mean? |
 //! | `scene` | what does one see? |
 //! | `ui` | what is written beside the table and over it? |
@@ -55,6 +56,7 @@ pub mod settings;
 pub mod share;
 #[cfg(not(target_family = "wasm"))]
 pub mod shot;
+pub mod show;
 pub mod timepiece;
 pub mod ui;
 pub mod words;
@@ -82,6 +84,7 @@ impl Plugin for TablePlugin {
             settings::plugin,
             play::plugin,
             editor::plugin,
+            show::plugin,
             MeshPickingPlugin,
             input::plugin,
             scene::plugin,

@@ -16,9 +16,10 @@ use super::play::clocks::TableClocks;
 use super::play::dice::Patience;
 use super::play::replay::Replay;
 use super::scene::camera::Turning;
-use super::scene::motion::Flight;
-use super::scene::tumble::Tumble;
+use super::scene::motion::Moving;
+use super::show::{Show, exhibit};
 use super::timepiece::Timepiece;
+use super::words::Words;
 
 /// How many pictures follow after the last cause: textures and the panel's layout settle over a few frames.
 const FRAMES_TO_SETTLE: u32 = 4;
@@ -90,15 +91,17 @@ fn asleep_for(wait: Duration) -> WinitSettings {
     WinitSettings { focused_mode: asleep, unfocused_mode: asleep }
 }
 
-/// Lets the program sleep until a clock's figure changes. bevy_winit draws once more whenever it is told another time to
+/// Lets the program sleep until a clock's figure changes, or a demonstration goes on. bevy_winit draws once more whenever it is told another time to
 /// sleep: so it is told only when there is another figure to wait for.
 fn wake_for_the_clock(
     clocks: Res<TableClocks>,
+    (show, words): (Option<Res<Show>>, Option<Res<Words>>),
     timepiece: Res<Timepiece>,
     mut settings: ResMut<WinitSettings>,
     mut awaited: Local<Option<Duration>>,
 ) {
-    let next = clocks.next_change(timepiece.now());
+    let shown = show.zip(words).and_then(|(show, words)| show.due(&words));
+    let next = clocks.next_change(timepiece.now()).into_iter().chain(shown).min();
     if std::mem::replace(&mut *awaited, next) != next {
         let wait = next.map(|next| next.saturating_sub(timepiece.now()).saturating_add(OVERSLEEP));
         *settings = asleep_for(wait.unwrap_or(Duration::MAX));
@@ -122,8 +125,8 @@ fn count_pipelines(cache: Res<PipelineCache>, waiting: Res<PipelinesWaiting>) {
 
 fn keep_drawing(
     mut events: MessageReader<WindowEvent>,
-    moving: Query<(), Or<(With<Flight>, With<Tumble>, With<Turning>)>>,
-    (replay, patience, opponent): (Res<Replay>, Res<Patience>, Res<Opponent>),
+    moving: Query<(), Or<(Moving, With<Turning>)>>,
+    (replay, patience, opponent, show): (Res<Replay>, Res<Patience>, Res<Opponent>, Res<Show>),
     waiting: Res<PipelinesWaiting>,
     mut frames: ResMut<FramesLeft>,
     mut rested: ResMut<Rested>,
@@ -144,6 +147,7 @@ fn keep_drawing(
         || replay.is_running()
         || patience.is_tried()
         || opponent.is_due()
+        || exhibit::turns(&show)
     {
         frames.settle = FRAMES_TO_SETTLE;
     }

@@ -12,6 +12,8 @@ pub enum Screen {
     Table,
     /// A position that is being set up.
     Editor,
+    /// A demonstration of the pieces and the rules.
+    Show,
 }
 
 impl Screen {
@@ -22,6 +24,7 @@ impl Screen {
             Self::Start => "start",
             Self::Table => "table",
             Self::Editor => "editor",
+            Self::Show => "show",
         }
     }
 }
@@ -83,7 +86,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Sheet>()
         .init_resource::<Tidings>()
         .add_systems(OnExit(Screen::Table), close)
-        .add_systems(OnExit(Screen::Editor), close);
+        .add_systems(OnExit(Screen::Editor), close)
+        .add_systems(OnExit(Screen::Show), close);
 }
 
 fn close(mut sheet: ResMut<Sheet>) {

@@ -56,17 +56,23 @@ impl Language {
         })
     }
 
-    pub(super) const fn texts(self) -> [&'static str; 2] {
+    pub(super) const fn texts(self) -> [&'static str; 3] {
         match self {
-            Self::English => {
-                [include_str!("../../assets/locales/en/ui.ftl"), include_str!("../../assets/locales/en/rules.ftl")]
-            }
-            Self::Spanish => {
-                [include_str!("../../assets/locales/es/ui.ftl"), include_str!("../../assets/locales/es/rules.ftl")]
-            }
-            Self::Portuguese => {
-                [include_str!("../../assets/locales/pt/ui.ftl"), include_str!("../../assets/locales/pt/rules.ftl")]
-            }
+            Self::English => [
+                include_str!("../../assets/locales/en/ui.ftl"),
+                include_str!("../../assets/locales/en/rules.ftl"),
+                include_str!("../../assets/locales/en/show.ftl"),
+            ],
+            Self::Spanish => [
+                include_str!("../../assets/locales/es/ui.ftl"),
+                include_str!("../../assets/locales/es/rules.ftl"),
+                include_str!("../../assets/locales/es/show.ftl"),
+            ],
+            Self::Portuguese => [
+                include_str!("../../assets/locales/pt/ui.ftl"),
+                include_str!("../../assets/locales/pt/rules.ftl"),
+                include_str!("../../assets/locales/pt/show.ftl"),
+            ],
         }
     }
 

@@ -215,16 +215,22 @@ mod tests {
     #[test]
     fn the_game_turns_where_a_move_loses_much_of_what_was_expected() {
         let quiet = |units| Score::Units(units);
-        let review = reviewed("a2a3 a7a6 b2b3", &[
-            (quiet(20), "a2a3"),
-            (quiet(-20), "b7b6"),
-            // Black's move has given White a lot, and White gives more back.
-            (quiet(500), "c2c3"),
-            (quiet(300), "c7c6"),
-        ]);
+        let review = reviewed(
+            "a2a3 a7a6 b2b3",
+            &[
+                (quiet(20), "a2a3"),
+                (quiet(-20), "b7b6"),
+                // Black's move has given White a lot, and White gives more back.
+                (quiet(500), "c2c3"),
+                (quiet(300), "c7c6"),
+            ],
+        );
         assert_eq!((review.len(), review.goal()), (4, 4));
-        let turnings: Vec<(usize, Side, &str, bool)> =
-            review.turnings().iter().map(|turning| (turning.ply, turning.side, &*turning.better, turning.is_blunder())).collect();
+        let turnings: Vec<(usize, Side, &str, bool)> = review
+            .turnings()
+            .iter()
+            .map(|turning| (turning.ply, turning.side, &*turning.better, turning.is_blunder()))
+            .collect();
         assert_eq!(turnings, [(1, Side::Black, "b7-b6", false), (2, Side::White, "c2-c3", true)]);
     }
 

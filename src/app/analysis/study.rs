@@ -143,15 +143,15 @@ mod tests {
         let mut game = Game::new(GameId::TurnoverModern);
         game.play(game.referee().find("d2d4").expect("a legal move")).expect("a legal move");
         let mut study = Study::default();
-        study.take(&game, &report(1, Score::Units(80), "d7d5 e2e3 a1a1"));
+        study.take(&game, &report(1, Score::Units(80), "d7d5 e1e2 a1a1"));
         study.take(&game, &report(2, Score::Loss { moves: 2 }, "f7f6"));
-        assert_eq!(study.lines.iter().map(|line| line.score).collect::<Vec<_>>(), [
-            Score::Units(-80),
-            Score::Win { moves: 2 }
-        ]);
+        assert_eq!(
+            study.lines.iter().map(|line| line.score).collect::<Vec<_>>(),
+            [Score::Units(-80), Score::Win { moves: 2 }]
+        );
         let texts: Vec<&str> = study.lines[0].moves.iter().map(|legal| &*legal.text).collect();
         assert_eq!(texts.len(), 2, "what cannot be played ends the line: {texts:?}");
-        assert!(texts[0].contains("d5") && texts[1].contains("e3"), "{texts:?}");
+        assert!(texts[0].contains("d5") && texts[1].contains("e2"), "{texts:?}");
         assert_eq!(study.nodes_per_second(), Some(30_000));
         assert!(study.expectation < Some(0.5));
         // The next depth takes the place of this one.

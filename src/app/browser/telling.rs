@@ -13,8 +13,7 @@ use crate::app::redraw::Rested;
 use crate::app::report::{GameReport, squares_on_screen};
 use crate::app::scene::camera::{Orbit, PanelRoom, Turning};
 use crate::app::scene::layout::Layout;
-use crate::app::scene::motion::Flight;
-use crate::app::scene::tumble::Tumble;
+use crate::app::scene::motion::Moving;
 use crate::app::screen::{Screen, Sheet, Tidings};
 use crate::app::ui::controls::{self, Controls};
 use crate::app::words::Words;
@@ -86,7 +85,7 @@ fn tell_face(
 /// window makes wider or narrower.
 fn tell_motion(
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
-    moving: Query<(), Or<(With<Flight>, With<Tumble>, With<Turning>)>>,
+    moving: Query<(), Or<(Moving, With<Turning>)>>,
     (screen, layout): (Res<State<Screen>>, Res<Layout>),
     panel: Res<PanelRoom>,
     mut told_view: Local<Option<(Mat4, Option<Rect>)>>,

@@ -11,7 +11,10 @@ use crate::board::Square;
 use crate::session::Game;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (choose.before(Obey).run_if(not(in_state(Screen::Editor))), forget.after(Obey)));
+    app.add_systems(
+        Update,
+        (choose.before(Obey).run_if(in_state(Screen::Start).or_else(in_state(Screen::Table))), forget.after(Obey)),
+    );
 }
 
 fn choose(

@@ -113,6 +113,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(scroll)
         .add_systems(OnExit(Screen::Table), let_go)
         .add_systems(OnExit(Screen::Editor), let_go)
+        .add_systems(OnExit(Screen::Show), let_go)
         .add_systems(PreUpdate, hear_releases.after(PickingSystems::Hover))
         .add_systems(Update, give_up.after(Obey));
 }
@@ -231,6 +232,7 @@ fn press(
     let can_be_taken = |square| match surfaces.screen.get() {
         Screen::Start | Screen::Table => is_own(&current, square),
         Screen::Editor => editor.draft().man_at(square).is_some(),
+        Screen::Show => false,
     };
     let takes = square.filter(|_| grip.button == PointerButton::Primary).is_some_and(can_be_taken);
     let deed = if grip.button == PointerButton::Middle { Deed::Turn } else { Deed::Press { square, takes } };

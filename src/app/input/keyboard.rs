@@ -13,6 +13,7 @@ use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::{Look, Orbit, View};
 use crate::app::scene::layout::Layout;
 use crate::app::screen::{Screen, Sheet};
+use crate::app::show::{Act, Show};
 use crate::board::{Side, Square};
 
 /// Whether the keys belong to the panel now, because text is being typed there.
@@ -31,6 +32,7 @@ pub(super) fn plugin(app: &mut App) {
                 press_board_keys,
                 (press_game_keys, ask_for_a_hint, study).run_if(in_state(Screen::Table)),
                 press_editor_keys.run_if(in_state(Screen::Editor)),
+                press_show_keys.run_if(in_state(Screen::Show)),
             )
                 .run_if(board_is_in_hand),
         )
@@ -184,6 +186,19 @@ fn press_game_keys(
 fn ask_for_a_hint(letters: Res<ButtonInput<Key>>, mut wishes: MessageWriter<Wish>) {
     if letters.get_just_pressed().any(|letter| matches!(letter, Key::Character(letter) if letter == "?")) {
         wishes.write(Wish::Hint);
+    }
+}
+
+/// The keys that go through a demonstration.
+fn press_show_keys(keys: Res<ButtonInput<KeyCode>>, show: Res<Show>, mut acts: MessageWriter<Act>) {
+    for key in keys.get_just_pressed() {
+        let act = match key {
+            KeyCode::PageUp => Act::Previous,
+            KeyCode::PageDown => Act::Next,
+            KeyCode::KeyP => Act::Play(!show.is_playing),
+            _ => continue,
+        };
+        acts.write(act);
     }
 }
 

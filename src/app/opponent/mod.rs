@@ -24,12 +24,12 @@ mod tests;
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
+use self::question::Heard;
 pub use self::question::{Aim, Answer, Matter, Question};
 #[cfg(not(target_family = "wasm"))]
 use self::thread::Brain;
 #[cfg(target_family = "wasm")]
 use self::worker::Brain;
-use self::question::Heard;
 use super::play::clocks::TableClocks;
 use super::play::dice::forced_pass;
 use super::play::replay::Replay;

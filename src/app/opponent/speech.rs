@@ -8,8 +8,7 @@ use bevy::prelude::*;
 use super::{Aim, Opponent, Thought, hint};
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::{CurrentGame, Intent};
-use crate::app::scene::motion::Flight;
-use crate::app::scene::tumble::Tumble;
+use crate::app::scene::motion::Moving;
 use crate::app::screen::Sheet;
 use crate::app::timepiece::Timepiece;
 
@@ -45,7 +44,7 @@ pub(super) fn speak(
     mut opponent: ResMut<Opponent>,
     current: Res<CurrentGame>,
     (clocks, timepiece, sheet): (Res<TableClocks>, Res<Timepiece>, Res<Sheet>),
-    moving: Query<(), Or<(With<Flight>, With<Tumble>)>>,
+    moving: Query<(), Moving>,
     mut intents: ResMut<Messages<Intent>>,
     mut heard: Local<MessageCursor<Intent>>,
     mut calm: Local<Calm>,

@@ -105,7 +105,11 @@ fn listen(teller: Sender<Heard>, waker: Waker) -> Asked {
                     score = Some(report.score);
                 }
                 let first = waiting.lock().front().copied();
-                first.filter(|&(_, is_told)| is_told).map(|(number, _)| Heard::Report(number, report)).into_iter().collect()
+                first
+                    .filter(|&(_, is_told)| is_told)
+                    .map(|(number, _)| Heard::Report(number, report))
+                    .into_iter()
+                    .collect()
             }
             Some("bestmove") => {
                 let code = words.next().filter(|&code| code != "(none)").map(str::to_owned);

@@ -6,8 +6,7 @@ use super::clocks::TableClocks;
 use super::replay::Replay;
 use super::turn::Halted;
 use super::{CurrentGame, Intent, Obey};
-use crate::app::scene::motion::Flight;
-use crate::app::scene::tumble::Tumble;
+use crate::app::scene::motion::Moving;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::settings::Settings;
 use crate::board::BoardEvent;
@@ -157,7 +156,7 @@ fn go_on(
     settings: Res<Settings>,
     (screen, sheet): (Res<State<Screen>>, Res<Sheet>),
     (clocks, replay, halted): (Res<TableClocks>, Res<Replay>, Res<Halted>),
-    moving: Query<(), Or<(With<Flight>, With<Tumble>)>>,
+    moving: Query<(), Moving>,
     time: Res<Time>,
     mut patience: ResMut<Patience>,
     mut intents: MessageWriter<Intent>,

@@ -3,8 +3,7 @@
 use bevy::prelude::*;
 
 use super::{CurrentGame, Intent, Obey};
-use crate::app::scene::motion::Flight;
-use crate::app::scene::tumble::Tumble;
+use crate::app::scene::motion::Moving;
 use crate::app::screen::Screen;
 
 /// How long the table rests between two moves at the usual pace.
@@ -123,7 +122,7 @@ fn interrupt(mut replay: ResMut<Replay>, mut intents: MessageReader<Intent>, key
 /// start first.
 fn go_on(
     mut replay: ResMut<Replay>,
-    flights: Query<(), Or<(With<Flight>, With<Tumble>)>>,
+    flights: Query<(), Moving>,
     current: Res<CurrentGame>,
     time: Res<Time>,
     mut intents: MessageWriter<Intent>,

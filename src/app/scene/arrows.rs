@@ -5,6 +5,7 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
 use super::layout::Layout;
+use super::stacks::Follow;
 use crate::board::Square;
 
 /// How high above the squares an arrow begins and ends, and how much higher it is in its middle, by its length.
@@ -43,10 +44,8 @@ pub struct Arrows(pub Vec<Arrow>);
 struct Drawn;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Arrows>().add_systems(
-        Last,
-        draw.run_if(resource_changed::<Arrows>.or_else(resource_changed::<Layout>)),
-    );
+    app.init_resource::<Arrows>()
+        .add_systems(Update, draw.after(Follow).run_if(resource_changed::<Arrows>.or_else(resource_changed::<Layout>)));
 }
 
 fn draw(
@@ -101,13 +100,14 @@ fn mesh(from: Vec3, to: Vec3, width: f32) -> Mesh {
             [middle - aside * SHAFT * width, middle + aside * SHAFT * width]
         })
         .collect();
-    let mut indices: Vec<u32> = (0..STEPS as u32).flat_map(|step| [0, 1, 2, 2, 1, 3].map(|corner| 2 * step + corner)).collect();
+    let mut indices: Vec<u32> =
+        (0..STEPS as u32).flat_map(|step| [0, 1, 2, 2, 1, 3].map(|corner| 2 * step + corner)).collect();
     let first = positions.len() as u32;
     let width = width.max(0.75);
     positions.extend([at(neck) - aside * HEAD * width, at(neck) + aside * HEAD * width, at(1.0)]);
     indices.extend([first, first + 1, first + 2]);
     let normals = vec![Vec3::Y; positions.len()];
-    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
         .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
         .with_inserted_indices(Indices::U32(indices))

@@ -114,6 +114,10 @@ pub struct PanelRoom {
 #[derive(Resource, Clone, Debug)]
 pub struct CameraTarget(pub RenderTarget);
 
+/// What the camera turns around, from the middle of the board.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Focus(pub Vec3);
+
 /// The view from which the camera starts.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct FirstView(pub View);
@@ -121,6 +125,7 @@ pub struct FirstView(pub View);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PanelRoom>()
         .init_resource::<FirstView>()
+        .init_resource::<Focus>()
         .add_message::<Look>()
         .add_systems(Startup, spawn_camera)
         .add_systems(Update, (turn_to_the_mover.after(Obey), look, turn).chain())
@@ -222,7 +227,7 @@ fn leave_room_for_the_panel(
     }
 }
 
-fn place_camera(camera: Single<(&Camera, &Orbit, &mut Transform)>, layout: Res<Layout>) {
+fn place_camera(camera: Single<(&Camera, &Orbit, &mut Transform)>, layout: Res<Layout>, focus: Res<Focus>) {
     let (camera, orbit, mut transform) = camera.into_inner();
     let aspect = camera
         .viewport
@@ -230,7 +235,8 @@ fn place_camera(camera: Single<(&Camera, &Orbit, &mut Transform)>, layout: Res<L
         .map(|viewport| viewport.physical_size.as_vec2())
         .or_else(|| camera.physical_target_size().map(|size| size.as_vec2()))
         .map_or(16.0 / 9.0, |size| size.x / size.y);
-    transform.set_if_neq(orbit.frame(*layout, aspect));
+    let frame = orbit.frame(*layout, aspect);
+    transform.set_if_neq(frame.with_translation(frame.translation + focus.0));
 }
 
 impl Orbit {

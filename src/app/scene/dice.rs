@@ -264,7 +264,8 @@ fn paint(
 
 /// Dice lie on the table while a game does.
 fn hide(dice: Query<&mut Visibility, With<DieBody>>, screen: Res<State<Screen>>) {
-    let wanted = if *screen.get() == Screen::Editor { Visibility::Hidden } else { Visibility::Inherited };
+    let is_away = matches!(screen.get(), Screen::Editor | Screen::Show);
+    let wanted = if is_away { Visibility::Hidden } else { Visibility::Inherited };
     dice.into_iter().for_each(|mut visibility| {
         visibility.set_if_neq(wanted);
     });

@@ -13,6 +13,7 @@ use super::stacks::{At, Bodies, Follow, TokenBody};
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::{Selection, movers, moves_from};
 use crate::app::screen::Screen;
+use crate::app::show::Show;
 use crate::board::{Side, Square, Table, Token};
 use crate::session::Game;
 
@@ -34,7 +35,7 @@ pub struct Ghost;
 pub(super) fn plugin(app: &mut App) {
     let something_changed =
         resource_changed::<Selection>.or_else(resource_changed::<CurrentGame>).or_else(resource_changed::<Bodies>);
-    let something_changed = something_changed.or_else(state_changed::<Screen>);
+    let something_changed = something_changed.or_else(state_changed::<Screen>).or_else(resource_changed::<Show>);
     app.add_systems(
         Update,
         (lay_marks, raise_ghost, dress_pieces)
@@ -46,16 +47,20 @@ pub(super) fn plugin(app: &mut App) {
 
 fn lay_marks(
     old: Query<Entity, With<Marked>>,
-    current: Res<CurrentGame>,
+    (current, show): (Res<CurrentGame>, Res<Show>),
     selection: Res<Selection>,
     shown: Res<Bodies>,
     layout: Res<Layout>,
     assets: Res<MarkAssets>,
     mut commands: Commands,
 ) {
-    let marks = match shown.stage() {
-        None => marks(&current.game, &selection),
-        Some(stage) => stage.last_move.into_iter().flatten().map(|square| (Mark::LastMove, square.into())).collect(),
+    let marks = match (shown.stage(), show.game()) {
+        (_, Some(_)) if show.exhibit().is_some() => Vec::new(),
+        (_, Some(game)) => marks(game, &selection),
+        (None, None) => marks(&current.game, &selection),
+        (Some(stage), None) => {
+            stage.last_move.into_iter().flatten().map(|square| (Mark::LastMove, square.into())).collect()
+        }
     };
     replace_marks(old, marks, *layout, &assets, &mut commands);
 }

@@ -6,6 +6,7 @@ use super::stacks::Follow;
 use crate::app::editor::Editor;
 use crate::app::play::{CurrentGame, Obey};
 use crate::app::screen::Screen;
+use crate::app::show::Show;
 use crate::board::{Shape, Side, Square};
 use crate::session::GameId;
 
@@ -208,10 +209,19 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, choose.before(LayOut).after(Obey));
 }
 
-/// Lays the table out for the game that is played, or for the one whose position is being set up.
-fn choose(current: Res<CurrentGame>, editor: Res<Editor>, screen: Res<State<Screen>>, mut layout: ResMut<Layout>) {
-    if current.is_changed() || editor.is_changed() || screen.is_changed() {
-        let id = if *screen.get() == Screen::Editor { editor.draft().id() } else { current.game.id() };
+/// Lays the table out for the game that is played, or for the one whose position is being set up or that is shown.
+fn choose(
+    current: Res<CurrentGame>,
+    (editor, show): (Res<Editor>, Res<Show>),
+    screen: Res<State<Screen>>,
+    mut layout: ResMut<Layout>,
+) {
+    if current.is_changed() || editor.is_changed() || show.is_changed() || screen.is_changed() {
+        let id = match screen.get() {
+            Screen::Editor => editor.draft().id(),
+            Screen::Show => show.id().unwrap_or_else(|| current.game.id()),
+            Screen::Start | Screen::Table => current.game.id(),
+        };
         layout.set_if_neq(Layout::of(id));
     }
 }

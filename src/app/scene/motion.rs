@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::choreography::{Pose, Step};
 use super::layout::Layout;
 use super::stacks::{At, Follow, TokenBody};
+use super::tumble::Tumble;
 use crate::app::play::Obey;
 use crate::app::play::replay::Replay;
 use crate::app::play::selection::{Carried, Selection};
@@ -65,6 +66,9 @@ fn between(from: Pose, step: &Step, way: f32) -> Pose {
     Pose { at: from.at.lerp(step.to.at, way) + Vec3::Y * rise, turn: from.turn.lerp(step.to.turn, way) }
 }
 
+/// Whether anything of the set is on its way: a token that flies, or is taken from others, or a die.
+pub type Moving = Or<(With<Flight>, With<Tumble>, With<Rising>)>;
+
 /// The token leaves the scene when its flight ends.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct EndsInTheBox;
@@ -76,6 +80,14 @@ pub struct Held(pub Vec3);
 /// How far the token is raised, as a sign that it is chosen.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Raised(pub f32);
+
+/// The token floats above its place by so much, in squares: it has been taken out of a nest to be looked at.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Risen(pub f32);
+
+/// It has not come to its height yet.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Rising;
 
 /// Whether all motions end in this frame: the player does not want to wait.
 #[derive(Resource, Clone, Copy, Debug, Default)]
@@ -159,14 +171,15 @@ fn fly(
 }
 
 /// Puts every body where its pose says, or the hand that holds it.
-fn place_bodies(bodies: Query<(&Pose, Option<&Held>, Option<&Raised>, &mut Transform)>) {
-    for (pose, held, raised, mut transform) in bodies {
+fn place_bodies(bodies: Query<(&Pose, Option<&Held>, Option<&Raised>, Option<&Risen>, &mut Transform)>) {
+    for (pose, held, raised, risen, mut transform) in bodies {
         let mut place = pose.transform();
         if let Some(Held(at)) = held {
             place.translation = *at;
         } else if let Some(Raised(by)) = raised {
             place.translation.y += by;
         }
+        place.translation.y += risen.map_or(0.0, |risen| risen.0);
         transform.set_if_neq(place);
     }
 }

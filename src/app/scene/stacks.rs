@@ -121,7 +121,7 @@ fn follow(
     mut bodies: ResMut<Bodies>,
     mut commands: Commands,
 ) -> Result {
-    if *screen.get() == Screen::Editor {
+    if matches!(screen.get(), Screen::Editor | Screen::Show) {
         // Another position lies on the table. The game comes back as it is then.
         played.clear();
     }

@@ -14,9 +14,8 @@ use super::keepsake::{Contents, Keepsake};
 use super::reel::{Picture, Reel};
 use super::studio::{Answer, Studio, Tools};
 use crate::app::play::CurrentGame;
-use crate::app::scene::motion::{Flight, Metronome};
+use crate::app::scene::motion::{Metronome, Moving};
 use crate::app::scene::stacks::{Follow, Performance};
-use crate::app::scene::tumble::Tumble;
 use crate::app::screen::{Sheet, Tidings};
 use crate::app::words::Words;
 use crate::board::Table;
@@ -162,7 +161,7 @@ fn begin(
 
 fn roll(
     mut film: ResMut<Film>,
-    flights: Query<(), Or<(With<Flight>, With<Tumble>)>>,
+    flights: Query<(), Moving>,
     current: Res<CurrentGame>,
     words: Res<Words>,
     mut metronome: ResMut<Metronome>,

@@ -211,7 +211,8 @@ fn split_ui(ui: &mut Ui, view: &View) {
         ui.spacing_mut().item_spacing = vec2(5.0, 2.0);
         for side in Side::ALL {
             theme::side_dot(ui, side);
-            let [luck, skill] = [split.luck, split.skill].map(|by_side| view.words.percent(by_side[side.index()], true));
+            let [luck, skill] =
+                [split.luck, split.skill].map(|by_side| view.words.percent(by_side[side.index()], true));
             let values = [("luck", luck.into()), ("skill", skill.into())];
             let text = view.words.say_with(if has_dice { "review-split" } else { "review-skill" }, &values);
             ui.label(egui::RichText::new(text).size(12.5));

@@ -23,6 +23,7 @@
 //! | `share` | the game as texts and pictures, and what is pasted |
 //! | `sheets` | results, questions, options, the rule book |
 //! | `library` | the games that are kept; `library_list`, `library_results` are its pages, `library_rows` what stands on them |
+//! | `show` | a demonstration, and what is to be said of it |
 //! | `editor` | a position that is being set up |
 //! | `men` | a man on a button |
 //! | `dice` | the dice, and how they are thrown |
@@ -56,6 +57,7 @@ mod panel;
 mod seats;
 mod share;
 mod sheets;
+mod show;
 mod start;
 mod steps;
 mod theme;
@@ -93,6 +95,7 @@ use super::screen::{Screen, Sheet, Tidings};
 use super::settings::{Settings, Tempo};
 use super::share as share_room;
 use super::share::film::Film;
+use super::show::{Act, Show, exhibit};
 use super::timepiece::Timepiece;
 use super::words::{Language, Words};
 use crate::board::Side;
@@ -120,6 +123,7 @@ enum Asked {
     Edit(Edit),
     Opponent(opponent::Wish),
     Study(bool),
+    Show(Act),
     Quit,
 }
 
@@ -149,6 +153,7 @@ struct View<'a> {
     hint: &'a Hint,
     study: &'a Study,
     review: &'a Review,
+    show: &'a Show,
     /// Whether programs that play each other have been told to wait.
     halted: bool,
     screen: Screen,
@@ -254,6 +259,8 @@ struct Desk<'w> {
     hint: Res<'w, Hint>,
     study: ResMut<'w, Study>,
     review: Res<'w, Review>,
+    show: Res<'w, Show>,
+    acts: MessageWriter<'w, Act>,
     halted: Res<'w, Halted>,
     opponent_wishes: MessageWriter<'w, opponent::Wish>,
     editor: Res<'w, Editor>,
@@ -302,6 +309,7 @@ fn draw(
             Screen::Start => choice.id,
             Screen::Table => desk.current.game.id(),
             Screen::Editor => desk.editor.draft().id(),
+            Screen::Show => desk.show.id().unwrap_or_default(),
         },
         selection: &desk.selection,
         notice: &desk.notice,
@@ -314,6 +322,7 @@ fn draw(
         hint: &desk.hint,
         study: &desk.study,
         review: &desk.review,
+        show: &desk.show,
         halted: desk.halted.0,
         screen: *screen.get(),
         editor: Some(&*desk.editor).filter(|_| *screen.get() == Screen::Editor),
@@ -326,6 +335,7 @@ fn draw(
         Screen::Start => start::start_ui(&mut ui, &view, &mut new_choice, &mut asked),
         Screen::Table => panel::panel_ui(&mut ui, &view, &mut line, &mut list, &mut new_cup, &mut asked),
         Screen::Editor => editor::editor_ui(&mut ui, &view, &desk.editor, &mut fen_line, &mut asked),
+        Screen::Show => show::show_ui(&mut ui, &view, &mut asked),
     };
     let table =
         egui::Rect::from_min_max(ctx.content_rect().min, ctx.content_rect().max - egui::vec2(room.right, room.below));
@@ -334,6 +344,11 @@ fn draw(
         let at = camera.world_to_viewport(eye, layout.world_from_square(square) + Vec3::Y * LABEL_RISE).ok()?;
         Some(egui::pos2(at.x, at.y))
     };
+    if *screen.get() == Screen::Show {
+        let seen = |at| camera.world_to_viewport(eye, at).ok().map(|at| egui::pos2(at.x, at.y));
+        let parts = exhibit::labels(&desk.show, *layout);
+        show::part_names_ui(&ctx, &view, parts.into_iter().filter_map(|(shape, at)| Some((shape, seen(at)?))));
+    }
     if *screen.get() == Screen::Table {
         labels::labels_ui(&ctx, &view, table, on_screen);
         fork::fork_ui(&ctx, &view, table, on_screen, &mut asked);
@@ -391,6 +406,9 @@ impl Desk<'_> {
                 self.opponent_wishes.write(wish);
             }
             Asked::Study(is_on) => self.study.is_on = is_on,
+            Asked::Show(act) => {
+                self.acts.write(act);
+            }
             Asked::Quit => {
                 self.exit.write(AppExit::Success);
             }

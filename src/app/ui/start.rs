@@ -12,6 +12,7 @@ use crate::app::offer::FAMILIES;
 use crate::app::play::Intent;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::screen::{Screen, Sheet};
+use crate::app::show::Act;
 use crate::app::words::Language;
 use crate::board::Side;
 use crate::session::{Draft, GameId, Head};
@@ -147,6 +148,10 @@ fn foot_ui(ui: &mut Ui, view: &View, choice: &Choice, asked: &mut Vec<Asked>) {
         if ui.add_sized([ui.available_width(), 34.0], resume).clicked() {
             asked.push(Asked::Screen(Screen::Table));
         }
+    }
+    let show = egui::Button::new(view.say("start-show"));
+    if ui.add_sized([ui.available_width(), 34.0], show).on_hover_text(view.say("tip-show")).clicked() {
+        asked.push(Asked::Show(Act::Begin(choice.id.family())));
     }
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {

@@ -1,0 +1,154 @@
+//! What is shown, and what is to be said of it?
+
+use bevy_egui::egui::{self, Sense, Ui};
+
+use super::dock::{Dock, Space};
+use super::icons::{self, Icon};
+use super::theme::{self, ACCENT, BUTTON_HEIGHT, BUTTON_TEXT, FAINT_TEXT, WARNING};
+use super::{Asked, View};
+use crate::app::scene::camera::PanelRoom;
+use crate::app::show::{Act, Remark, Step};
+use crate::board::Shape;
+use crate::session::Family;
+
+/// The width of the panel at the right, and its height below the table, in logical pixels.
+const WIDTH: f32 = 340.0;
+const HEIGHT: f32 = 320.0;
+/// A window narrower than this gets a narrower panel, so that the table keeps the larger part.
+const NARROW_WINDOW: f32 = 900.0;
+const NARROW_WIDTH: f32 = 270.0;
+/// How large the sentences are that explain.
+const CAPTION: f32 = 19.0;
+const SMALL_CAPTION: f32 = 16.0;
+/// The gap between two buttons.
+const GAP: f32 = 4.0;
+
+/// Draws the demonstration's panel and returns the room that it takes.
+pub(super) fn show_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) -> PanelRoom {
+    let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
+    let dock = Dock::of(ui.available_size(), width, HEIGHT);
+    let space = dock.space(ui.available_height());
+    let shown = dock.panel("show", space.margin()).show(ui, |ui| {
+        egui::Panel::bottom("steps").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+            ui.add_space(space.gap());
+            steps_ui(ui, view, asked);
+        });
+        if space == Space::Roomy {
+            egui::Panel::bottom("chapters").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+                families_ui(ui, view, asked);
+                chapters_ui(ui, view, asked);
+            });
+        }
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| caption_ui(ui, view, space));
+    });
+    dock.room(shown.response.rect)
+}
+
+/// What is shown now, in words.
+fn caption_ui(ui: &mut Ui, view: &View, space: Space) {
+    let (chapters, current) = view.show.chapters();
+    let (Some(chapter), Some(step)) = (chapters.get(current), view.show.step()) else { return };
+    let title = format!("{}. {}", current + 1, view.say(chapter.title));
+    ui.add(egui::Label::new(theme::strong(title).size(theme::BUTTON_TEXT + 2.5).color(ACCENT)).wrap());
+    ui.add_space(space.gap());
+    let size = if space == Space::Flat { SMALL_CAPTION } else { CAPTION };
+    ui.add(egui::Label::new(egui::RichText::new(view.say(step.caption())).size(size)).wrap());
+    let remark = view.show.remark.as_ref().map(|remark| match remark {
+        Remark::Right => (view.say("show-right"), ACCENT),
+        Remark::Legal => (view.say("show-legal"), WARNING),
+        Remark::Refused(refusal) => (view.words.refusal(chapter.game, refusal), WARNING),
+    });
+    let is_open = matches!(step, Step::Try(..)) && view.show.awaits_try();
+    let prompt = || (view.say("show-your-turn"), FAINT_TEXT);
+    if let Some((text, color)) = remark.or_else(|| is_open.then(prompt)) {
+        ui.add_space(space.gap());
+        ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
+    }
+}
+
+/// Whose demonstration it is.
+fn families_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        for family in Family::ALL {
+            let is_shown = view.show.family() == Some(family);
+            if theme::chip(ui, is_shown, view.say(&format!("family-{}", family.name()))).clicked() && !is_shown {
+                asked.push(Asked::Show(Act::Family(family)));
+            }
+        }
+    });
+    ui.add_space(4.0);
+}
+
+/// All chapters, to choose one.
+fn chapters_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+    let (chapters, current) = view.show.chapters();
+    ui.spacing_mut().item_spacing.y = 1.0;
+    for (index, chapter) in chapters.iter().enumerate() {
+        let text = egui::RichText::new(format!("{}. {}", index + 1, view.say(chapter.title))).size(BUTTON_TEXT);
+        let button = egui::Button::selectable(index == current, text).truncate();
+        if ui.add_sized([ui.available_width(), 24.0], button).clicked() {
+            asked.push(Asked::Show(Act::Chapter(index)));
+        }
+    }
+}
+
+/// The buttons that go through the demonstration.
+fn steps_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+    let show = view.show;
+    let [step, count] = show.progress();
+    let (bar, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 3.0), Sense::hover());
+    ui.painter().rect_filled(bar, 1.5, theme::LINE);
+    let done = bar.left() + bar.width() * step as f32 / count.max(1) as f32;
+    ui.painter().rect_filled(bar.with_max_x(done), 1.5, ACCENT);
+    let (play, play_tip) = if show.is_playing { (Icon::Stop, "tip-show-stop") } else { (Icon::Play, "tip-show-play") };
+    let buttons = [
+        (Icon::Back, "tip-show-back", show.can_go_back(), Act::Previous),
+        (play, play_tip, true, Act::Play(!show.is_playing)),
+        (Icon::Forth, "tip-show-forth", show.can_go_on(), Act::Next),
+    ];
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        let size = egui::vec2((ui.available_width() - 2.0 * GAP) / 3.0, 36.0);
+        for (icon, tip, enabled, act) in buttons {
+            let tip = view.say(tip);
+            if icons::button(ui, icon, size, enabled, &tip).on_hover_text(&tip).clicked() {
+                asked.push(Asked::Show(act));
+            }
+        }
+    });
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        let mut is_looped = show.is_looped;
+        let tip = view.say("tip-show-loop");
+        if ui.checkbox(&mut is_looped, view.say("show-loop")).on_hover_text(tip).changed() {
+            asked.push(Asked::Show(Act::Loop(is_looped)));
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let leave = egui::Button::new(view.say("show-leave")).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+            if ui.add(leave).clicked() {
+                asked.push(Asked::Show(Act::Leave));
+            }
+        });
+    });
+}
+
+/// Names the parts that have been taken apart.
+pub(super) fn part_names_ui(ctx: &egui::Context, view: &View, parts: impl IntoIterator<Item = (Shape, egui::Pos2)>) {
+    let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Middle, "parts".into()));
+    for (shape, at) in parts {
+        let key = match shape {
+            Shape::Tower => "part-tower",
+            Shape::Fort => "part-fort",
+            Shape::Wall => "part-wall",
+            Shape::Checker | Shape::Crown | Shape::Man(_) => continue,
+        };
+        let text_at = at + egui::vec2(120.0, 0.0);
+        let galley = painter.layout_no_wrap(view.say(key), theme::strong_font(16.0), theme::TEXT);
+        let rect = egui::Align2::LEFT_CENTER.anchor_size(text_at, galley.size()).expand2(egui::vec2(10.0, 6.0));
+        painter.line_segment([at, rect.left_center()], egui::Stroke::new(1.5, ACCENT));
+        painter.circle_filled(at, 3.0, ACCENT);
+        painter.rect(rect, 6.0, theme::SHEET, egui::Stroke::new(1.0, theme::LINE), egui::StrokeKind::Inside);
+        painter.galley(rect.min + egui::vec2(10.0, 6.0), galley, theme::TEXT);
+    }
+}
