@@ -20,9 +20,9 @@ const SPEED: f32 = 0.9;
 const TURN: f32 = 0.35;
 /// From where one looks at a piece: radians above the horizon, and how near.
 const PITCH: f32 = 0.5;
-const ZOOM: f32 = 0.2;
+const ZOOM: f32 = 0.23;
 /// So far above the board is what one looks at.
-const EYE_LEVEL: f32 = 0.35;
+const EYE_LEVEL: f32 = 0.5;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, (come_near, rise, turn).chain().before(PlaceBodies))

@@ -7,7 +7,7 @@ use super::icons::{self, Icon};
 use super::theme::{self, ACCENT, BUTTON_HEIGHT, BUTTON_TEXT, FAINT_TEXT, WARNING};
 use super::{Asked, View};
 use crate::app::scene::camera::PanelRoom;
-use crate::app::show::{Act, Remark, Step};
+use crate::app::show::{Act, Chapter, Remark, Step};
 use crate::board::Shape;
 use crate::session::Family;
 
@@ -84,10 +84,16 @@ fn families_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
 fn chapters_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
     let (chapters, current) = view.show.chapters();
     ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().button_padding.x = 8.0;
+    let rows = egui::Layout::top_down_justified(egui::Align::LEFT);
+    ui.with_layout(rows, |ui| chapter_rows_ui(ui, view, (chapters, current), asked));
+}
+
+fn chapter_rows_ui(ui: &mut Ui, view: &View, (chapters, current): (&[Chapter], usize), asked: &mut Vec<Asked>) {
     for (index, chapter) in chapters.iter().enumerate() {
         let text = egui::RichText::new(format!("{}. {}", index + 1, view.say(chapter.title))).size(BUTTON_TEXT);
         let button = egui::Button::selectable(index == current, text).truncate();
-        if ui.add_sized([ui.available_width(), 24.0], button).clicked() {
+        if ui.add(button.min_size(egui::vec2(0.0, 24.0))).clicked() {
             asked.push(Asked::Show(Act::Chapter(index)));
         }
     }
