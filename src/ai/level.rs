@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::search::{Limits, Options, Progress, Report, Score, Search, Searchable};
 use super::thinking::Thinking;
+use crate::board::mix;
 
 /// A strength, 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -170,14 +171,6 @@ impl<P: Searchable> Thinking for Player<P> {
     fn nodes(&self) -> u64 {
         self.search.nodes()
     }
-}
-
-// CITE: the finisher of SplitMix64, Steele, Lea, Flood 2014.
-const fn mix(number: u64) -> u64 {
-    let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::arguments::Match;
 use super::foreign::Forfeit;
 use super::player::Player;
-use crate::board::Side;
+use crate::board::{Side, mix};
 use crate::games::{Phase, Seed};
 use crate::session::{Clocks, Game, GameId, MoveId};
 
@@ -129,14 +129,6 @@ pub(super) fn dice(seed: u64, pair: u32) -> Seed {
         chunk.copy_from_slice(&mix(number ^ index as u64).to_le_bytes());
     }
     Seed::new(bytes)
-}
-
-// CITE: the finisher of SplitMix64, Steele, Lea, Flood 2014.
-pub(super) const fn mix(number: u64) -> u64 {
-    let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

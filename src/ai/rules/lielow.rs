@@ -1,10 +1,11 @@
 //! What does the search know of Lielow's rules?
 
+use super::awaits_by_the_rules;
 use crate::ai::eval;
 use crate::ai::search::{Awaits, Searchable, Which};
 use crate::board::Side;
+use crate::games::Position;
 use crate::games::lielow::{Lielow, Move};
-use crate::games::{Phase, Position};
 
 /// Taking the king ends the game.
 const KING: i32 = 100_000;
@@ -21,10 +22,7 @@ impl Searchable for Lielow {
 
     #[inline]
     fn awaits(&self) -> Awaits {
-        match self.phase() {
-            Phase::Over(outcome) => Awaits::Over(outcome.winner),
-            Phase::Move(_) | Phase::Roll(_) => Awaits::Move,
-        }
+        awaits_by_the_rules(self)
     }
 
     /// There is always a move.
