@@ -483,6 +483,9 @@ fn a_search_reports_its_lines_and_ends_with_a_legal_move() {
     let answer = talk.say("go mate 1");
     assert!(answer.contains(" score mate 1 ") && answer.contains("\nbestmove e1"), "{answer}");
     talk.say("position fen c7/8/8/8/8/8/8/C7 w");
+    let answer = talk.say("go mate 2");
+    assert!(answer.contains(" score mate -1 ") && answer.ends_with("\nbestmove a1a2\n"), "it has to move: {answer}");
+    talk.say("position fen c6p/8/8/8/8/8/8/C6P w");
     assert!(talk.say("go mate 2").contains("info string there is no mate in 2\nbestmove "));
 }
 

@@ -13,7 +13,7 @@ impl Game {
     }
 
     /// A search for a win by force of either side in at most so many moves, and for a good move where there is none; not yet
-    /// begun. What it finds is [`Thinking::score`]: `Win` or `Loss` of the side to move, in so many moves of the winner.
+    /// begun. [`Thinking::score`] tells what it finds, as a win or a loss of the side to move.
     #[must_use]
     pub fn hunt(&self, options: Options, most_moves: u32) -> Box<dyn Thinking> {
         self.referee().hunt(&self.played(), options, most_moves)

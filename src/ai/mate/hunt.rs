@@ -49,7 +49,7 @@ impl<P: Searchable> Hunt<P> {
         let search = self.mates.get(self.index)?;
         match search.answer() {
             Answer::Mate { moves, line } if self.index == 0 => Some((Score::Win { moves }, line)),
-            Answer::Mate { moves, line } => Some((Score::Loss { moves }, line)),
+            Answer::Mate { line, .. } => Some((Score::Loss { moves: line.len().div_ceil(2) as u32 }, line)),
             Answer::None | Answer::Unknown => None,
         }
     }
