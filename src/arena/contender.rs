@@ -130,8 +130,8 @@ impl Contender {
         if self.time_control != TimeControl::Untimed {
             return true;
         }
-        let limits = if self.program.is_some() { self.limits } else { self.level.limits(self.limits) };
-        limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some()
+        let Limits { depth, nodes, time, .. } = self.limits;
+        self.program.is_none() && self.level.has_end() || depth.is_some() || nodes.is_some() || time.is_some()
     }
 }
 

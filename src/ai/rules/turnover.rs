@@ -2,6 +2,7 @@
 
 use super::awaits_by_the_rules;
 use crate::ai::eval;
+use crate::ai::ladder::{self, Ladder};
 use crate::ai::search::{Awaits, Searchable, Which};
 use crate::board::Side;
 use crate::games::Position;
@@ -17,6 +18,7 @@ impl Searchable for Turnover {
     type Move = Move;
 
     const SLICE_NODES: u64 = 8192;
+    const LADDER: Ladder = ladder::TURNOVER;
 
     #[inline]
     fn mover(&self) -> Side {
