@@ -483,6 +483,9 @@ fn a_search_reports_its_lines_and_ends_with_a_legal_move() {
     let answer = talk.say("go mate 1");
     assert!(answer.contains(" score mate 1 ") && answer.contains("\nbestmove e1"), "{answer}");
     talk.say("position fen c7/8/8/8/8/8/8/C7 w");
+    let answer = talk.say("go mate 2");
+    assert!(answer.contains(" score mate -1 ") && answer.ends_with("\nbestmove a1a2\n"), "it has to move: {answer}");
+    talk.say("position fen c6p/8/8/8/8/8/8/C6P w");
     assert!(talk.say("go mate 2").contains("info string there is no mate in 2\nbestmove "));
 }
 
@@ -522,7 +525,7 @@ fn every_game_is_searched_and_nothing_is_found_where_nobody_moves() {
     }
     let mut talk = Talk::classic();
     talk.say("position fen 8/8/8/8/8/8/8/C7 w");
-    assert_eq!(talk.say("go infinite"), "bestmove (none)\n");
+    assert_eq!(talk.say("go depth 3"), "bestmove (none)\n");
 }
 
 #[test]
@@ -537,6 +540,90 @@ fn a_stop_ends_a_search_with_the_best_move_so_far() {
     assert_eq!(progress, Progress::Answered);
     let best = answer.lines().last().and_then(|line| line.strip_prefix("bestmove ")).expect("a move");
     assert!(talk.shown("Legal").split(' ').any(|mv| mv == best), "{best}");
+}
+
+#[test]
+fn an_infinite_search_keeps_its_move_until_it_is_stopped() {
+    let mut talk = Talk::classic();
+    talk.say("setoption name MultiPV value 3");
+    for (fen, best) in [
+        // It is settled at once, as far ahead as it can be, and over.
+        ("4c3/8/8/8/8/8/8/C3R3 w", "e1"),
+        ("c7/8/8/8/8/8/8/C7 w", "a1"),
+        ("8/8/8/8/8/8/8/C7 w", "(none)"),
+    ] {
+        talk.say(format!("position fen {fen}"));
+        for go in ["go infinite", "go infinite depth 2", "go mate 1 infinite"] {
+            assert_eq!(talk.begin(go).0, Progress::Pending, "{fen}");
+            let mut told = String::new();
+            for _ in 0..20_000 {
+                let (progress, answer) = talk.work();
+                assert_eq!(progress, Progress::Pending, "{fen}, {go}");
+                told += &answer;
+                if talk.0.is_idle() {
+                    break;
+                }
+            }
+            assert!(talk.0.is_busy() && !told.contains("bestmove"), "{fen}, {go}: {told}");
+            assert_eq!(talk.begin("d"), (Progress::Pending, String::new()), "it waits too");
+            talk.begin("stop");
+            let (progress, answer) = talk.work();
+            assert_eq!(progress, Progress::Answered);
+            let last = answer.lines().last().and_then(|line| line.strip_prefix("bestmove "));
+            assert!(last.is_some_and(|mv| mv.starts_with(best)), "{fen}, {go}: {answer}");
+            assert!(talk.work().1.contains("Fen: "));
+        }
+    }
+}
+
+#[test]
+fn an_analysis_tells_each_line_at_each_depth() {
+    for game in ["turnover-modern", "lielow", "dice-chess"] {
+        let mut talk = dicing(game);
+        talk.say("setoption name MultiPV value 3");
+        if game == "dice-chess" {
+            talk.say("position startpos moves r12");
+        }
+        talk.begin("go infinite");
+        let mut told = String::new();
+        while told.matches(" multipv 3 ").count() < 3 {
+            told += &talk.work().1;
+        }
+        talk.begin("stop");
+        let (_, end) = talk.work();
+        assert_eq!(end.lines().count(), 1, "{end}");
+        let best = end.trim_end().strip_prefix("bestmove ").expect("the move");
+        let lines: Vec<Vec<&str>> = told.lines().map(|line| line.split(' ').collect()).collect();
+        let after = |line: &[&str], name: &str| {
+            let at = line.iter().position(|&word| word == name);
+            at.map_or_else(|| panic!("{name} in {line:?}"), |at| line[at + 1].to_owned())
+        };
+        for (number, line) in lines.iter().enumerate() {
+            assert_eq!(after(line, "depth"), (number / 3 + 1).to_string(), "{told}");
+            assert_eq!(after(line, "multipv"), (number % 3 + 1).to_string(), "{told}");
+            assert!(["cp", "mate"].contains(&&*after(line, "score")), "{told}");
+        }
+        let [.., one, two, three] = &lines[..] else { panic!("three lines: {told}") };
+        assert_eq!(after(one, "pv"), best, "{game}: {told}");
+        let firsts = [one, two, three].map(|line| after(line, "pv"));
+        assert!(firsts[0] != firsts[1] && firsts[1] != firsts[2] && firsts[0] != firsts[2], "{told}");
+    }
+}
+
+#[test]
+fn the_end_of_the_input_ends_an_infinite_search() {
+    for script in ["go infinite\n", "position fen 4c3/8/8/8/8/8/8/C3R3 w\ngo infinite\nd\nquit\n", "go infinite\nquit"]
+    {
+        let mut child = program();
+        let mut input = child.stdin.take().expect("its input is ours");
+        input.write_all(script.as_bytes()).expect("it listens");
+        drop(input);
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success(), "{script}");
+        let answers = String::from_utf8(output.stdout).expect("answers are text");
+        assert_eq!(answers.matches("bestmove ").count(), 1, "{script}: {answers}");
+        assert_eq!(answers.contains("Fen: "), script.contains("\nd\n"), "{script}: {answers}");
+    }
 }
 
 #[test]

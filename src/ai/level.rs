@@ -6,40 +6,14 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::search::{Limits, Options, Progress, Report, Score, Search, Searchable};
+use super::ladder::{Ladder, Strength};
+use super::search::{Options, Progress, Report, Score, Search, Searchable};
 use super::thinking::Thinking;
+use crate::board::mix;
 
 /// A strength, 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
-
-/// What a level may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Strength {
-    /// So many plies ahead, at most.
-    depth: Option<u32>,
-    /// So many positions, at most.
-    nodes: Option<u64>,
-    /// It misjudges a move by so many centi-units at most, most often by much less.
-    error: i32,
-}
-
-const fn strength(depth: u32, nodes: u64, error: i32) -> Strength {
-    Strength { depth: Some(depth), nodes: Some(nodes), error }
-}
-
-const STRENGTHS: [Strength; 10] = [
-    strength(1, 20_000, 700),
-    strength(1, 20_000, 350),
-    strength(1, 20_000, 120),
-    strength(2, 40_000, 300),
-    strength(2, 60_000, 140),
-    strength(3, 100_000, 90),
-    strength(20, 4_000, 0),
-    strength(30, 12_000, 0),
-    strength(40, 50_000, 0),
-    Strength { depth: None, nodes: None, error: 0 },
-];
 
 /// Whoever misjudges looks at all moves alike.
 const ALL_LINES: usize = 512;
@@ -76,20 +50,15 @@ impl Level {
         self.0
     }
 
-    fn strength(self) -> Strength {
-        STRENGTHS[usize::from(self.0.clamp(1, 10)) - 1]
+    /// What it may do; the strongest may do everything.
+    fn strength(self, ladder: &Ladder) -> Option<Strength> {
+        ladder.get(usize::from(self.0.max(1)) - 1).copied()
     }
 
-    /// These limits, or the level's own where those are narrower.
+    /// Whether it comes to an end by itself.
     #[must_use]
-    pub fn limits(self, limits: Limits) -> Limits {
-        let Strength { depth, nodes, .. } = self.strength();
-        let narrower = |one: Option<u64>, other: Option<u64>| one.into_iter().chain(other).min();
-        Limits {
-            depth: narrower(depth.map(u64::from), limits.depth.map(u64::from)).map(|depth| depth as u32),
-            nodes: narrower(nodes, limits.nodes),
-            ..limits
-        }
+    pub fn has_end(self) -> bool {
+        self < Self::STRONGEST
     }
 }
 
@@ -114,9 +83,10 @@ impl<P: Searchable> Player<P> {
     /// the same errors.
     #[must_use]
     pub fn new(root: P, played: &[u64], options: Options, level: Level, seed: u64) -> Self {
-        let error = level.strength().error;
+        let strength = level.strength(&P::LADDER);
+        let error = strength.map_or(0, |strength| strength.error);
         let line_count = options.line_count;
-        let limits = level.limits(options.limits);
+        let limits = strength.map_or(options.limits, |strength| options.limits.within(strength.depth, strength.nodes));
         let lines = if error > 0 { ALL_LINES } else { line_count };
         let threads = if level == Level::STRONGEST { options.threads } else { 1 };
         let search = Search::new(root, played, Options { limits, threads, line_count: lines, ..options });
@@ -172,17 +142,10 @@ impl<P: Searchable> Thinking for Player<P> {
     }
 }
 
-// CITE: the finisher of SplitMix64, Steele, Lea, Flood 2014.
-const fn mix(number: u64) -> u64 {
-    let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ai::search::Limits;
     use crate::games::turnover::{Edition, Turnover};
 
     fn choice(fen: &str, level: u8, seed: u64) -> String {

@@ -7,6 +7,7 @@
 //! | [`mate`] | is there a win by force, in so many moves? |
 //! | `rules` | what does the search know of each game's rules? |
 //! | `level` | how does somebody play who is not that strong? [`Level`], [`Player`] |
+//! | [`ladder`] | how strong is each level, in each game? |
 //! | `allotment` | how long may one think, when a clock is running? [`allot`] |
 //! | `thinking` | how does one listen to a search without knowing its game? [`Thinking`] |
 //!
@@ -28,6 +29,7 @@
 
 mod allotment;
 pub mod eval;
+pub mod ladder;
 mod level;
 pub mod mate;
 mod rules;

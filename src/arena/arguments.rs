@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::contender::Contender;
+use super::player::Player;
 use crate::session::GameId;
 
 /// How the arena is asked for a match.
@@ -13,6 +14,11 @@ GAME is a name such as turnover-modern. ONE and OTHER are players, such as level
   level=1..10   a level with its own limits       depth=N   so many plies       nodes=N   so many positions
   ms=N          so many milliseconds a move       without=IDEA   without one of table quiescence null-move futility
                 late-moves extensions repetition star by-man
+  tc=N+N        a clock: so many seconds for the game, and so many more for each move
+or another engine that speaks the text protocol, such as \"engine=./other --quiet,nodes=20000\": first its name and its arguments,
+then depth, nodes, ms or tc as above, and
+  option.NAME=VALUE   what an option of it is set to       patience=N   so many seconds it may be silent besides (10)
+A crash, silence, an illegal move and a clock that has run out lose the game.
 Games are played in pairs with the same opening and dice, and written to FILE, from which a match that was stopped goes on.
 With --sprt the match ends as soon as it is clear (5 % errors) whether ONE is stronger by ELO1 or by ELO0.
 
@@ -93,6 +99,11 @@ impl Match {
             _ => return Err(ArgumentError::Wrong { expected: "an option".into(), found: name.to_owned() }),
         }
         Ok(())
+    }
+
+    /// Both, ready to sit down at a board.
+    pub(super) fn players(&self) -> [Player<'_>; 2] {
+        self.contenders.each_ref().map(Player::new)
     }
 
     /// What all games of the match have in common, in one line.

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use crate::ai::Level;
 use crate::ai::search::{Limits, Settings};
+use crate::session::TimeControl;
 
-/// A player, by its settings: `level=7`, `nodes=20000`, `depth=5,without=null-move`.
+/// A player, by its settings: `level=7`, `nodes=20000`, `depth=5,without=null-move`, `engine=./other,tc=10+0.1`.
 ///
 /// ```
 /// use turnover::arena::Contender;
@@ -24,13 +25,34 @@ pub struct Contender {
     pub limits: Limits,
     /// Which ideas its search uses.
     pub settings: Settings,
+    /// What its clock gives it.
+    pub time_control: TimeControl,
+    /// The engine that plays, where it is not this one.
+    pub program: Option<Program>,
     text: String,
+}
+
+/// An engine that is another program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// Its name and its arguments, with blanks between.
+    pub command: String,
+    /// What its options are set to.
+    pub options: Vec<(String, String)>,
+    /// So long it may be silent beyond what it was given.
+    pub patience: Duration,
 }
 
 /// The text is no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected level=1 to 10, depth=, nodes=, ms= or without=IDEA, with commas between, found {0:?}")]
+#[error(
+    "expected level=1 to 10, depth=, nodes=, ms=, tc= or without=IDEA, or engine=COMMAND first, and then depth=, nodes=, ms=, tc=, \
+     option.NAME=VALUE or patience=SECONDS, with commas between, found {0:?}"
+)]
 pub struct ContenderError(String);
+
+/// So long an engine may be silent, where nobody has told.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 impl FromStr for Contender {
     type Err = ContenderError;
@@ -40,6 +62,8 @@ impl FromStr for Contender {
             level: Level::STRONGEST,
             limits: Limits::default(),
             settings: Settings::FULL,
+            time_control: TimeControl::Untimed,
+            program: None,
             text: text.to_owned(),
         };
         for part in text.split(',') {
@@ -52,12 +76,33 @@ impl FromStr for Contender {
 impl Contender {
     fn set(&mut self, part: &str) -> Option<()> {
         let (name, value) = part.split_once('=')?;
+        if let Some(program) = &mut self.program {
+            match name {
+                "patience" => program.patience = Duration::from_secs(value.parse().ok()?),
+                "engine" | "level" | "without" => return None,
+                "depth" | "nodes" | "ms" | "tc" => return self.set_limit(name, value),
+                _ => program.options.push((name.strip_prefix("option.")?.to_owned(), value.to_owned())),
+            }
+            return Some(());
+        }
         match name {
+            "engine" if !value.trim().is_empty() && !value.contains(char::is_control) => {
+                let command = value.to_owned();
+                self.program = Some(Program { command, options: Vec::new(), patience: PATIENCE });
+            }
             "level" => self.level = Level::new(value.parse().ok()?)?,
+            "without" => *self.idea(value)? = false,
+            _ => return self.set_limit(name, value),
+        }
+        Some(())
+    }
+
+    fn set_limit(&mut self, name: &str, value: &str) -> Option<()> {
+        match name {
             "depth" => self.limits.depth = Some(value.parse().ok()?),
             "nodes" => self.limits.nodes = Some(value.parse().ok()?),
             "ms" => self.limits.time = Some(Duration::from_millis(value.parse().ok()?)),
-            "without" => *self.idea(value)? = false,
+            "tc" => self.time_control = value.parse().ok()?,
             _ => return None,
         }
         Some(())
@@ -79,16 +124,47 @@ impl Contender {
         })
     }
 
-    /// Whether something ends its thinking.
+    /// Whether something ends its thinking. What the levels of another engine are worth, nobody knows.
     #[must_use]
     pub fn has_end(&self) -> bool {
-        let limits = self.level.limits(self.limits);
-        limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some()
+        if self.time_control != TimeControl::Untimed {
+            return true;
+        }
+        let Limits { depth, nodes, time, .. } = self.limits;
+        self.program.is_none() && self.level.has_end() || depth.is_some() || nodes.is_some() || time.is_some()
     }
 }
 
 impl fmt::Display for Contender {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_has_a_command_options_and_a_clock() {
+        let contender: Contender =
+            "engine=./other --uci,tc=10+0.1,option.Skill Level=3,patience=2".parse().expect("a player");
+        let program = contender.program.as_ref().expect("an engine");
+        assert_eq!(program.command, "./other --uci");
+        assert_eq!(program.options, [("Skill Level".to_owned(), "3".to_owned())]);
+        assert_eq!(program.patience, Duration::from_secs(2));
+        assert_eq!(contender.time_control.to_string(), "10+0.1");
+        assert!(contender.has_end());
+    }
+
+    #[test]
+    fn what_somebody_else_plays_has_no_level_of_ours_and_needs_a_limit() {
+        for text in
+            ["engine=", "engine=x,level=3", "engine=x,without=table", "engine=x,engine=y", "option.Hash=3", "tc=x"]
+        {
+            assert!(text.parse::<Contender>().is_err(), "{text}");
+        }
+        let has_end = |text: &str| text.parse::<Contender>().expect("a player").has_end();
+        assert!(!has_end("engine=x") && has_end("engine=x,ms=5") && has_end("level=10,tc=1+0"));
     }
 }

@@ -1,9 +1,11 @@
-//! Who is stronger? Matches between two players of our own, with paired colours and paired dice.
+//! Who is stronger? Matches between two players of our own or other engines, with paired colours and paired dice.
 //!
 //! | file | the question it answers |
 //! |---|---|
 //! | `arguments` | what is to be played? [`Match`] |
 //! | `contender` | how does each side play? [`Contender`] |
+//! | `player` | who chooses the moves of a side? |
+//! | `foreign` | how does one play with an engine of somebody else? |
 //! | `play` | how does one game go? |
 //! | `score` | what do the results say? [`Score`] |
 //! | `record` | which games have been played already? |
@@ -16,14 +18,16 @@
 
 mod arguments;
 mod contender;
+mod foreign;
 mod play;
+mod player;
 mod record;
 mod run;
 mod score;
 mod tune;
 
 pub use arguments::{ArgumentError, Match, USAGE};
-pub use contender::{Contender, ContenderError};
+pub use contender::{Contender, ContenderError, Program};
 pub use run::run;
 pub use score::{Score, Verdict};
 pub use tune::{Tuning, tune};

@@ -1,31 +1,35 @@
 //! How does one game go?
 
-use std::sync::Arc;
-use std::time::Instant;
+use std::io;
+use std::time::{Duration, Instant};
 
 use super::arguments::Match;
-use super::contender::Contender;
-use crate::ai::search::{Options, Progress, Table};
-use crate::board::Side;
+use super::foreign::Forfeit;
+use super::player::Player;
+use crate::board::{Side, mix};
 use crate::games::{Phase, Seed};
-use crate::session::{Game, GameId, MoveId};
+use crate::session::{Clocks, Game, GameId, MoveId};
 
 /// Longer games are drawn.
 const LONGEST: usize = 600;
-/// So many MiB each player remembers.
-const HASH_MIB: usize = 16;
 
 /// A game that has been played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Played {
     /// Counted from 0; those of a pair are neighbours.
     pub(super) number: u32,
-    /// The first player's result: 2 won, 1 drawn, 0 lost.
-    pub(super) points: u8,
-    /// Why it ended, as the text protocol tells it.
-    pub(super) reason: String,
+    pub(super) ending: Ending,
     /// All moves and rolls, as the text protocol names them.
     pub(super) moves: Vec<String>,
+}
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ending {
+    /// The first player's result: 2 won, 1 drawn, 0 lost.
+    pub(super) points: u8,
+    /// Why: as the text protocol tells it, or what a player did who has lost without a move.
+    pub(super) reason: String,
 }
 
 /// Which side the first player has in the game with this number.
@@ -33,12 +37,22 @@ pub(super) const fn side_of_one(number: u32) -> Side {
     Side::white_if(number.is_multiple_of(2))
 }
 
-/// Plays the game with this number.
-pub(super) fn play(wanted: &Match, number: u32) -> Played {
+/// Plays the game with this number between these players.
+///
+/// # Errors
+/// When one of them cannot be started.
+pub(super) fn play(wanted: &Match, number: u32, players: &mut [Player; 2]) -> io::Result<Played> {
     let mut game = opening(wanted.game, wanted.opening, wanted.seed, number / 2);
     let dice = dice(wanted.seed, number / 2);
-    let tables = [(), ()].map(|()| Arc::new(Table::new(HASH_MIB)));
     let one = side_of_one(number);
+    for player in &mut *players {
+        player.begin(wanted.game, mix(wanted.seed ^ u64::from(number)))?;
+    }
+    let index = |side: Side| usize::from(side != one);
+    let controls = Side::ALL.map(|side| wanted.contenders[index(side)].time_control);
+    let mut clocks = Clocks::new(controls, game.referee().turn());
+    let begun = Instant::now();
+    clocks.start(Duration::ZERO);
     let (winner, reason) = loop {
         match game.phase() {
             Phase::Over(outcome) => break (outcome.winner, outcome.reason.code().to_owned()),
@@ -50,13 +64,23 @@ pub(super) fn play(wanted: &Match, number: u32) -> Played {
                 }
             }
             Phase::Move(side) => {
-                let index = usize::from(side != one);
                 let seed = mix(wanted.seed ^ mix(u64::from(number) << 32 | game.ply_count() as u64));
-                match choose(&game, &wanted.contenders[index], &tables[index], seed) {
-                    Some(id) => drop(game.play(id)),
-                    None => break (Some(!side), "no-move".into()),
+                let choice = players[index(side)].choose(&game, seed, &clocks, begun.elapsed());
+                let choice = match clocks.flagged(begun.elapsed()) {
+                    Some(_) => Err(Forfeit::Time),
+                    None => choice,
+                };
+                match choice {
+                    Ok(id) => drop(game.play(id)),
+                    Err(why) => {
+                        players[index(side)].dismiss();
+                        break (Some(!side), why.to_string());
+                    }
                 }
             }
+        }
+        if game.referee().turn() != clocks.turn() {
+            clocks.press(clocks.turn(), begun.elapsed());
         }
     };
     let points = match winner {
@@ -65,15 +89,7 @@ pub(super) fn play(wanted: &Match, number: u32) -> Played {
         Some(_) => 0,
     };
     let moves = game.plies().map(|ply| ply.played.code.clone()).collect();
-    Played { number, points, reason, moves }
-}
-
-fn choose(game: &Game, contender: &Contender, table: &Arc<Table>, seed: u64) -> Option<MoveId> {
-    let options = Options { settings: contender.settings, ..Options::with_table(contender.limits, Arc::clone(table)) };
-    let mut thinking = game.think(options, contender.level, seed);
-    let begun = Instant::now();
-    while thinking.next_slice(begun.elapsed()) == Progress::Thinking {}
-    game.referee().find(&thinking.choice()?)
+    Ok(Played { number, ending: Ending { points, reason }, moves })
 }
 
 /// A few moves drawn from the seed, the same for both games of a pair. Where they end the game, others.
@@ -115,14 +131,6 @@ pub(super) fn dice(seed: u64, pair: u32) -> Seed {
     Seed::new(bytes)
 }
 
-// CITE: the finisher of SplitMix64, Steele, Lea, Flood 2014.
-pub(super) const fn mix(number: u64) -> u64 {
-    let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,7 +140,8 @@ mod tests {
         for game in ["turnover-modern", "lielow", "dice-chess"] {
             let words = format!("{game} level=1 level=2 --seed 5");
             let wanted = Match::parse(words.split(' ').map(str::to_owned)).expect("a match");
-            let games = [0, 1, 2, 4, 6, 8, 8].map(|number| play(&wanted, number));
+            let mut players = wanted.players();
+            let games = [0, 1, 2, 4, 6, 8, 8].map(|number| play(&wanted, number, &mut players).expect("nobody fails"));
             let opening = |index: usize| games[index].moves[..wanted.opening as usize].to_vec();
             assert_eq!(opening(0), opening(1), "{game}");
             assert!((2..6).any(|index| opening(0) != opening(index)), "{game}");

@@ -5,7 +5,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::play::Played;
+use super::play::{Ending, Played};
 
 /// A file with a line for each game: its number, the first player's half points, the reason, the moves, with tabs between. Its
 /// first line tells the match.
@@ -18,7 +18,7 @@ impl Record {
     ///
     /// # Errors
     /// When it cannot be read or written, or is of another match.
-    pub(super) fn open(path: Option<&Path>, heading: &str) -> io::Result<(Self, BTreeMap<u32, u8>)> {
+    pub(super) fn open(path: Option<&Path>, heading: &str) -> io::Result<(Self, BTreeMap<u32, Ending>)> {
         let Some(path) = path else { return Ok((Self { file: None }, BTreeMap::new())) };
         let mut games = BTreeMap::new();
         let mut ends_in_the_middle = false;
@@ -51,15 +51,16 @@ impl Record {
     /// Adds a game.
     pub(super) fn add(&mut self, game: &Played) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
-        let Played { number, points, reason, moves } = game;
+        let Played { number, ending: Ending { points, reason }, moves } = game;
         file.write_all(format!("{number}\t{points}\t{reason}\t{}\t.\n", moves.join(" ")).as_bytes())?;
         file.flush()
     }
 }
 
 /// A line that was written to its end.
-fn read(line: &str) -> Option<(u32, u8)> {
+fn read(line: &str) -> Option<(u32, Ending)> {
     let parts: Vec<&str> = line.split('\t').collect();
-    let [number, points, _, _, "."] = parts[..] else { return None };
-    Some((number.parse().ok()?, points.parse().ok().filter(|&points: &u8| points <= 2)?))
+    let [number, points, reason, _, "."] = parts[..] else { return None };
+    let points = points.parse().ok().filter(|&points: &u8| points <= 2)?;
+    Some((number.parse().ok()?, Ending { points, reason: reason.to_owned() }))
 }

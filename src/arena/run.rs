@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use super::arguments::Match;
-use super::play::{Played, play};
+use super::play::{Ending, Played, play};
 use super::record::Record;
 use super::score::{Score, Verdict};
 
@@ -17,16 +17,18 @@ struct Board<'a, W> {
     record: Record,
     /// By number: the first player's half points.
     results: BTreeMap<u32, u8>,
+    /// By reason: the first player's games that ended so, lost, drawn, won.
+    reasons: BTreeMap<String, [u32; 3]>,
     score: Score,
     out: &'a mut W,
     failure: Option<io::Error>,
     verdict: Verdict,
 }
 
-/// Plays a match to its end, and tells after each pair how it stands.
+/// Plays a match to its end, and tells after each pair how it stands, and at the end why games ended.
 ///
 /// # Errors
-/// When the record or the answers cannot be written, or the record is of another match.
+/// When the record or the answers cannot be written, the record is of another match, or an engine cannot be started.
 pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<Score> {
     let (record, done) = Record::open(wanted.record.as_deref(), &wanted.heading())?;
     writeln!(out, "{}", wanted.heading())?;
@@ -34,14 +36,15 @@ pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<Score> {
         wanted,
         record,
         results: BTreeMap::new(),
+        reasons: BTreeMap::new(),
         score: Score::default(),
         out,
         failure: None,
         verdict: Verdict::Open,
     };
     let is_wanted = |number: &u32| *number < wanted.games;
-    for (&number, &points) in done.iter().filter(|(number, _)| is_wanted(number)) {
-        board.count(number, points);
+    for (&number, ending) in done.iter().filter(|(number, _)| is_wanted(number)) {
+        board.count(number, ending);
     }
     let waiting: Vec<u32> = (0..wanted.games).rev().filter(|number| !done.contains_key(number)).collect();
     let waiting = Mutex::new(waiting);
@@ -50,12 +53,13 @@ pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<Score> {
     thread::scope(|scope| {
         for _ in 0..wanted.threads {
             scope.spawn(|| {
+                let mut players = wanted.players();
                 while !is_over.load(Ordering::Relaxed) {
                     let number = waiting.lock().ok().and_then(|mut waiting| waiting.pop());
                     let Some(number) = number else { return };
-                    let game = play(wanted, number);
+                    let game = play(wanted, number, &mut players);
                     let Ok(mut board) = board.lock() else { return };
-                    if board.take(&game) {
+                    if board.take(game) {
                         is_over.store(true, Ordering::Relaxed);
                     }
                 }
@@ -66,6 +70,9 @@ pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<Score> {
     match board.failure {
         Some(error) => Err(error),
         None => {
+            for (reason, [lost, drawn, won]) in &board.reasons {
+                writeln!(board.out, "{reason}: +{won} ={drawn} -{lost}")?;
+            }
             writeln!(board.out, "{}", board.score)?;
             Ok(board.score)
         }
@@ -74,15 +81,19 @@ pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<Score> {
 
 impl<W: Write> Board<'_, W> {
     /// Takes in a game; whether the match is over.
-    fn take(&mut self, game: &Played) -> bool {
-        if let Err(error) = self.record.add(game).and_then(|()| self.tell(game)) {
+    fn take(&mut self, game: io::Result<Played>) -> bool {
+        let told = game.and_then(|game| {
+            self.record.add(&game)?;
+            self.tell(&game)
+        });
+        if let Err(error) = told {
             self.failure.get_or_insert(error);
         }
         self.failure.is_some() || self.verdict != Verdict::Open
     }
 
     fn tell(&mut self, game: &Played) -> io::Result<()> {
-        if !self.count(game.number, game.points) {
+        if !self.count(game.number, &game.ending) {
             return Ok(());
         }
         write!(self.out, "{}", self.score)?;
@@ -95,7 +106,11 @@ impl<W: Write> Board<'_, W> {
     }
 
     /// Counts a game; whether with it a pair is complete.
-    fn count(&mut self, number: u32, points: u8) -> bool {
+    fn count(&mut self, number: u32, ending: &Ending) -> bool {
+        let points = ending.points;
+        // What exactly was no move, the record tells.
+        let reason = ending.reason.split(' ').next().unwrap_or_default();
+        self.reasons.entry(reason.to_owned()).or_default()[usize::from(points)] += 1;
         self.results.insert(number, points);
         self.score.add_game(points);
         let other = self.results.get(&(number ^ 1));

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::arguments::{ArgumentError, read};
-use super::play::{dice, mix, opening};
+use super::play::{dice, opening};
 use crate::ai::Level;
 use crate::ai::eval::Term;
 use crate::ai::search::{Limits, Options, Progress, Table};
-use crate::board::Side;
+use crate::board::{Side, mix};
 use crate::games::{Arrival, Phase};
 use crate::session::{Game, GameId};
 

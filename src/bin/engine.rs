@@ -1,7 +1,7 @@
 //! The rules behind the text protocol: on standard input and output, or as a worker in a browser.
 //!
 //! `stop` interrupts a count that is under way; `quit` and the end of the input wait for it, so that a script's
-//! answers are complete.
+//! answers are complete. What only a `stop` would end, they end themselves.
 
 #[cfg(target_family = "wasm")]
 fn main() {
@@ -42,7 +42,7 @@ fn main() -> std::process::ExitCode {
 #[cfg(not(target_family = "wasm"))]
 mod terminal {
     use std::io::{self, Write};
-    use std::sync::mpsc::{self, SyncSender};
+    use std::sync::mpsc::{self, SyncSender, TryRecvError};
     use std::thread;
 
     use turnover::uci::{Engine, LineReader, Progress};
@@ -55,19 +55,25 @@ mod terminal {
         let mut engine = Engine::new();
         let mut out = io::BufWriter::new(io::stdout().lock());
         loop {
-            let line = if !engine.is_busy() {
-                lines.recv().ok()
+            let line = if engine.is_idle() {
+                lines.recv().map_err(|_| TryRecvError::Disconnected)
             } else if engine.has_room() {
-                lines.try_recv().ok()
+                lines.try_recv()
             } else {
-                None
+                Err(TryRecvError::Empty)
             };
             let mut progress = match line {
-                Some(line) => engine.line(&line, &mut out)?,
-                None if engine.is_busy() => Progress::Pending,
-                None => return listener.join().expect("listening never panics"),
+                Ok(line) => engine.line(&line, &mut out)?,
+                Err(TryRecvError::Disconnected) if !engine.is_busy() => {
+                    return listener.join().expect("listening never panics");
+                }
+                Err(TryRecvError::Disconnected) => {
+                    engine.end();
+                    Progress::Pending
+                }
+                Err(TryRecvError::Empty) => Progress::Pending,
             };
-            if engine.is_busy() {
+            if !engine.is_idle() {
                 progress = engine.work(&mut out)?;
             }
             out.flush()?;

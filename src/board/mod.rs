@@ -7,9 +7,11 @@
 //! | `square_set` | [`SquareSet`]: a bitboard of the 8×8 board |
 //! | `token` | [`Token`], [`Place`]: one physical thing on the table, and where it stands |
 //! | `event` | [`BoardEvent`], [`EventLog`]: what happens on the table, step by step |
+//! | `mix` | numbers that look drawn and are always the same |
 //! | `table` | [`Table`]: what stands where, and the replay of events over it |
 
 mod event;
+mod mix;
 mod side;
 mod square;
 mod square_set;
@@ -17,6 +19,7 @@ mod table;
 mod token;
 
 pub use event::{BoardEvent, EventLog, Store, undone};
+pub(crate) use mix::{drawn, mix};
 pub use side::Side;
 pub use square::{ParseSquareError, Square};
 pub use square_set::SquareSet;

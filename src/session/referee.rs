@@ -158,7 +158,8 @@ pub trait Referee: Send + Sync {
     #[cfg(not(all(feature = "app", target_family = "wasm")))]
     fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking>;
 
-    /// A search for a win by force in at most so many moves, and for a good move where there is none; not yet begun.
+    /// A search for a win by force of either side in at most so many moves, and for a good move where there is none; not yet
+    /// begun.
     #[cfg(not(all(feature = "app", target_family = "wasm")))]
     fn hunt(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking>;
 

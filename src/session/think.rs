@@ -12,7 +12,8 @@ impl Game {
         self.referee().think(&self.played(), options, level, seed)
     }
 
-    /// A search for a win by force in at most so many moves, and for a good move where there is none; not yet begun.
+    /// A search for a win by force of either side in at most so many moves, and for a good move where there is none; not yet
+    /// begun. [`Thinking::score`] tells what it finds, as a win or a loss of the side to move.
     #[must_use]
     pub fn hunt(&self, options: Options, most_moves: u32) -> Box<dyn Thinking> {
         self.referee().hunt(&self.played(), options, most_moves)

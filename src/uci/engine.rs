@@ -39,6 +39,8 @@ pub struct Engine {
     waiting: VecDeque<Vec<u8>>,
     /// So many of the waiting lines came in before a `stop`, which is about them too.
     waiting_stopped: usize,
+    /// Whether no `stop` will come any more.
+    is_ending: bool,
 }
 
 /// How far the engine has come.
@@ -69,6 +71,7 @@ impl Engine {
             task: None,
             waiting: VecDeque::new(),
             waiting_stopped: 0,
+            is_ending: false,
         }
     }
 
@@ -78,10 +81,17 @@ impl Engine {
         self.task.is_some() || !self.waiting.is_empty()
     }
 
-    /// Whether only a reasonable number of lines waits.
+    /// Whether there is nothing to be done before another line comes in: all are answered, or what is to be told only after a
+    /// `stop` has been found.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.task.as_ref().map_or(self.waiting.is_empty(), Task::is_idle)
+    }
+
+    /// Whether only a reasonable number of lines waits, or what they wait for ends only by a line that has not come in.
     #[must_use]
     pub fn has_room(&self) -> bool {
-        self.waiting.len() < ROOM
+        self.waiting.len() < ROOM || self.task.as_ref().is_some_and(Task::is_endless)
     }
 
     /// Obeys one line and writes the answers. A line that cannot be obeyed is answered by one line
@@ -92,10 +102,25 @@ impl Engine {
     /// When the answers cannot be written.
     pub fn line(&mut self, line: &[u8], out: &mut impl Write) -> io::Result<Progress> {
         if self.is_busy() && !is_urgent(line) {
+            if command(line) == Some("quit") {
+                self.end();
+            }
             self.waiting.push_back(line.to_vec());
             return Ok(Progress::Pending);
         }
         self.obey(line, out)
+    }
+
+    /// No more lines come in: what only a `stop` would end is stopped, and everything else answered to its end.
+    pub fn end(&mut self) {
+        self.is_ending = true;
+        self.stop_endless();
+    }
+
+    fn stop_endless(&mut self) {
+        if let Some(task) = self.task.as_mut().filter(|task| task.is_endless()) {
+            task.stopped = true;
+        }
     }
 
     /// Does one slice of work, a few milliseconds at most, on the line that is the first of the unanswered ones, and
@@ -117,6 +142,9 @@ impl Engine {
         let progress = self.obey(&line, out)?;
         if let Some(task) = &mut self.task {
             task.stopped = stopped;
+        }
+        if self.is_ending {
+            self.stop_endless();
         }
         Ok(progress)
     }
@@ -205,7 +233,7 @@ impl Engine {
         let side = self.game.referee().turn();
         self.task = Some(match Go::parse(words, side)? {
             Go::Perft(plies) => Task::count(&self.game, plies),
-            Go::Search(limits) => Task::think(self.think(limits)),
+            Go::Search { limits, until_stopped } => Task::think(self.think(limits), until_stopped),
         });
         Ok(())
     }
@@ -244,8 +272,13 @@ fn text(line: &[u8]) -> Result<&str, Complaint> {
     str::from_utf8(line).map_err(|error| Complaint::NotText { at: error.valid_up_to() + 1 })
 }
 
+/// The first word of a line that makes sense.
+fn command(line: &[u8]) -> Option<&str> {
+    text(line).ok().map(|text| split_word(text.trim_ascii()).0)
+}
+
 fn is_urgent(line: &[u8]) -> bool {
-    text(line).is_ok_and(|text| URGENT.contains(&split_word(text.trim_ascii()).0))
+    command(line).is_some_and(|command| URGENT.contains(&command))
 }
 
 pub(super) fn complain(complaint: &Complaint, out: &mut impl Write) -> io::Result<()> {

@@ -18,7 +18,12 @@ pub(super) enum Go {
     /// How many games are there of so many plies?
     Perft(u32),
     /// Which move is best?
-    Search(Limits),
+    Search {
+        /// When it is known well enough.
+        limits: Limits,
+        /// Whether it may be told only after a `stop`.
+        until_stopped: bool,
+    },
 }
 
 /// What a clock says, as far as it was told.
@@ -39,10 +44,11 @@ impl Go {
         }
         let mut limits = Limits::default();
         let mut clock = Clock::default();
-        let mut is_any = false;
+        let (mut is_any, mut until_stopped) = (false, false);
         while let Some(word) = words.next() {
             is_any = true;
             if word == "infinite" {
+                until_stopped = true;
                 continue;
             }
             let name = NAMES.into_iter().find(|&name| name == word).ok_or_else(|| Complaint::Word {
@@ -63,7 +69,7 @@ impl Go {
             let time = limits.time.into_iter().chain(allotted.time).min();
             limits = Limits { time, soft_time: allotted.soft_time, ..limits };
         }
-        Ok(Self::Search(limits))
+        Ok(Self::Search { limits, until_stopped })
     }
 }
 
@@ -118,14 +124,18 @@ mod tests {
     #[test]
     fn limits_are_read_in_any_order() {
         let read = |words: &str| Go::parse(words, Side::Black).expect("it makes sense");
+        let limits = |words: &str| match read(words) {
+            Go::Search { limits, until_stopped: false } => limits,
+            other => panic!("a search that ends, found {other:?}"),
+        };
         let none = Limits::default();
-        assert_eq!(read("infinite"), Go::Search(none));
-        assert_eq!(read(" depth 5  nodes 70"), Go::Search(Limits { depth: Some(5), nodes: Some(70), ..none }));
+        assert_eq!(read("infinite"), Go::Search { limits: none, until_stopped: true });
+        assert_eq!(read("depth 5 infinite"), Go::Search { limits: Limits::depth(5), until_stopped: true });
+        assert_eq!(limits(" depth 5  nodes 70"), Limits { depth: Some(5), nodes: Some(70), ..none });
         assert_eq!(read("perft 3"), Go::Perft(3));
-        let Go::Search(limits) = read("wtime 1 btime 60000 winc 7 binc 0") else { panic!("a search") };
-        assert!(limits.time.is_some_and(|time| time > Duration::from_secs(1) && time < Duration::from_secs(20)));
-        let Go::Search(limits) = read("btime -3 wtime 60000") else { panic!("a search") };
-        assert_eq!(limits.time, Some(Duration::ZERO));
+        let time = limits("wtime 1 btime 60000 winc 7 binc 0").time.expect("a clock runs");
+        assert!(time > Duration::from_secs(1) && time < Duration::from_secs(20), "{time:?}");
+        assert_eq!(limits("btime -3 wtime 60000").time, Some(Duration::ZERO));
     }
 
     #[test]

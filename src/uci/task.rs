@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::complaint::Complaint;
 use super::engine::complain;
 use super::time::now;
-use crate::ai::search::{Limits, Options, Progress as Thought, Report, Table};
+use crate::ai::search::{Limits, Options, Progress, Report, Table};
 use crate::ai::{Level, Thinking};
 use crate::session::{Counting, Game, GameId};
 
@@ -19,8 +19,18 @@ pub(super) struct Task {
 
 enum Work {
     Count { count: Box<dyn Counting>, plies: u32 },
-    Think { thinking: Box<dyn Thinking>, begun: Duration },
+    Think(Thought),
     Bench(Bench),
+}
+
+/// A search, and when its move is told.
+struct Thought {
+    thinking: Box<dyn Thinking>,
+    begun: Duration,
+    /// Whether its move is not told before it is stopped.
+    until_stopped: bool,
+    /// Whether there is nothing more to be found.
+    is_done: bool,
 }
 
 /// What the bench has done so far.
@@ -37,8 +47,9 @@ impl Task {
         Self { work: Work::Count { count: game.referee().perft(plies), plies }, stopped: false }
     }
 
-    pub(super) fn think(thinking: Box<dyn Thinking>) -> Self {
-        Self { work: Work::Think { thinking, begun: now() }, stopped: false }
+    pub(super) fn think(thinking: Box<dyn Thinking>, until_stopped: bool) -> Self {
+        let thought = Thought { thinking, begun: now(), until_stopped, is_done: false };
+        Self { work: Work::Think(thought), stopped: false }
     }
 
     pub(super) fn bench() -> Self {
@@ -46,10 +57,20 @@ impl Task {
         Self { work: Work::Bench(bench), stopped: false }
     }
 
+    /// Whether it never comes to its end unless it is stopped.
+    pub(super) fn is_endless(&self) -> bool {
+        matches!(&self.work, Work::Think(thought) if thought.until_stopped) && !self.stopped
+    }
+
+    /// Whether it does nothing more before it is stopped.
+    pub(super) fn is_idle(&self) -> bool {
+        self.is_endless() && matches!(&self.work, Work::Think(thought) if thought.is_done)
+    }
+
     /// Does one slice of work; whether the answer has come to its end.
     pub(super) fn work(&mut self, out: &mut impl Write) -> io::Result<bool> {
         match &mut self.work {
-            Work::Think { thinking, begun } => think(&mut **thinking, *begun, self.stopped, out),
+            Work::Think(thought) => thought.work(self.stopped, out),
             Work::Count { .. } | Work::Bench(_) if self.stopped => {
                 complain(&Complaint::Stopped, out)?;
                 Ok(true)
@@ -66,18 +87,24 @@ impl Task {
     }
 }
 
-fn think(thinking: &mut dyn Thinking, begun: Duration, stopped: bool, out: &mut impl Write) -> io::Result<bool> {
-    let is_over = stopped || thinking.next_slice(now().saturating_sub(begun)) == Thought::Done;
-    for report in thinking.take_reports() {
-        report_thought(&report, out)?;
-    }
-    if is_over {
-        if let Some(remark) = thinking.remark() {
-            writeln!(out, "info string {remark}")?;
+impl Thought {
+    fn work(&mut self, stopped: bool, out: &mut impl Write) -> io::Result<bool> {
+        let Self { thinking, begun, until_stopped, is_done } = self;
+        if !stopped && !*is_done {
+            *is_done = thinking.next_slice(now().saturating_sub(*begun)) == Progress::Done;
         }
-        writeln!(out, "bestmove {}", thinking.choice().unwrap_or_else(|| "(none)".into()))?;
+        for report in thinking.take_reports() {
+            report_thought(&report, out)?;
+        }
+        let is_over = stopped || *is_done && !*until_stopped;
+        if is_over {
+            if let Some(remark) = thinking.remark() {
+                writeln!(out, "info string {remark}")?;
+            }
+            writeln!(out, "bestmove {}", thinking.choice().unwrap_or_else(|| "(none)".into()))?;
+        }
+        Ok(is_over)
     }
-    Ok(is_over)
 }
 
 fn report_thought(report: &Report<String>, out: &mut impl Write) -> io::Result<()> {
@@ -131,7 +158,7 @@ fn bench_thinking(index: usize) -> Box<dyn Thinking> {
 
 impl Bench {
     fn work(&mut self, out: &mut impl Write) -> io::Result<bool> {
-        if self.thinking.next_slice(Duration::ZERO) == Thought::Thinking {
+        if self.thinking.next_slice(Duration::ZERO) == Progress::Thinking {
             return Ok(false);
         }
         let nodes = self.thinking.nodes();

@@ -90,7 +90,7 @@ impl Desk {
         self.bell_rung = false;
         let start = Date::now();
         // Either way: a clock may be set back.
-        while self.engine.is_busy() && (Date::now() - start).abs() < WORK_MS {
+        while !self.engine.is_idle() && (Date::now() - start).abs() < WORK_MS {
             let progress = self.engine.work(&mut self.answers);
             let line_count = self.post_answers()?;
             let answer = self.unanswered.front_mut().expect("the engine is busy with a line");
@@ -109,7 +109,7 @@ impl Desk {
     }
 
     fn ring(&mut self) -> Done {
-        if self.engine.is_busy() && !self.bell_rung {
+        if !self.engine.is_idle() && !self.bell_rung {
             self.bell_rung = true;
             call(&self.bell, "postMessage", &[JsValue::NULL])?;
         }

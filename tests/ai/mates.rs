@@ -1,12 +1,15 @@
 //! Does the proof search find mates, and only those that are there?
 
+use std::time::Duration;
+
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use turnover::ai::mate::{Answer, MateSearch};
-use turnover::ai::search::{Awaits, Searchable, Which};
+use turnover::ai::search::{Awaits, Limits, Options, Progress, Score, Searchable, Which};
 use turnover::board::Side;
 use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Move, Turnover};
+use turnover::session::{Game, GameId, MateKind};
 
 /// Whether this side wins within so many plies: everything is tried.
 fn wins<P: Searchable>(position: &P, side: Side, plies: u32) -> bool {
@@ -38,7 +41,7 @@ fn agrees<P: Searchable + std::fmt::Display>(position: P, most_moves: u32) -> Op
         Answer::Mate { moves, line } => {
             assert_eq!(Some(line.len() as u32), expected, "{position}: {line:?}");
             assert_eq!(moves, line.len().div_ceil(2) as u32, "{position}: {line:?}");
-            follows(&position, &line);
+            follows(&position, &line, position.mover());
             Some(moves)
         }
         Answer::None => {
@@ -49,8 +52,8 @@ fn agrees<P: Searchable + std::fmt::Display>(position: P, most_moves: u32) -> Op
     }
 }
 
-/// Plays a line of legal moves, at whose end the side has won that began.
-fn follows<P: Searchable + std::fmt::Display>(position: &P, line: &[P::Move]) {
+/// Plays a line of legal moves, at whose end this side has won.
+fn follows<P: Searchable + std::fmt::Display>(position: &P, line: &[P::Move], winner: Side) {
     let mut end = *position;
     for mv in line {
         let mut legal = Vec::new();
@@ -58,7 +61,7 @@ fn follows<P: Searchable + std::fmt::Display>(position: &P, line: &[P::Move]) {
         assert!(legal.contains(mv), "{position}: {mv} of {line:?}");
         end.make(*mv);
     }
-    assert!(wins(&end, position.mover(), 0), "{position}: {line:?}");
+    assert!(wins(&end, winner, 0), "{position}: {line:?}");
 }
 
 /// A few nests of each side, drawn anywhere.
@@ -106,6 +109,59 @@ fn mates_in_three_too() {
 }
 
 #[test]
+fn whoever_is_lost_whatever_it_does_is_told_so_and_nobody_else() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    for edition in Edition::ALL {
+        let mut found = [0; 3];
+        for _ in 0..150 {
+            let mut position = random(edition, &mut rng);
+            if let Answer::Mate { moves: 2.., line } = MateSearch::new(position, 3).run(100_000) {
+                position.make(line[0]);
+            }
+            if position.awaits() != Awaits::Move {
+                continue;
+            }
+            let winner = !position.mover();
+            let expected = (1..=4).find(|&plies| wins(&position, winner, plies));
+            match MateSearch::against(position, 2).run(3_000_000) {
+                Answer::Mate { moves, line } => {
+                    assert_eq!(Some(line.len() as u32), expected, "{position}: {line:?}");
+                    assert_eq!(moves as usize, line.len() / 2, "{position}: {line:?}");
+                    follows(&position, &line, winner);
+                    found[moves as usize] += 1;
+                }
+                Answer::None => assert_eq!(expected, None, "{position}"),
+                Answer::Unknown => {}
+            }
+        }
+        assert!(found[1] > 5 && found[2] > 5, "{edition:?}: {found:?}");
+    }
+}
+
+#[test]
+fn a_hunt_announces_mates_of_either_side() {
+    for (id, fen, score, kind) in [
+        (GameId::TurnoverClassic, "4c3/8/8/8/8/8/8/C3R3 w", Score::Win { moves: 1 }, MateKind::Simple),
+        (GameId::TurnoverClassic, "c6c/8/8/8/8/8/8/R5CR w", Score::Win { moves: 1 }, MateKind::Multiple),
+        (GameId::TurnoverClassic, "c6R/8/c6R/8/8/8/8/C7 b", Score::Loss { moves: 1 }, MateKind::Multiple),
+        (GameId::TurnoverModern, "7c/8/R7/1R6/8/8/8/C7 w", Score::Win { moves: 2 }, MateKind::Simple),
+        (GameId::TurnoverModern, "7c/R7/8/1R6/8/8/8/C7 b", Score::Loss { moves: 1 }, MateKind::Simple),
+    ] {
+        let game = Game::from_fen(id, fen).expect("a position");
+        let mut hunt = game.hunt(Options::new(Limits::default()), 3);
+        while hunt.next_slice(Duration::ZERO) == Progress::Thinking {}
+        assert_eq!(hunt.score(), Some(score), "{fen}");
+        let loser = match score {
+            Score::Win { .. } => !game.referee().turn(),
+            Score::Loss { .. } | Score::Units(_) => game.referee().turn(),
+        };
+        assert_eq!(game.kind_of_mate(loser), kind, "{fen}");
+        assert_eq!(hunt.take_reports().len(), 1, "{fen}");
+        assert!(game.referee().find(&hunt.choice().expect("a move")).is_some(), "{fen}");
+    }
+}
+
+#[test]
 fn a_king_of_lielow_is_caught_by_force() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
     let mut found = 0;
@@ -150,7 +206,7 @@ fn problems_have_their_solutions() {
             panic!("{fen}: not found");
         };
         assert_eq!(moves, expected, "{fen}: {line:?}");
-        follows(&position, &line);
+        follows(&position, &line, position.mover());
     }
 }
 

@@ -11,15 +11,19 @@ const NODES: u64 = 3_000_000;
 /// Then it looks at so many for a move to play.
 const FALLBACK_NODES: u64 = 200_000;
 
-/// A search for a mate in so many moves, and for a good move where none is found. It says what has been found out.
+/// A search for a mate in so many moves, of either side, and for a good move where none is found. It says what has been found out.
 pub struct Hunt<P: Searchable> {
-    mate: MateSearch<P>,
+    /// Of the side to move, and then of the other.
+    mates: [MateSearch<P>; 2],
+    /// Which of them is looked for.
+    index: usize,
     most_moves: u32,
     nodes: u64,
     search: Search<P>,
     limits: Limits,
-    is_over: bool,
     elapsed: Duration,
+    /// Whether a mate has been reported.
+    is_told: bool,
 }
 
 impl<P: Searchable> Hunt<P> {
@@ -29,13 +33,24 @@ impl<P: Searchable> Hunt<P> {
         let limits = options.limits;
         let fallback = Limits { nodes: Some(FALLBACK_NODES), mate: None, ..limits };
         Self {
-            mate: MateSearch::new(root, most_moves),
+            mates: [MateSearch::new(root, most_moves), MateSearch::against(root, most_moves)],
+            index: 0,
             most_moves,
             nodes: limits.nodes.unwrap_or(NODES),
             search: Search::new(root, played, Options { limits: fallback, ..options }),
             limits,
-            is_over: false,
             elapsed: Duration::ZERO,
+            is_told: false,
+        }
+    }
+
+    /// The mate that has been found: what it is worth for the side to move, and how it goes.
+    fn mate(&self) -> Option<(Score, Vec<P::Move>)> {
+        let search = self.mates.get(self.index)?;
+        match search.answer() {
+            Answer::Mate { moves, line } if self.index == 0 => Some((Score::Win { moves }, line)),
+            Answer::Mate { line, .. } => Some((Score::Loss { moves: line.len().div_ceil(2) as u32 }, line)),
+            Answer::None | Answer::Unknown => None,
         }
     }
 }
@@ -43,67 +58,55 @@ impl<P: Searchable> Hunt<P> {
 impl<P: Searchable> Thinking for Hunt<P> {
     fn next_slice(&mut self, elapsed: Duration) -> Progress {
         self.elapsed = elapsed;
-        if !self.is_over {
-            let is_answered = self.mate.next_slice() == Progress::Done;
-            let is_late = self.limits.time.is_some_and(|time| elapsed >= time);
-            self.is_over = is_answered || is_late || self.mate.nodes() >= self.nodes;
-            return match self.mate.answer() {
-                Answer::Mate { .. } => Progress::Done,
-                Answer::None | Answer::Unknown => Progress::Thinking,
-            };
+        let Some(mate) = self.mates.get_mut(self.index) else { return self.search.next_slice(elapsed) };
+        let is_answered = mate.next_slice() == Progress::Done;
+        if matches!(mate.answer(), Answer::Mate { .. }) {
+            return Progress::Done;
         }
-        match self.mate.answer() {
-            Answer::Mate { .. } => Progress::Done,
-            Answer::None | Answer::Unknown => self.search.next_slice(elapsed),
+        if self.limits.time.is_some_and(|time| elapsed >= time) {
+            self.index = self.mates.len();
+        } else if is_answered || mate.nodes() >= self.nodes {
+            self.index += 1;
         }
+        Progress::Thinking
     }
 
     fn take_reports(&mut self) -> Vec<Report<String>> {
-        match self.mate.answer() {
-            Answer::Mate { moves, line } => vec![
-                Report {
-                    depth: line.len() as u32,
-                    deepest: line.len() as u32,
-                    line_number: 1,
-                    score: Score::Win { moves },
-                    line,
-                    nodes: self.nodes(),
-                    elapsed: self.elapsed,
-                    table_per_mille: 0,
-                }
-                .told(),
-            ],
-            Answer::None | Answer::Unknown => Thinking::take_reports(&mut self.search),
+        let Some((score, line)) = self.mate() else { return Thinking::take_reports(&mut self.search) };
+        if std::mem::replace(&mut self.is_told, true) {
+            return Vec::new();
         }
+        let depth = line.len() as u32;
+        let (nodes, elapsed) = (self.nodes(), self.elapsed);
+        let report = Report { depth, deepest: depth, line_number: 1, score, line, nodes, elapsed, table_per_mille: 0 };
+        vec![report.told()]
     }
 
     fn choice(&self) -> Option<String> {
-        match self.mate.answer() {
-            Answer::Mate { line, .. } => line.first().map(ToString::to_string),
-            Answer::None | Answer::Unknown => self.search.choice(),
+        match self.mate() {
+            Some((_, line)) => line.first().map(ToString::to_string),
+            None => self.search.choice(),
         }
     }
 
     fn score(&self) -> Option<Score> {
-        match self.mate.answer() {
-            Answer::Mate { moves, .. } => Some(Score::Win { moves }),
-            Answer::None | Answer::Unknown => self.search.score(),
-        }
+        self.mate().map(|(score, _)| score).or_else(|| self.search.score())
     }
 
     fn nodes(&self) -> u64 {
-        self.mate.nodes() + self.search.nodes()
+        self.mates.iter().map(MateSearch::nodes).sum::<u64>() + self.search.nodes()
     }
 
     fn remark(&self) -> Option<String> {
         let moves = self.most_moves;
-        match self.mate.answer() {
-            Answer::Mate { .. } => None,
-            Answer::None => Some(format!("there is no mate in {moves}")),
-            Answer::Unknown => match self.mate.refuted_moves() {
-                0 => Some(format!("whether there is a mate in {moves} is not known")),
-                refuted => Some(format!("there is no mate in {refuted}; in {moves} is not known")),
-            },
+        if self.mate().is_some() {
+            return None;
+        }
+        let [ours, _] = &self.mates;
+        match (ours.answer(), ours.refuted_moves()) {
+            (Answer::None, _) => Some(format!("there is no mate in {moves}")),
+            (_, 0) => Some(format!("whether there is a mate in {moves} is not known")),
+            (_, refuted) => Some(format!("there is no mate in {refuted}; in {moves} is not known")),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Can the side to move win by force, in so many moves at most? Proved, or refuted, or honestly unknown.
+//! Can a side win by force, in so many moves at most? Proved, or refuted, or honestly unknown.
 //!
 //! | file | the question it answers |
 //! |---|---|
@@ -16,19 +16,20 @@ mod prover;
 pub use hunt::Hunt;
 
 use super::search::{Awaits, Progress, Searchable};
+use crate::board::Side;
 use prover::Prover;
 
 /// Whether somebody wins by force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<M> {
-    /// The side to move does, and in no fewer moves, unless by leaving a side with many Castles no move at all.
+    /// The attacker does, and in no fewer moves, unless by leaving a side with many Castles no move at all.
     Mate {
-        /// So many of its own moves. Where the last answer of the other side is what loses, that one is not counted.
+        /// So many of the attacker's moves. Where the last answer of the other side is what loses, that one is not counted.
         moves: u32,
         /// With this line, in which the other side holds out as long as it can.
         line: Vec<M>,
     },
-    /// It does not, within the moves that were asked for.
+    /// The attacker does not, within the moves that were asked for.
     None,
     /// There was not enough time to find out.
     Unknown,
@@ -62,12 +63,33 @@ impl<P: Searchable> MateSearch<P> {
     /// finds out nothing.
     #[must_use]
     pub fn new(root: P, most_moves: u32) -> Self {
+        Self::by(root, root.mover(), most_moves)
+    }
+
+    /// The same for the other side: whether it wins, whatever the side to move does.
+    ///
+    /// ```
+    /// use turnover::ai::mate::{Answer, MateSearch};
+    /// use turnover::games::turnover::{Edition, Turnover};
+    ///
+    /// // Both Castles are attacked, each on a row of its own: whichever moves, the other one falls first.
+    /// let position = Turnover::from_fen(Edition::Classic, "c6R/8/c6R/8/8/8/8/C7 b")?;
+    /// let mut search = MateSearch::against(position, 3);
+    /// assert!(matches!(search.run(1_000_000), Answer::Mate { .. }));
+    /// # Ok::<(), turnover::games::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn against(root: P, most_moves: u32) -> Self {
+        Self::by(root, !root.mover(), most_moves)
+    }
+
+    fn by(root: P, attacker: Side, most_moves: u32) -> Self {
         let answer = if P::HAS_DICE {
             Some(Answer::Unknown)
         } else {
             (root.awaits() != Awaits::Move || most_moves == 0).then_some(Answer::None)
         };
-        Self { root, prover: Prover::new(root.mover()), plies: 1, most_plies: most_moves.saturating_mul(2), answer }
+        Self { root, prover: Prover::new(attacker), plies: 1, most_plies: most_moves.saturating_mul(2), answer }
     }
 
     /// Searches for some milliseconds.
@@ -78,7 +100,7 @@ impl<P: Searchable> MateSearch<P> {
                 Err(_) => return Progress::Thinking,
                 Ok(true) => match self.prover.line(&self.root, self.plies) {
                     Err(_) => return Progress::Thinking,
-                    Ok(line) => self.answer = Some(Answer::Mate { moves: self.plies.div_ceil(2), line }),
+                    Ok(line) => self.answer = Some(Answer::Mate { moves: self.moves(self.plies), line }),
                 },
                 Ok(false) if self.plies >= self.most_plies => {
                     self.answer = Some(if self.prover.has_skipped { Answer::Unknown } else { Answer::None });
@@ -87,6 +109,11 @@ impl<P: Searchable> MateSearch<P> {
             }
         }
         Progress::Done
+    }
+
+    /// How many of so many plies are the attacker's.
+    fn moves(&self, plies: u32) -> u32 {
+        if self.root.mover() == self.prover.attacker { plies.div_ceil(2) } else { plies / 2 }
     }
 
     /// Searches until there is an answer, or until so many positions have been looked at.

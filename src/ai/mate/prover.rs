@@ -21,7 +21,7 @@ struct Child<P: Searchable> {
 /// Positions are told apart by the plies that are left too, so that nothing is ever its own proof, and a win in fewer moves is
 /// always found first.
 pub(super) struct Prover<P: Searchable> {
-    attacker: Side,
+    pub(super) attacker: Side,
     proofs: Proofs,
     pub(super) nodes: u64,
     pub(super) nodes_end: u64,

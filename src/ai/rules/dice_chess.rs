@@ -1,6 +1,7 @@
 //! What does the search know of the rules of Dice Chess?
 
 use crate::ai::eval;
+use crate::ai::ladder::{self, Ladder};
 use crate::ai::search::{Awaits, DiceThatName, Searchable, Which};
 use crate::board::{Side, Square};
 use crate::games::dice_chess::{Dice, DiceChess, Man, Move};
@@ -17,6 +18,7 @@ impl Searchable for DiceChess {
 
     const HAS_DICE: bool = true;
     const SLICE_NODES: u64 = 4096;
+    const LADDER: Ladder = ladder::DICE_CHESS;
 
     #[inline]
     fn mover(&self) -> Side {

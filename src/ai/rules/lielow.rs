@@ -1,10 +1,12 @@
 //! What does the search know of Lielow's rules?
 
+use super::awaits_by_the_rules;
 use crate::ai::eval;
+use crate::ai::ladder::{self, Ladder};
 use crate::ai::search::{Awaits, Searchable, Which};
 use crate::board::Side;
+use crate::games::Position;
 use crate::games::lielow::{Lielow, Move};
-use crate::games::{Phase, Position};
 
 /// Taking the king ends the game.
 const KING: i32 = 100_000;
@@ -13,6 +15,7 @@ impl Searchable for Lielow {
     type Move = Move;
 
     const SLICE_NODES: u64 = 8192;
+    const LADDER: Ladder = ladder::LIELOW;
 
     #[inline]
     fn mover(&self) -> Side {
@@ -21,10 +24,7 @@ impl Searchable for Lielow {
 
     #[inline]
     fn awaits(&self) -> Awaits {
-        match self.phase() {
-            Phase::Over(outcome) => Awaits::Over(outcome.winner),
-            Phase::Move(_) | Phase::Roll(_) => Awaits::Move,
-        }
+        awaits_by_the_rules(self)
     }
 
     /// There is always a move.

@@ -1,11 +1,13 @@
 //! What does the search know of Turnover's rules?
 
+use super::awaits_by_the_rules;
 use crate::ai::eval;
+use crate::ai::ladder::{self, Ladder};
 use crate::ai::search::{Awaits, Searchable, Which};
 use crate::board::Side;
+use crate::games::Position;
 use crate::games::turnover::attacks::last_row;
 use crate::games::turnover::{Edition, Move, Turnover};
-use crate::games::{Phase, Position};
 
 /// By set of rings, in centi-units: what it is worth to take it, for sorting.
 const WORTH: [i32; 8] = [0, 450, 330, 820, 100, 0, 420, 900];
@@ -16,6 +18,7 @@ impl Searchable for Turnover {
     type Move = Move;
 
     const SLICE_NODES: u64 = 8192;
+    const LADDER: Ladder = ladder::TURNOVER;
 
     #[inline]
     fn mover(&self) -> Side {
@@ -37,10 +40,7 @@ impl Searchable for Turnover {
 
     #[cold]
     fn when_stuck(&self) -> Awaits {
-        match self.phase() {
-            Phase::Over(outcome) => Awaits::Over(outcome.winner),
-            Phase::Move(_) | Phase::Roll(_) => Awaits::Move,
-        }
+        awaits_by_the_rules(self)
     }
 
     #[inline]

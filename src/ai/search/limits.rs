@@ -35,6 +35,14 @@ impl Limits {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
+    /// The same, with at most so many plies and so many positions.
+    #[must_use]
+    pub fn within(self, depth: u32, nodes: u64) -> Self {
+        let depth = self.depth.map_or(depth, |own| own.min(depth));
+        let nodes = self.nodes.map_or(nodes, |own| own.min(nodes));
+        Self { depth: Some(depth), nodes: Some(nodes), ..self }
+    }
+
     /// So long.
     #[must_use]
     pub fn time(time: Duration) -> Self {

@@ -32,7 +32,7 @@ pub enum Score {
     },
     /// It loses by force after so many moves of its own.
     Loss {
-        /// Its moves; 0 when it has lost already.
+        /// Its moves, the last one included even if that is what loses; 0 when it has lost already.
         moves: u32,
     },
 }
@@ -55,7 +55,7 @@ impl Score {
         let plies = (WIN - value.abs()).max(0).unsigned_abs();
         match value {
             KNOWN.. if !has_dice || plies <= 1 => Self::Win { moves: plies.div_ceil(2) },
-            _ if value <= -KNOWN && !has_dice => Self::Loss { moves: plies / 2 },
+            _ if value <= -KNOWN && !has_dice => Self::Loss { moves: plies.div_ceil(2) },
             _ if has_dice => Self::Units(unsquashed(value)),
             _ => Self::Units(value),
         }
@@ -135,6 +135,7 @@ mod tests {
             (WIN - 2, "mate 1"),
             (WIN - 3, "mate 2"),
             (-WIN, "mate -0"),
+            (1 - WIN, "mate -1"),
             (2 - WIN, "mate -1"),
             (31, "cp 31"),
             (-KNOWN + 1, "cp -998999"),

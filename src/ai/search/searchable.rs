@@ -4,6 +4,7 @@ use std::fmt::{Debug, Display};
 
 use super::by_man::DiceThatName;
 use crate::ai::eval::Term;
+use crate::ai::ladder::{self, Ladder};
 use crate::board::Side;
 
 /// What a position waits for, as far as that can be told without looking for moves.
@@ -38,6 +39,9 @@ pub trait Searchable: Copy + Send + Sync + 'static {
 
     /// So many positions take a few milliseconds to look at.
     const SLICE_NODES: u64 = 8192;
+
+    /// How strong the levels are.
+    const LADDER: Ladder = ladder::TURNOVER;
 
     /// A move that gains this much or more ends the game.
     const DECISIVE_GAIN: i32 = 50_000;

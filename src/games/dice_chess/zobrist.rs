@@ -1,6 +1,6 @@
 //! Which number stands for a position?
 
-use crate::board::Side;
+use crate::board::{Side, drawn};
 
 /// By side, by code of the man, by square of either board; no man has the number 0.
 // CITE: Zobrist 1970; the numbers are SplitMix64's (Steele, Lea, Flood 2014).
@@ -11,7 +11,7 @@ static RIGHTS: [u64; 16] = {
     let mut table = [0; 16];
     let mut rights = 1;
     while rights < 16 {
-        table[rights] = mix(FIRST - rights as u64);
+        table[rights] = drawn(FIRST - rights as u64);
         rights += 1;
     }
     table
@@ -21,14 +21,7 @@ static RIGHTS: [u64; 16] = {
 const FIRST: u64 = 0xd1ce << 32;
 
 /// What changes when the turn passes to the other side.
-pub(super) const TURN: u64 = mix(FIRST - 16);
-
-const fn mix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
+pub(super) const TURN: u64 = drawn(FIRST - 16);
 
 const fn men() -> [[[u64; 128]; 8]; 2] {
     let mut table = [[[0; 128]; 8]; 2];
@@ -36,7 +29,7 @@ const fn men() -> [[[u64; 128]; 8]; 2] {
     while seed < 2 * 8 * 128 {
         let (side, code, square) = (seed / 1024, seed / 128 % 8, seed % 128);
         if code != 0 {
-            table[side][code][square] = mix(FIRST + seed as u64);
+            table[side][code][square] = drawn(FIRST + seed as u64);
         }
         seed += 1;
     }
@@ -57,13 +50,13 @@ pub(super) fn rights(rights: u8) -> u64 {
 
 /// The number of the files on which a pawn may be captured en passant; of none it is 0.
 pub(super) fn en_passant(files: u16) -> u64 {
-    if files == 0 { 0 } else { mix(FIRST - 32 - u64::from(files)) }
+    if files == 0 { 0 } else { drawn(FIRST - 32 - u64::from(files)) }
 }
 
 /// The number of everything else that a search, not the repetition rule, tells apart: the dice, and how far the turn
 /// has come.
 pub(super) fn dice(text: u64) -> u64 {
-    if text == 0 { 0 } else { mix(text ^ FIRST.rotate_left(16)) }
+    if text == 0 { 0 } else { drawn(text ^ FIRST.rotate_left(16)) }
 }
 
 #[cfg(test)]

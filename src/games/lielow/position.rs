@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use super::illegal::IllegalMove;
 use super::{Move, reach};
-use crate::board::{EventLog, Layer, Place, Shape, Side, Square, SquareSet, Token};
+use crate::board::{EventLog, Layer, Place, Shape, Side, Square, SquareSet, Token, mix};
 use crate::games::{Arrival, ManName, MoveFacts, Muster, NoDice, Outcome, Phase, Position, Reason, Refusal, Royal};
 
 /// How high a stack can be.
@@ -277,12 +277,4 @@ impl Position for Lielow {
         }
         text + "  a  b  c  d  e  f  g  h"
     }
-}
-
-// CITE: the finisher of SplitMix64, Steele, Lea, Flood 2014.
-const fn mix(number: u64) -> u64 {
-    let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

@@ -1,22 +1,15 @@
 //! Which number stands for a position?
 
 use super::Edition;
-use crate::board::Side;
+use crate::board::{Side, drawn};
 
 /// By side, by set of rings, by square; no rings have the number 0.
 // CITE: Zobrist 1970; the numbers are SplitMix64's (Steele, Lea, Flood 2014).
 static NESTS: [[[u64; 64]; 8]; 2] = nests();
 
 /// Told apart: the side to move, and the edition.
-const BLACK_TO_MOVE: u64 = mix(0x5ec0_17ed);
-const MODERN: u64 = mix(0x2024);
-
-const fn mix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
+const BLACK_TO_MOVE: u64 = drawn(0x5ec0_17ed);
+const MODERN: u64 = drawn(0x2024);
 
 const fn nests() -> [[[u64; 64]; 8]; 2] {
     let mut table = [[[0; 64]; 8]; 2];
@@ -24,7 +17,7 @@ const fn nests() -> [[[u64; 64]; 8]; 2] {
     while seed < 2 * 8 * 64 {
         let (side, rings, square) = (seed / 512, seed / 64 % 8, seed % 64);
         if rings != 0 {
-            table[side][rings][square] = mix(seed as u64 + 1);
+            table[side][rings][square] = drawn(seed as u64 + 1);
         }
         seed += 1;
     }

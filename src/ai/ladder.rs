@@ -1,0 +1,66 @@
+//! How strong is each level, in each game?
+//!
+//! Measured, not guessed: `turnover-engine arena GAME level=5 level=4` tells how far two levels are apart.
+
+/// What a player may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// So many plies ahead, at most.
+    pub depth: u32,
+    /// So many positions, at most.
+    pub nodes: u64,
+    /// It misjudges a move by so many centi-units at most, most often by much less.
+    pub error: i32,
+}
+
+/// The strengths of levels 1 to 9. Level 10 knows no limits.
+pub type Ladder = [Strength; 9];
+
+/// Somebody who looks at everything to a depth, and misjudges it.
+const fn careless(depth: u32, error: i32) -> Strength {
+    Strength { depth, nodes: 100_000, error }
+}
+
+/// Somebody who never errs in what he sees, but sees only so much.
+const fn careful(nodes: u64) -> Strength {
+    Strength { depth: 40, nodes, error: 0 }
+}
+
+/// Both editions of Turnover.
+pub const TURNOVER: Ladder = [
+    careless(2, 380),
+    careless(2, 260),
+    careless(2, 160),
+    careless(2, 60),
+    careful(2_500),
+    careful(4_500),
+    careful(9_500),
+    careful(22_000),
+    careful(60_000),
+];
+
+/// Lielow, in which looking farther is worth more than in the others.
+pub const LIELOW: Ladder = [
+    careless(2, 260),
+    careless(2, 140),
+    careless(2, 40),
+    careless(3, 130),
+    careful(4_000),
+    careful(8_000),
+    careful(16_000),
+    careful(33_000),
+    careful(71_000),
+];
+
+/// All forms of Dice Chess, in which luck leaves less between two players.
+pub const DICE_CHESS: Ladder = [
+    careless(1, 700),
+    careless(1, 470),
+    careless(1, 310),
+    careless(1, 190),
+    careless(2, 310),
+    careless(2, 170),
+    careless(2, 70),
+    careful(1_500),
+    careful(12_000),
+];

@@ -1,0 +1,89 @@
+//! Who chooses the moves of a side?
+
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::contender::Contender;
+use super::foreign::{Foreign, Forfeit};
+use crate::ai::search::{Limits, Options, Progress, Table};
+use crate::ai::{Remaining, allot};
+use crate::session::{Clocks, Game, GameId, MoveId, TimeControl};
+
+/// So many MiB each player of our own remembers.
+const HASH_MIB: usize = 16;
+
+/// A contender at one board, for one game after the other.
+pub(super) struct Player<'a> {
+    contender: &'a Contender,
+    table: Arc<Table>,
+    /// It runs from its first game on, until it loses without a move.
+    engine: Option<Foreign>,
+}
+
+impl<'a> Player<'a> {
+    /// Somebody who has not played yet.
+    pub(super) fn new(contender: &'a Contender) -> Self {
+        Self { contender, table: Arc::new(Table::new(1)), engine: None }
+    }
+
+    /// Gets ready for a game.
+    ///
+    /// # Errors
+    /// When an engine cannot be started.
+    pub(super) fn begin(&mut self, game: GameId, seed: u64) -> io::Result<()> {
+        let Some(program) = &self.contender.program else {
+            self.table = Arc::new(Table::new(HASH_MIB));
+            return Ok(());
+        };
+        let mut engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => Foreign::start(program, game)?,
+        };
+        let begun = engine.begin(seed);
+        begun.map_err(|why| {
+            io::Error::other(format!("engine {:?}: expected readyok, found its {why}", program.command))
+        })?;
+        self.engine = Some(engine);
+        Ok(())
+    }
+
+    /// Its move, with what is left on the clocks now; the same seed makes the same errors.
+    pub(super) fn choose(&mut self, game: &Game, seed: u64, clocks: &Clocks, now: Duration) -> Result<MoveId, Forfeit> {
+        let Some(engine) = &mut self.engine else {
+            return self.think(game, seed, clocks, now).ok_or_else(|| Forfeit::Illegal("(none)".into()));
+        };
+        let choice = engine.choose(game, self.contender.limits, clocks, now);
+        if choice.is_err() {
+            self.dismiss();
+        }
+        choice
+    }
+
+    /// It has lost without a move: an engine begins anew.
+    pub(super) fn dismiss(&mut self) {
+        self.engine = None;
+    }
+
+    fn think(&self, game: &Game, seed: u64, clocks: &Clocks, now: Duration) -> Option<MoveId> {
+        let Contender { limits, settings, level, .. } = *self.contender;
+        let limits = within_clock(limits, game, clocks, now);
+        let options = Options { settings, ..Options::with_table(limits, Arc::clone(&self.table)) };
+        let begun = Instant::now();
+        let mut thinking = game.think(options, level, seed);
+        while thinking.next_slice(begun.elapsed()) == Progress::Thinking {}
+        game.referee().find(&thinking.choice()?)
+    }
+}
+
+/// These limits, and not more than the clock allows.
+fn within_clock(limits: Limits, game: &Game, clocks: &Clocks, now: Duration) -> Limits {
+    let side = game.referee().turn();
+    let Some(time) = clocks.remaining(side, now) else { return limits };
+    let increment = match clocks.controls()[side.index()] {
+        TimeControl::Fischer { increment, .. } => increment,
+        TimeControl::Untimed | TimeControl::SuddenDeath { .. } | TimeControl::Bronstein { .. } => Duration::ZERO,
+    };
+    let allotted = allot(Remaining { time, increment, moves_to_go: None });
+    Limits { time: limits.time.into_iter().chain(allotted.time).min(), soft_time: allotted.soft_time, ..limits }
+}

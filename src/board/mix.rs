@@ -1,0 +1,31 @@
+//! Numbers that look drawn and are always the same.
+
+// CITE: SplitMix64, Steele, Lea, Flood 2014.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// What a number becomes: neighbours become strangers.
+pub(crate) const fn mix(number: u64) -> u64 {
+    finished(number.wrapping_add(STEP))
+}
+
+/// The number at this place of the sequence that begins at 0.
+pub(crate) const fn drawn(place: u64) -> u64 {
+    finished(place.wrapping_mul(STEP))
+}
+
+const fn finished(z: u64) -> u64 {
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn they_are_those_of_the_paper() {
+        assert_eq!([0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4], [1, 2].map(drawn));
+        assert_eq!(mix(0), drawn(1));
+    }
+}
