@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::analysis::Announced;
 use super::phrases;
 use super::play::clocks::LowTime;
 use super::play::selection::Notice;
@@ -18,6 +19,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<Announcement>()
         .add_systems(Update, announce_table.after(Obey).run_if(in_state(Screen::Table)).before(announce_play))
         .add_systems(Update, (announce_play, announce_low_time).after(Obey))
+        .add_systems(Last, announce_mate.run_if(resource_exists_and_changed::<Announced>))
         .add_systems(PostUpdate, announce_refusals.run_if(resource_changed::<Notice>));
 }
 
@@ -63,6 +65,17 @@ fn announce_low_time(
     for &LowTime(side) in warnings.read() {
         let player = phrases::player(&words, &current, side);
         announcements.write(Announcement(words.say_with("say-low-time", &[("player", player.into())])));
+    }
+}
+
+fn announce_mate(
+    announced: Res<Announced>,
+    current: Res<CurrentGame>,
+    words: Res<Words>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    if let Some(mate) = announced.0 {
+        announcements.write(Announcement(phrases::mate(&words, &current, mate)));
     }
 }
 

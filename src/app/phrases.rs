@@ -1,9 +1,10 @@
 //! How is the game told in sentences?
 
+use super::analysis::Mate;
 use super::play::CurrentGame;
 use super::words::Words;
 use crate::board::{Layer, Side, Square, Token};
-use crate::session::{Arrival, DrawOffer, Game, LegalMove, ManName, Outcome, Phase, Reason, Referee, Seat};
+use crate::session::{Arrival, DrawOffer, Game, LegalMove, ManName, MateKind, Outcome, Phase, Reason, Referee, Seat};
 
 /// What a side is called: the player's name, else the program's with its level, or the side's.
 #[must_use]
@@ -66,6 +67,16 @@ pub fn reason(words: &Words, current: &CurrentGame, outcome: Outcome) -> String 
         vec![("winner", name(winner)), ("loser", name(!winner))]
     });
     words.say_for(current.game.id(), &format!("reason-{}", outcome.reason.code()), &names)
+}
+
+/// That somebody loses by force, though it is played on.
+#[must_use]
+pub fn mate(words: &Words, current: &CurrentGame, mate: Mate) -> String {
+    let key = match mate.kind {
+        MateKind::Simple => "mate-simple",
+        MateKind::Multiple => "mate-multiple",
+    };
+    words.say_with(key, &[("loser", player(words, current, mate.loser).into())])
 }
 
 /// What a move does besides moving, in a sentence without its subject; `None` when nothing.

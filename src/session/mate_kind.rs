@@ -1,5 +1,6 @@
 //! How is a mate announced?
 
+use super::catalogue::GameId;
 use super::game::Game;
 use crate::board::Side;
 
@@ -13,6 +14,14 @@ pub enum MateKind {
     Simple,
     /// Of several Castles, which fall one after the other.
     Multiple,
+}
+
+impl GameId {
+    /// Whether a mate is announced and played on: where the rules know none that would end the game, but players do.
+    #[must_use]
+    pub const fn announces_mates(self) -> bool {
+        matches!(self, Self::TurnoverClassic)
+    }
 }
 
 impl Game {

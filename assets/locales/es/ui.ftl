@@ -153,6 +153,8 @@ muster-king = { $count ->
    *[other] Quedan { $count } reyes
 }
 panel-in-check = En jaque: { $squares }
+mate-simple = Mate: { $loser } no puede salvar el último Castillo. Se sigue hasta capturarlo.
+mate-multiple = Mate múltiple: { $loser } pierde todos los Castillos a la fuerza. Se sigue hasta capturar el último.
 panel-in-check-dice-chess-brainking = Atacado: { $squares }
 panel-in-check-dice-chess-10x10 = Atacado: { $squares }
 panel-in-check-dice-chess-burmese = Atacado: { $squares }

@@ -153,6 +153,8 @@ muster-king = { $count ->
    *[other] Restam { $count } reis
 }
 panel-in-check = Em xeque: { $squares }
+mate-simple = Mate: { $loser } não pode salvar o último Castelo. Joga-se até capturá-lo.
+mate-multiple = Mate múltiplo: { $loser } perde todos os Castelos à força. Joga-se até capturar o último.
 panel-in-check-dice-chess-brainking = Atacado: { $squares }
 panel-in-check-dice-chess-10x10 = Atacado: { $squares }
 panel-in-check-dice-chess-burmese = Atacado: { $squares }

@@ -71,7 +71,9 @@ pub enum Wish {
 pub struct Curiosity {
     /// Whether that is ever more of the position on the table.
     pub study: bool,
-    /// A game that stands where it is to be judged in passing; that comes first.
+    /// Whether the side to move is mated; that comes first.
+    pub mate: bool,
+    /// A game that stands where it is to be judged in passing; that comes before a study.
     pub judge: Option<Box<Game>>,
 }
 
@@ -197,6 +199,9 @@ fn matter(current: &CurrentGame, halted: Halted, wants_hint: bool, curiosity: &C
     let game = &current.game;
     // What has to be passed passes by itself.
     let is_open = matches!(game.phase(), Phase::Move(_)) && forced_pass(game).is_none();
+    if curiosity.mate && is_open {
+        return Some(Matter::new(game, Aim::Mate));
+    }
     if let Some((_, level)) = current.engine_to_move().filter(|_| is_open) {
         // Who has gone back looks at the game.
         let plays = !halted.0 && !game.can_redo();
@@ -261,7 +266,7 @@ fn consider(
             }
             Heard::Answer(answer) if answer.number == opponent.number => {
                 let matter = matter.clone();
-                if matches!(matter.aim, Aim::Study | Aim::Judge) {
+                if matches!(matter.aim, Aim::Study | Aim::Judge | Aim::Mate) {
                     findings.write(Finding::Verdict(matter.clone(), answer.clone()));
                 }
                 opponent.thought = Thought::Found(matter, answer);

@@ -20,6 +20,9 @@ const STUDY_LINES: usize = 3;
 /// So many positions are enough to judge one in passing; with dice so many plies, besides.
 const PASSING_NODES: u64 = 40_000;
 const PASSING_PLIES: u32 = 2;
+/// So many moves ahead a mate is looked for that is to be announced, and so many positions at most.
+const MATE_MOVES: u32 = 3;
+const MATE_NODES: u64 = 150_000;
 
 /// What a move is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +35,8 @@ pub enum Aim {
     Study,
     /// To tell how good a position was that a game went through. That has always the same answer.
     Judge,
+    /// To tell whether the side to move can no longer save itself. That has always the same answer.
+    Mate,
 }
 
 impl Aim {
@@ -40,14 +45,14 @@ impl Aim {
     pub const fn level(self) -> Level {
         match self {
             Self::Move(level) => level,
-            Self::Hint | Self::Study | Self::Judge => Level::STRONGEST,
+            Self::Hint | Self::Study | Self::Judge | Self::Mate => Level::STRONGEST,
         }
     }
 
     /// Whether it may take all that the machine has, and what was found out before. Else it would not come out the same again.
     #[must_use]
     pub fn is_free(self) -> bool {
-        self.level() == Level::STRONGEST && self != Self::Judge
+        self.level() == Level::STRONGEST && !matches!(self, Self::Judge | Self::Mate)
     }
 
     /// So many moves are told of, the best ones.
@@ -55,7 +60,7 @@ impl Aim {
     pub const fn line_count(self) -> usize {
         match self {
             Self::Study => STUDY_LINES,
-            Self::Move(_) | Self::Hint | Self::Judge => 1,
+            Self::Move(_) | Self::Hint | Self::Judge | Self::Mate => 1,
         }
     }
 
@@ -142,6 +147,7 @@ pub(super) fn limits(matter: &Matter, time_left: Option<(Duration, Duration)>) -
             let depth = matter.id.has_dice().then_some(PASSING_PLIES);
             Limits { depth, ..Limits::nodes(PASSING_NODES) }
         }
+        (Aim::Mate, _) => Limits { mate: Some(MATE_MOVES), ..Limits::nodes(MATE_NODES) },
         (Aim::Move(_), None) => {
             let [time, soft_time] = UNTIMED.map(Some);
             Limits { time, soft_time, ..Limits::default() }

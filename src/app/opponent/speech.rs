@@ -66,7 +66,7 @@ pub(super) fn speak(
             opponent.thought = Thought::Idle;
             return;
         }
-        Aim::Study | Aim::Judge => return,
+        Aim::Study | Aim::Judge | Aim::Mate => return,
     }
     let Some((id, side)) = found.zip(current.game.side_to_move()) else { return };
     let is_hurried = clocks.time_left(side, now).is_some_and(|(left, _)| left < HURRIED);

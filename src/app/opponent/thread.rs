@@ -61,7 +61,10 @@ impl Brain {
             // What a weaker one knows of other moves would change its mind: the same game would not come again.
             ..Options::with_table(question.limits, self.table(aim.is_free()))
         };
-        let thinking = question.game.think(options, aim.level(), question.seed.into());
+        let thinking = match question.limits.mate {
+            Some(moves) => question.game.hunt(options, moves),
+            None => question.game.think(options, aim.level(), question.seed.into()),
+        };
         let is_told_at_once = aim.is_told_at_once();
         let task = Task { number: question.number, thinking, is_told_at_once, unwanted };
         let (tasks, _) = self.thread.get_or_insert_with(|| start(self.teller.clone(), self.waker.clone()));

@@ -88,6 +88,7 @@ fn lines(question: &Question) -> String {
     }
     text.extend(limits.nodes.map(|nodes| format!(" nodes {nodes}")));
     text.extend(limits.depth.map(|depth| format!(" depth {depth}")));
+    text.extend(limits.mate.map(|moves| format!(" mate {moves}")));
     text
 }
 

@@ -75,7 +75,7 @@ use bevy_egui::{
     EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext, egui,
 };
 
-use super::analysis::{Review, Study};
+use super::analysis::{Announced, Review, Study};
 use super::editor::{Edit, Editor};
 use super::input::keyboard::Typing;
 use super::keeping::news::News;
@@ -153,6 +153,7 @@ struct View<'a> {
     hint: &'a Hint,
     study: &'a Study,
     review: &'a Review,
+    announced: &'a Announced,
     show: &'a Show,
     /// Whether programs that play each other have been told to wait.
     halted: bool,
@@ -259,6 +260,7 @@ struct Desk<'w> {
     hint: Res<'w, Hint>,
     study: ResMut<'w, Study>,
     review: Res<'w, Review>,
+    announced: Res<'w, Announced>,
     show: Res<'w, Show>,
     acts: MessageWriter<'w, Act>,
     halted: Res<'w, Halted>,
@@ -322,6 +324,7 @@ fn draw(
         hint: &desk.hint,
         study: &desk.study,
         review: &desk.review,
+        announced: &desk.announced,
         show: &desk.show,
         halted: desk.halted.0,
         screen: *screen.get(),

@@ -44,6 +44,7 @@ pub(super) fn panel_ui(
                 Space::Flat => standings_ui(ui, view),
                 Space::Short | Space::Roomy => Side::ALL.into_iter().for_each(|side| standing_ui(ui, view, side)),
             }
+            mate_ui(ui, view);
             dice::dice_ui(ui, view, space, cup, asked);
             seats::opponent_ui(ui, view, asked);
             ui.scope(|ui| analysis::study_ui(ui, view, space, asked));
@@ -134,6 +135,14 @@ fn muster_ui(ui: &mut Ui, view: &View, side: Side, color: egui::Color32) {
     }
     icon.on_hover_text(told);
     ui.spacing_mut().item_spacing.x = 8.0;
+}
+
+/// A mate that the rules let play on.
+fn mate_ui(ui: &mut Ui, view: &View) {
+    if let Some(mate) = view.announced.0 {
+        let text = theme::strong(phrases::mate(view.words, view.current, mate)).color(WARNING);
+        ui.add(egui::Label::new(text.size(theme::BUTTON_TEXT)).wrap());
+    }
 }
 
 /// A draw that is offered, for the other player to answer.
