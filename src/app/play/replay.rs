@@ -153,6 +153,7 @@ fn go_on(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::scene::motion::Flight;
     use crate::session::{Game, GameId};
 
     /// A table without a scene, in steps of half a second.

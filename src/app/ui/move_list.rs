@@ -6,7 +6,7 @@ use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
 
 use super::move_menu::{self, MoveMenu};
-use super::move_rows::{self, Cell, DEEPEST_BLOCK, DIE, GAPS, Kind, PLY_SCALE, Played, Row, Word};
+use super::move_rows::{self, Cell, DEEPEST_BLOCK, DIE, GAPS, Kind, MOVE_SIZE, Played, Row, TEXT_SIZE, Word};
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
 use super::{Asked, View};
 use crate::app::play::Intent;
@@ -19,8 +19,6 @@ const NUMBER_WIDTH: f32 = 38.0;
 /// How far each variation stands in, and running text at the left and the right.
 const INDENT: f32 = 12.0;
 const MARGIN: f32 = 8.0;
-const TEXT_SIZE: f32 = 13.5;
-const MOVE_SIZE: f32 = TEXT_SIZE * PLY_SCALE;
 /// What is free before a ply in its column.
 const INSET: f32 = 6.0;
 /// A finger that rests so long on a move asks for its menu.

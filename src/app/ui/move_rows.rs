@@ -54,7 +54,10 @@ pub(super) struct Played {
 }
 
 /// How much larger plies in a column are than running text.
-pub(super) const PLY_SCALE: f32 = 1.074;
+pub(super) const PLY_SCALE: f32 = MOVE_SIZE / TEXT_SIZE;
+/// In points: the running text, and the moves of the main line.
+pub(super) const TEXT_SIZE: f32 = 13.5;
+pub(super) const MOVE_SIZE: f32 = 14.5;
 /// The side of a die in a column, and the gap between two dice or two plies.
 pub(super) const DIE: f32 = 17.0;
 pub(super) const GAPS: [f32; 2] = [2.0, 7.0];
