@@ -26,6 +26,8 @@ PEAK = 10 ** (-3 / 20)
 LIMIT = 10 ** (-1 / 20)
 # Every sound begins and ends in silence, or it would click.
 FADE_IN_SECS, FADE_OUT_SECS = 0.0004, 0.02
+# What is packed begins a little before it was meant to: there must be room for it.
+LEAD_SECS = 0.004
 
 # The pitches of the modes, in parts of the lowest, how strong they are, and how fast they die, in parts of the lowest's time.
 WOOD = [(1.0, 1.0, 1.0), (2.57, 0.55, 0.55), (4.15, 0.3, 0.38), (5.9, 0.2, 0.28), (8.3, 0.12, 0.2), (11.2, 0.06, 0.15)]
@@ -44,7 +46,7 @@ class Sound:
         self.samples = [0.0] * round(secs * RATE)
 
     def add(self, at_secs, samples, gain=1.0):
-        start = round(at_secs * RATE)
+        start = round((LEAD_SECS + at_secs) * RATE)
         for index, sample in enumerate(samples[: max(0, len(self.samples) - start)]):
             self.samples[start + index] += gain * sample
 
@@ -95,7 +97,8 @@ class Sound:
 
     def finished(self):
         """As loud as all others, from silence to silence."""
-        for order, secs in ((range(len(self.samples)), FADE_IN_SECS), (range(len(self.samples) - 1, -1, -1), FADE_OUT_SECS)):
+        lead = round(LEAD_SECS * RATE)
+        for order, secs in ((range(lead, len(self.samples)), FADE_IN_SECS), (range(len(self.samples) - 1, -1, -1), FADE_OUT_SECS)):
             count = round(secs * RATE)
             for step, index in enumerate(order[:count]):
                 self.samples[index] *= math.sin(0.5 * math.pi * step / count) ** 2
