@@ -7,6 +7,7 @@
 //! | `editor` | which position is being set up? |
 //! | `input` | what do the hands do, and what do they mean? |
 //! | `scene` | what does one see? |
+//! | `audio` | what does one hear? |
 //! | `ui` | what is written beside the table and over it? |
 //! | `words`, `rule_book` | what does the game say, and in which language? What is in its rule books? |
 //! | `screen`, `settings` | which face is shown, what does the player prefer? |
@@ -29,6 +30,7 @@
 
 pub mod announce;
 pub mod arguments;
+pub mod audio;
 #[cfg(target_family = "wasm")]
 pub mod browser;
 #[cfg(not(target_family = "wasm"))]
@@ -65,7 +67,7 @@ pub struct AppPlugin;
 impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((TablePlugin, opponent::OpponentPlugin, keeping::KeepingPlugin, announce::plugin));
-        app.add_plugins((share::plugin, ui::plugin, redraw::plugin));
+        app.add_plugins((audio::plugin, share::plugin, ui::plugin, redraw::plugin));
     }
 }
 

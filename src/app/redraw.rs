@@ -11,6 +11,7 @@ use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
+use super::audio::score::Score;
 use super::opponent::Opponent;
 use super::play::clocks::TableClocks;
 use super::play::dice::Patience;
@@ -123,7 +124,7 @@ fn count_pipelines(cache: Res<PipelineCache>, waiting: Res<PipelinesWaiting>) {
 fn keep_drawing(
     mut events: MessageReader<WindowEvent>,
     moving: Query<(), Or<(With<Flight>, With<Tumble>, With<Turning>)>>,
-    (replay, patience, opponent): (Res<Replay>, Res<Patience>, Res<Opponent>),
+    (replay, patience, opponent, score): (Res<Replay>, Res<Patience>, Res<Opponent>, Res<Score>),
     waiting: Res<PipelinesWaiting>,
     mut frames: ResMut<FramesLeft>,
     mut rested: ResMut<Rested>,
@@ -144,6 +145,7 @@ fn keep_drawing(
         || replay.is_running()
         || patience.is_tried()
         || opponent.is_due()
+        || !score.is_over()
     {
         frames.settle = FRAMES_TO_SETTLE;
     }
