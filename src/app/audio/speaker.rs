@@ -4,9 +4,10 @@
 //! heard: an open device wakes the processor a hundred times a second, and this table mostly rests.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 use bevy::prelude::*;
 use kira::sound::static_sound::{StaticSoundData, StaticSoundSettings};
@@ -20,8 +21,8 @@ use super::sounds::Sound;
 const SILENCE: Duration = Duration::from_secs(8);
 /// What comes out later than this is not played: a device that took long to open would play it all at once.
 const LATE: Duration = Duration::from_millis(400);
-/// Where there is no device, it is not looked for again before.
-const DEAF: Duration = Duration::from_secs(30);
+/// Where a device cannot be opened, it is not tried again before.
+const DEAF: Duration = Duration::from_secs(300);
 
 /// Where strikes are sent to be heard. Nobody listens before the first one.
 #[derive(Resource, Default)]
@@ -81,7 +82,8 @@ struct Device {
 impl Device {
     /// The device that the system offers.
     fn open() -> Self {
-        Self { manager: AudioManager::new(AudioManagerSettings::default()).ok(), sounds: HashMap::new() }
+        let manager = there_is_one().then(|| AudioManager::new(AudioManagerSettings::default()));
+        Self { manager: manager.and_then(Result::ok), sounds: HashMap::new() }
     }
 
     /// Plays this. Returns whether there is a device that can.
@@ -93,6 +95,21 @@ impl Device {
         let _ = manager.play(sound);
         true
     }
+}
+
+/// Whether there may be an audio device. Where there is none, ALSA would say so in many lines on the terminal.
+fn there_is_one() -> bool {
+    if !cfg!(target_os = "linux") {
+        return true;
+    }
+    let has_card = fs::read_to_string("/proc/asound/cards").is_ok_and(|cards| !cards.contains("no soundcards"));
+    let has_server = || {
+        let folder = env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
+        let sockets = ["pipewire-0", "pulse/native"];
+        env::var_os("PULSE_SERVER").is_some()
+            || folder.is_some_and(|folder| sockets.iter().any(|socket| folder.join(socket).exists()))
+    };
+    has_card || has_server()
 }
 
 /// A sound, decoded when it is wanted first.
