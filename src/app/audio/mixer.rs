@@ -107,9 +107,9 @@ mod tests {
             values.iter().fold((f32::MAX, f32::MIN), |(least, most), &value| (least.min(value), most.max(value)))
         };
         let (softest, loudest) = span(decibels);
-        assert!(softest >= -10.5 && softest < -10.2 && loudest > -7.8 && loudest <= -7.5, "{softest} {loudest}");
+        assert!((-10.5..-10.2).contains(&softest) && (-7.8..=-7.5).contains(&loudest), "{softest} {loudest}");
         let (deepest, highest) = span(rates);
-        assert!(deepest >= 0.97 && deepest < 0.975 && highest > 1.025 && highest <= 1.03, "{deepest} {highest}");
+        assert!((0.9699..0.975).contains(&deepest) && (1.025..1.0301).contains(&highest), "{deepest} {highest}");
         assert!(struck.iter().all(|strike| strike.panning == -WIDTH));
     }
 
