@@ -6,7 +6,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expectSameMessages, parseMessages } from './fluent.mjs';
@@ -19,7 +19,7 @@ const AT_ROOT = /^(index\.html|service-worker\.js|manifest\.webmanifest|icon[\w-
 const NEEDED = [
   'index.html', 'service-worker.js', 'manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable.png',
   'page.css', 'board.webp', 'start.js', 'page.js', 'turnover.js', 'turnover_bg.wasm',
-  'engine.js', 'engine-worker.js', 'turnover-engine.js', 'turnover-engine_bg.wasm',
+  'engine.js', 'engine-worker.js', 'turnover-engine.js', 'turnover-engine_bg.wasm', 'sound.js', 'sounds/check.ogg',
 ];
 
 /** Finishes the site in `staging`, with the messages of `locales`. Returns the release's version. */
@@ -37,6 +37,9 @@ export function finish(staging, locales) {
     mkdirSync(dirname(place), { recursive: true });
     renameSync(join(staging, file), place);
   }
+  // Of the folders in which they came nothing is left but their names.
+  const folders = readdirSync(staging, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== version);
+  for (const { name } of folders) rmSync(join(staging, name), { recursive: true });
 
   const sizes = sizesUnder(join(staging, version));
   const release = { version, sizes, words };

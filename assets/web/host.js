@@ -7,6 +7,7 @@ import { alive, died } from './ends.js';
 import { chosen, download, downloadPicture, dropped } from './files.js';
 import { isOpen } from './overlay.js';
 import * as progress from './progress.js';
+import { play } from './sound.js';
 import { tell, tellReady } from './state.js';
 import { gameKeys, keep, kept, loadGame, removeGame, storeGame } from './store.js';
 import { language, speak } from './words.js';
@@ -91,6 +92,9 @@ export const host = Object.freeze({
 
   /** Gives the player a picture as a PNG file: its name, its width and its pixels, four bytes each. */
   downloadPicture,
+
+  /** Plays a sound: its name, its loudness as a factor, from where (-1 left, 1 right), and how much faster. */
+  sound: play,
 
   /** Says lines of the text protocol to the engine, which is started with the first ones. */
   askEngine(lines) {

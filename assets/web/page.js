@@ -7,6 +7,7 @@ import { Trouble, loadModule, loadWasm } from './loading.js';
 import { trustDevicePixels } from './pixels.js';
 import * as progress from './progress.js';
 import { sizes } from './release.js';
+import { listenForGestures } from './sound.js';
 import { showState } from './state.js';
 import { speak, language } from './words.js';
 
@@ -22,6 +23,7 @@ speak(language());
 showState(canvas);
 keepKeysInGame(canvas);
 watchForMishaps();
+listenForGestures(Object.keys(sizes).filter((path) => path.startsWith('sounds/')));
 canvas.addEventListener('webglcontextlost', (event) => {
   event.preventDefault();
   canvas.classList.add('lost');

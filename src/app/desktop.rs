@@ -1,6 +1,8 @@
 //! What does the program do on a desktop?
 
+use std::path::Path;
 use std::process::ExitCode;
+use std::{fs, io};
 
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
@@ -13,7 +15,9 @@ use super::picture;
 use super::play::CurrentGame;
 use super::scene::camera::FirstView;
 use super::screen::Screen;
+use super::settings::{Drawer, Settings};
 use super::words::{Language, Words};
+use crate::archive::data_folder;
 
 /// What a shell expects of a program whose arguments make no sense.
 const USAGE_ERROR: u8 = 2;
@@ -54,6 +58,7 @@ fn play(options: Options) -> ExitCode {
         .add_plugins(AppPlugin)
         .insert_resource(FirstView(options.view))
         .insert_resource(Words::new(options.language.or_else(system_language).unwrap_or_default()));
+    keep_settings(&mut app);
     keeping::desktop::move_in(&mut app, options.game.is_none());
     if let Some(record) = options.game {
         app.insert_resource(CurrentGame::from(record)).insert_state(Screen::Table);
@@ -62,6 +67,31 @@ fn play(options: Options) -> ExitCode {
         AppExit::Success => ExitCode::SUCCESS,
         AppExit::Error(code) => ExitCode::from(code.get()),
     }
+}
+
+/// In the data folder: what the player prefers.
+const SETTINGS: &str = "settings.txt";
+
+/// Brings back what the player prefers, and keeps it from now on.
+fn keep_settings(app: &mut App) {
+    let Some(folder) = data_folder() else { return };
+    let file = folder.join(SETTINGS);
+    app.insert_resource(Settings::default().with(&fs::read_to_string(&file).unwrap_or_default()));
+    app.insert_resource(Drawer(Box::new(move |text| {
+        if let Err(error) = keep(&file, text) {
+            warn!("the preferences cannot be kept in {}: {error}", file.display());
+        }
+    })));
+}
+
+/// Puts a text in the place of another: one of them is there, whatever happens.
+fn keep(file: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let fresh = file.with_extension("new");
+    fs::write(&fresh, text)?;
+    fs::rename(&fresh, file)
 }
 
 /// The language that the system is set to, where the game speaks it.

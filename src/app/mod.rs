@@ -9,6 +9,7 @@
 //! | `show` | how does somebody who has never seen the pieces get to know them? |
 //! | `input` | what do the hands do, and what do they mean? |
 //! | `scene` | what does one see? |
+//! | `audio` | what does one hear? |
 //! | `ui` | what is written beside the table and over it? |
 //! | `words`, `rule_book` | what does the game say, and in which language? What is in its rule books? |
 //! | `screen`, `settings` | which face is shown, what does the player prefer? |
@@ -32,6 +33,7 @@
 pub mod analysis;
 pub mod announce;
 pub mod arguments;
+pub mod audio;
 #[cfg(target_family = "wasm")]
 pub mod browser;
 #[cfg(not(target_family = "wasm"))]
@@ -69,7 +71,7 @@ pub struct AppPlugin;
 impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((TablePlugin, opponent::OpponentPlugin, keeping::KeepingPlugin, announce::plugin));
-        app.add_plugins((analysis::plugin, share::plugin, ui::plugin, redraw::plugin));
+        app.add_plugins((analysis::plugin, audio::plugin, share::plugin, ui::plugin, redraw::plugin));
     }
 }
 

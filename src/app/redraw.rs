@@ -11,6 +11,7 @@ use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
+use super::audio::score::Score;
 use super::opponent::Opponent;
 use super::play::clocks::TableClocks;
 use super::play::dice::Patience;
@@ -126,7 +127,8 @@ fn count_pipelines(cache: Res<PipelineCache>, waiting: Res<PipelinesWaiting>) {
 fn keep_drawing(
     mut events: MessageReader<WindowEvent>,
     moving: Query<(), Or<(Moving, With<Turning>)>>,
-    (replay, patience, opponent, show): (Res<Replay>, Res<Patience>, Res<Opponent>, Res<Show>),
+    (replay, patience, opponent): (Res<Replay>, Res<Patience>, Res<Opponent>),
+    (show, score): (Res<Show>, Res<Score>),
     waiting: Res<PipelinesWaiting>,
     mut frames: ResMut<FramesLeft>,
     mut rested: ResMut<Rested>,
@@ -148,6 +150,7 @@ fn keep_drawing(
         || patience.is_tried()
         || opponent.is_due()
         || exhibit::turns(&show)
+        || !score.is_over()
     {
         frames.settle = FRAMES_TO_SETTLE;
     }

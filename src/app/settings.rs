@@ -1,4 +1,6 @@
-//! What does the player prefer?
+//! What does the player prefer, and how is that kept for the next time?
+
+use std::fmt;
 
 use bevy::prelude::*;
 
@@ -15,6 +17,23 @@ pub struct Settings {
     pub dice: DiceHabit,
     /// Whether a player who must pass is asked to do it.
     pub stop_at_pass: bool,
+    /// How loud the table is.
+    pub volume: Volume,
+}
+
+/// How loud the table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Volume {
+    /// In hundredths of the loudest.
+    pub percent: u8,
+    /// Whether nothing is heard all the same.
+    pub is_muted: bool,
+}
+
+impl Default for Volume {
+    fn default() -> Self {
+        Self { percent: 70, is_muted: false }
+    }
 }
 
 /// How fast pieces move.
@@ -58,6 +77,115 @@ impl Tempo {
     }
 }
 
+/// Where preferences are kept for the next start: it takes all of them as a text.
+#[derive(Resource)]
+pub struct Drawer(pub Box<dyn Fn(&str) + Send + Sync>);
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>();
+    app.init_resource::<Settings>()
+        .add_systems(Last, keep.run_if(resource_exists::<Drawer>.and_then(resource_changed::<Settings>)));
+}
+
+fn keep(settings: Res<Settings>, drawer: Res<Drawer>, mut known: Local<Option<Settings>>) {
+    // Those of the start are kept already.
+    let before = known.replace(*settings);
+    if before.is_some_and(|before| before != *settings) {
+        (drawer.0)(&settings.to_string());
+    }
+}
+
+/// The lines of the text in which preferences are kept.
+const SPEED: &str = "speed";
+const TURN_BOARD: &str = "turn_board";
+const DICE: &str = "dice";
+const STOP_AT_PASS: &str = "stop_at_pass";
+const VOLUME: &str = "volume";
+const MUTED: &str = "muted";
+
+/// A line for each: what they were called, they are called for ever.
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{SPEED} = {}", self.tempo.key())?;
+        writeln!(f, "{TURN_BOARD} = {}", self.turn_board)?;
+        writeln!(f, "{DICE} = {}", self.dice.key())?;
+        writeln!(f, "{STOP_AT_PASS} = {}", self.stop_at_pass)?;
+        writeln!(f, "{VOLUME} = {}", self.volume.percent)?;
+        writeln!(f, "{MUTED} = {}", self.volume.is_muted)
+    }
+}
+
+impl Settings {
+    /// These preferences, but for what this text says otherwise. Lines that make no sense change nothing: another version may
+    /// have written them.
+    #[must_use]
+    pub fn with(mut self, text: &str) -> Self {
+        for (name, value) in text.lines().filter_map(|line| line.split_once('=')) {
+            let (name, value) = (name.trim(), value.trim());
+            let switch = value.parse::<bool>().ok();
+            match name {
+                SPEED => set(&mut self.tempo, Tempo::ALL.into_iter().find(|tempo| tempo.key() == value)),
+                TURN_BOARD => set(&mut self.turn_board, switch),
+                DICE => set(&mut self.dice, DiceHabit::ALL.into_iter().find(|habit| habit.key() == value)),
+                STOP_AT_PASS => set(&mut self.stop_at_pass, switch),
+                VOLUME => set(&mut self.volume.percent, value.parse().ok().filter(|percent| *percent <= 100)),
+                MUTED => set(&mut self.volume.is_muted, switch),
+                _ => {}
+            }
+        }
+        self
+    }
+}
+
+fn set<T>(place: &mut T, value: Option<T>) {
+    if let Some(value) = value {
+        *place = value;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    fn others() -> Settings {
+        Settings {
+            tempo: Tempo::Slow,
+            turn_board: true,
+            dice: DiceHabit::ByHand,
+            stop_at_pass: true,
+            volume: Volume { percent: 35, is_muted: true },
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_read_again_and_nonsense_changes_nothing() {
+        for settings in [Settings::default(), others()] {
+            assert_eq!(Settings::default().with(&settings.to_string()), settings);
+            assert_eq!(others().with(&settings.to_string()), settings);
+        }
+        for nonsense in
+            ["", "speed", "speed = 3\nvolume = 101\nvolume = -1\nmuted = perhaps", "\0\u{fffd}=\n= =", "weather = fine"]
+        {
+            assert_eq!(others().with(nonsense), others(), "{nonsense}");
+        }
+        assert_eq!(Settings::default().with("  muted=true \n").volume, Volume { is_muted: true, ..default() });
+    }
+
+    #[test]
+    fn preferences_are_kept_when_they_change_and_only_then() {
+        let kept = Arc::new(Mutex::new(Vec::new()));
+        let drawer = kept.clone();
+        let mut app = App::new();
+        app.add_plugins(plugin).insert_resource(Drawer(Box::new(move |text| {
+            drawer.lock().expect("no panic").push(text.to_owned());
+        })));
+        app.update();
+        app.world_mut().resource_mut::<Settings>().set_changed();
+        app.update();
+        assert!(kept.lock().expect("no panic").is_empty());
+        app.insert_resource(others()).update();
+        app.update();
+        assert_eq!(*kept.lock().expect("no panic"), [others().to_string()]);
+    }
 }

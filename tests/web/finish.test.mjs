@@ -13,6 +13,8 @@ const WEB = fileURLToPath(new URL('../../assets/web/', import.meta.url));
 const LOCALES = fileURLToPath(new URL('../../assets/locales/', import.meta.url));
 const BUILT = ['turnover.js', 'turnover_bg.wasm', 'turnover-engine.js', 'turnover-engine_bg.wasm', 'engine.js', 'engine-worker.js'];
 
+const SOUNDS = fileURLToPath(new URL('../../assets/sounds/ogg/', import.meta.url));
+
 const source = (file) => readFileSync(join(WEB, file), 'utf8');
 
 /** A staging folder as Trunk leaves it, with stand-ins for what is compiled. */
@@ -20,6 +22,7 @@ function staged(t) {
   const dir = mkdtempSync(join(tmpdir(), 'turnover-site-'));
   t.after(() => rmSync(dir, { recursive: true }));
   cpSync(WEB, dir, { recursive: true, filter: (path) => !path.endsWith('.mjs') });
+  cpSync(SOUNDS, join(dir, 'sounds'), { recursive: true });
   for (const file of BUILT) writeFileSync(join(dir, file), `stand-in for ${file}`);
   return dir;
 }
@@ -40,6 +43,7 @@ test('a finished site has its parts in place', async (t) => {
   const release = await import(pathToFileURL(join(dir, version, 'release.js')));
   assert.equal(release.version, version);
   assert.equal(release.sizes['turnover_bg.wasm'], 'stand-in for turnover_bg.wasm'.length);
+  assert.ok(release.sizes['sounds/check.ogg'] > 0);
   assert.equal(release.words.pt['page-retry'], 'Tentar de novo');
 
   const worker = readFileSync(join(dir, 'service-worker.js'), 'utf8');

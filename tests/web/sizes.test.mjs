@@ -25,10 +25,11 @@ test('the first load may grow by two per cent, up to the limit', () => {
   }
 });
 
-test('engine, icons and service worker come later', () => {
+test('engine, sounds, icons and service worker come later', () => {
   const first = ['index.html', '0123456789ab/turnover_bg.wasm', '0123456789ab/page.js', '0123456789ab/ends.js', '0123456789ab/snippets/x/y.js'];
   const later = ['service-worker.js', 'icon.svg', 'icon-192.png', 'manifest.webmanifest', '0123456789ab/engine.js',
-    '0123456789ab/engine-worker.js', '0123456789ab/turnover-engine.js', '0123456789ab/turnover-engine_bg.wasm'];
+    '0123456789ab/engine-worker.js', '0123456789ab/turnover-engine.js', '0123456789ab/turnover-engine_bg.wasm',
+    '0123456789ab/sounds/die-1.ogg'];
   for (const path of first) assert.ok(isFirst(path), path);
   for (const path of later) assert.ok(!isFirst(path), path);
 });

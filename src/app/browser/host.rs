@@ -128,6 +128,11 @@ pub(in crate::app) fn download_picture(name: &str, width: u32, rgba: &[u8]) {
     call_with("downloadPicture", &[name.into(), width.into(), Uint8Array::from(rgba).into()]);
 }
 
+/// Plays a sound: how much louder than it was made, as a factor, from where, from -1 at the left to 1, and how much faster.
+pub(super) fn sound(name: &str, loudness: f32, panning: f32, rate: f32) {
+    call_with("sound", &[name.into(), loudness.into(), panning.into(), rate.into()]);
+}
+
 /// Says lines of the text protocol to the engine in its worker, which is started when it is needed first.
 pub(in crate::app) fn ask_engine(lines: &str) {
     call("askEngine", &[lines]);

@@ -6,12 +6,14 @@
 //! | `keeping` | how does a game outlive its page? |
 //! | `library` | where do the library's games lie in a browser, and how do files come and go? |
 //! | `telling` | what does the page learn of the table? |
+//! | `sound` | how is one heard through the page? |
 //! | `address` | what was asked for in the page's address? |
 
 pub(super) mod address;
 pub(super) mod host;
 mod keeping;
 mod library;
+pub(super) mod sound;
 mod telling;
 
 use bevy::prelude::*;
@@ -20,12 +22,14 @@ use super::AppPlugin;
 use super::play::CurrentGame;
 use super::scene::camera::FirstView;
 use super::screen::{Screen, Sheet, Tidings};
-use super::settings::{Settings, Tempo};
+use super::settings::{Drawer, Settings, Tempo};
 use super::ui::controls;
 use super::words::{Language, Words};
 
 /// The page's element on which the table is drawn.
 const CANVAS: &str = "#table";
+/// Under this name the player's preferences are kept.
+const SETTINGS: &str = "settings";
 
 /// Runs the game on the page's canvas, from where the last run left it.
 pub fn run() {
@@ -65,9 +69,12 @@ pub fn run() {
         .insert_resource(FirstView(options.view))
         .insert_resource(words);
     library::move_in(&mut app, known);
-    if host::is_calm() {
-        app.insert_resource(Settings { tempo: Tempo::Off, ..default() });
-    }
+    let usual = Settings { tempo: if host::is_calm() { Tempo::Off } else { Tempo::default() }, ..default() };
+    app.insert_resource(usual.with(&host::kept(SETTINGS).unwrap_or_default()));
+    app.insert_resource(Drawer(Box::new(|text| {
+        // Where nothing can be kept, the player is told so with the first game.
+        host::keep(SETTINGS, text);
+    })));
     if let Some(game) = game {
         app.insert_resource(game).insert_state(Screen::Table);
     }

@@ -8,7 +8,7 @@ use bevy::prelude::{Component, Quat, Transform, Vec3};
 
 use super::layout::Layout;
 use super::shapes::{foot, height, is_two_faced, share_piles, tray_piles};
-use crate::board::{BoardEvent, Place, Side, Square, Store, Table, Token};
+use crate::board::{BoardEvent, Place, Shape, Side, Square, Store, Table, Token};
 
 /// How a token stands: where its middle is, and which face is up.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
@@ -69,13 +69,47 @@ pub struct Step {
     pub ease: EaseFunction,
 }
 
-/// A step, and who takes it.
+/// What a step tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// The token is taken in hand.
+    Lift,
+    /// It is carried over the board.
+    Travel,
+    /// It is turned over where it lies.
+    Flip,
+    /// It is set down.
+    SetDown {
+        /// Whether others stand there already.
+        joins: bool,
+    },
+    /// It comes from a store and is set down.
+    Come {
+        /// From where.
+        from: Store,
+        /// Whether others stand there already.
+        joins: bool,
+    },
+    /// It falls over the board's edge.
+    Fall,
+    /// It is put away.
+    Leave {
+        /// Where to.
+        to: Store,
+    },
+}
+
+/// A step, who takes it, and what that tells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion {
     /// Who.
     pub actor: Actor,
-    /// What.
+    /// What it is when it sets out.
+    pub token: Token,
+    /// How it goes.
     pub step: Step,
+    /// What happens.
+    pub deed: Deed,
 }
 
 /// How far a lifted token is above its place: over the head of the tallest token that stands on the board itself.
@@ -197,18 +231,19 @@ impl Stage {
         let mut beat_secs = 0.0_f32;
         for (nth, &(index, event)) in group.iter().enumerate() {
             let stagger_secs = nth as f32 * CARRY_STAGGER_SECS;
-            beat_secs = beat_secs.max(self.act(index, event, stagger_secs, group.len() == 1));
+            beat_secs = beat_secs.max(self.act(index, event, stagger_secs, group));
             self.table.apply(event).expect("a story fits its table");
         }
         self.clock += beat_secs;
     }
 
-    /// Performs one event, which may be alone in its beat, and tells after how many seconds the next beat may begin.
-    fn act(&mut self, index: usize, event: BoardEvent, stagger_secs: f32, is_alone: bool) -> f32 {
+    /// Performs one event of a beat, and tells after how many seconds the next beat may begin.
+    fn act(&mut self, index: usize, event: BoardEvent, stagger_secs: f32, beat: &[(usize, BoardEvent)]) -> f32 {
         match event {
             BoardEvent::Lifted { at } => {
                 let to = lifted(self.rest(at));
-                self.step(self.standing[&at], 0.0, LIFT_SECS, to, 0.0, EaseFunction::CubicOut);
+                let who = (self.standing[&at], self.table.tokens[&at]);
+                self.step(who, Deed::Lift, 0.0, LIFT_SECS, to, 0.0, EaseFunction::CubicOut);
                 LIFT_SECS
             }
             BoardEvent::Moved { from, to } => {
@@ -217,7 +252,7 @@ impl Stage {
                 self.standing.insert(to, actor);
                 let ends = [from, to].map(|place| self.layout.world_from_square(place.square));
                 let secs = travel_secs(ends);
-                let hops = is_alone && foot(token.shape, from.layer) > 0.0 && from.square != to.square;
+                let hops = beat.len() == 1 && foot(token.shape, from.layer) > 0.0 && from.square != to.square;
                 let leaps = is_leap(ends[1] - ends[0]);
                 let least = if leaps {
                     LEAP_ARC
@@ -227,24 +262,22 @@ impl Stage {
                     0.0
                 };
                 let arc = self.arc_over(ends, [from.square, to.square]).max(least);
-                self.step(actor, 0.0, secs, lifted(self.layout.rest_pose(to, token)), arc, EaseFunction::SineInOut);
+                let over = lifted(self.layout.rest_pose(to, token));
+                self.step((actor, token), Deed::Travel, 0.0, secs, over, arc, EaseFunction::SineInOut);
                 secs
             }
             BoardEvent::Flipped { at, side } => {
-                let token = Token { side, ..self.table.tokens[&at] };
-                self.step(
-                    self.standing[&at],
-                    0.0,
-                    FLIP_SECS,
-                    self.layout.rest_pose(at, token),
-                    FLIP_ARC,
-                    EaseFunction::SineInOut,
-                );
+                let token = self.table.tokens[&at];
+                let turned = self.layout.rest_pose(at, Token { side, ..token });
+                let who = (self.standing[&at], token);
+                self.step(who, Deed::Flip, 0.0, FLIP_SECS, turned, FLIP_ARC, EaseFunction::SineInOut);
                 FLIP_LEAD_SECS
             }
             BoardEvent::Stacked { at } => {
                 let to = self.rest(at);
-                self.step(self.standing[&at], 0.0, LOWER_SECS, to, 0.0, EaseFunction::QuadraticIn);
+                let who = (self.standing[&at], self.table.tokens[&at]);
+                let deed = Deed::SetDown { joins: self.has_others(at, beat) };
+                self.step(who, deed, 0.0, LOWER_SECS, to, 0.0, EaseFunction::QuadraticIn);
                 LOWER_SECS
             }
             BoardEvent::Removed { at, token, to: Store::Edge } => {
@@ -254,17 +287,12 @@ impl Stage {
                 let ends = [self.layout.world_from_square(at.square), self.layout.world_beyond(at.square).with_y(0.0)];
                 let secs = travel_secs(ends);
                 let arc = self.arc_over(ends, [at.square; 2]);
-                self.step(actor, 0.0, secs, over, arc, EaseFunction::SineInOut);
-                self.step(actor, secs, FALL_SECS, fallen, 0.0, EaseFunction::QuadraticIn);
+                let who = (actor, token);
+                self.step(who, Deed::Travel, 0.0, secs, over, arc, EaseFunction::SineInOut);
+                self.step(who, Deed::Fall, secs, FALL_SECS, fallen, 0.0, EaseFunction::QuadraticIn);
                 let delay_secs = secs + FALL_SECS + stagger_secs;
-                self.step(
-                    actor,
-                    delay_secs,
-                    CARRY_SECS,
-                    self.layout.box_pose(token),
-                    CARRY_ARC,
-                    EaseFunction::SineInOut,
-                );
+                let (deed, away) = (Deed::Leave { to: Store::Box }, self.layout.box_pose(token));
+                self.step(who, deed, delay_secs, CARRY_SECS, away, CARRY_ARC, EaseFunction::SineInOut);
                 secs + FALL_SECS
             }
             BoardEvent::Removed { at, token, to } => {
@@ -277,20 +305,16 @@ impl Stage {
                     }
                     Store::Box | Store::Edge => self.layout.box_pose(token),
                 };
-                self.step(actor, stagger_secs, CARRY_SECS, pose, CARRY_ARC, EaseFunction::SineInOut);
+                let (who, deed) = ((actor, token), Deed::Leave { to });
+                self.step(who, deed, stagger_secs, CARRY_SECS, pose, CARRY_ARC, EaseFunction::SineInOut);
                 CARRY_LEAD_SECS
             }
-            BoardEvent::Placed { at, token, .. } => {
+            BoardEvent::Placed { at, token, from } => {
                 let actor = Actor::Coming(index);
                 self.standing.insert(at, actor);
-                self.step(
-                    actor,
-                    stagger_secs,
-                    CARRY_SECS,
-                    self.layout.rest_pose(at, token),
-                    CARRY_ARC,
-                    EaseFunction::SineInOut,
-                );
+                let deed = Deed::Come { from, joins: self.has_others(at, &[]) };
+                let pose = self.layout.rest_pose(at, token);
+                self.step((actor, token), deed, stagger_secs, CARRY_SECS, pose, CARRY_ARC, EaseFunction::SineInOut);
                 CARRY_SECS + stagger_secs
             }
         }
@@ -315,9 +339,31 @@ impl Stage {
         self.layout.rest_pose(at, self.table.tokens[&at])
     }
 
-    fn step(&mut self, actor: Actor, delay_secs: f32, secs: f32, to: Pose, arc: f32, ease: EaseFunction) {
+    /// Whether a token that comes down there meets others than those that are set down in the same beat.
+    fn has_others(&self, at: Place, beat: &[(usize, BoardEvent)]) -> bool {
+        let is_set_down = |place: Place| beat.iter().any(|&(_, event)| event == BoardEvent::Stacked { at: place });
+        // Rings lie around each other; of a stack one meets only what is below.
+        let is_met = |token: Token, other: Place| match token.shape {
+            Shape::Checker | Shape::Crown => other.layer < at.layer,
+            Shape::Tower | Shape::Fort | Shape::Wall | Shape::Man(_) => other != at,
+        };
+        let mut others = self.table.tokens.iter().filter(|(other, _)| other.square == at.square);
+        others.any(|(&other, &token)| is_met(token, other) && !is_set_down(other))
+    }
+
+    fn step(
+        &mut self,
+        (actor, token): (Actor, Token),
+        deed: Deed,
+        delay_secs: f32,
+        secs: f32,
+        to: Pose,
+        arc: f32,
+        ease: EaseFunction,
+    ) {
         let start_secs = (self.clock + delay_secs) * self.stretch;
-        self.motions.push(Motion { actor, step: Step { start_secs, secs: secs * self.stretch, to, arc, ease } });
+        let step = Step { start_secs, secs: secs * self.stretch, to, arc, ease };
+        self.motions.push(Motion { actor, token, step, deed });
     }
 }
 
@@ -409,7 +455,7 @@ mod tests {
     fn nobody_takes_two_steps_at_once() {
         let (before, story) = last_move("3rcccc/4P3/8/8/8/8/8/CCCC4 w", "e7d8");
         let mut free_from: BTreeMap<Actor, f32> = BTreeMap::new();
-        for Motion { actor, step } in choreograph(&story, &before, Layout::FLAT, 1.0) {
+        for Motion { actor, step, .. } in choreograph(&story, &before, Layout::FLAT, 1.0) {
             let free = free_from.insert(actor, step.start_secs + step.secs).unwrap_or(0.0);
             assert!(step.start_secs >= free - 1e-5, "{actor:?} begins at {} and is free at {free}", step.start_secs);
         }

@@ -88,6 +88,10 @@ pub enum Performance {
     End,
 }
 
+/// The plan by which the tokens have just set out to tell a move of the game.
+#[derive(Message, Clone, Debug)]
+pub struct SetOut(pub Vec<Motion>);
+
 /// The moment in a frame at which the scene learns what was played.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Follow;
@@ -95,6 +99,7 @@ pub struct Follow;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Bodies>()
         .add_message::<Performance>()
+        .add_message::<SetOut>()
         .add_systems(Update, lay_out_squares.in_set(LayOut).run_if(resource_changed::<Layout>))
         .add_systems(Update, (follow, perform).chain().in_set(Follow).after(Obey));
 }
@@ -119,6 +124,7 @@ fn follow(
     looks: Res<Looks>,
     layout: Res<Layout>,
     mut bodies: ResMut<Bodies>,
+    mut plans: MessageWriter<SetOut>,
     mut commands: Commands,
 ) -> Result {
     if matches!(screen.get(), Screen::Editor | Screen::Show) {
@@ -129,7 +135,7 @@ fn follow(
         match news {
             Played::Told(events) if bodies.stage.is_none() => {
                 let stretch = settings.tempo.stretch().unwrap_or(0.0);
-                tell(events, stretch, &mut bodies, (*layout, &looks), &mut commands)?;
+                plans.write(SetOut(tell(events, stretch, &mut bodies, (*layout, &looks), &mut commands)?));
             }
             Played::Fresh | Played::Jumped | Played::Told(_) => {
                 bodies.stage = None;
@@ -189,14 +195,14 @@ pub(super) fn reset(bodies: &mut Bodies, table: Table, layout: Layout, looks: &L
     bodies.table = table;
 }
 
-/// Tells the events: the tokens belong to their new places at once, and their bodies set out for them.
+/// Tells the events: the tokens belong to their new places at once, and their bodies set out for them. Returns their plan.
 fn tell(
     events: &[BoardEvent],
     stretch: f32,
     bodies: &mut Bodies,
     (layout, looks): (Layout, &Looks),
     commands: &mut Commands,
-) -> Result {
+) -> Result<Vec<Motion>> {
     let motions = choreograph(events, &bodies.table, layout, stretch);
     let mut cast: BTreeMap<Actor, Entity> = BTreeMap::new();
     cast.extend(bodies.standing.iter().map(|(&place, &entity)| (Actor::Standing(place), entity)));
@@ -237,12 +243,12 @@ fn tell(
     for (index, &entity) in bodies.tray.iter().enumerate() {
         commands.entity(entity).insert(InTray(TraySlot::of(&bodies.table.tray, index)));
     }
-    send_off(motions, &cast, commands);
-    Ok(())
+    send_off(&motions, &cast, commands);
+    Ok(motions)
 }
 
 /// Gives each actor its part of the plan.
-fn send_off(motions: Vec<Motion>, cast: &BTreeMap<Actor, Entity>, commands: &mut Commands) {
+fn send_off(motions: &[Motion], cast: &BTreeMap<Actor, Entity>, commands: &mut Commands) {
     let mut parts: BTreeMap<Actor, Vec<Step>> = BTreeMap::new();
     for motion in motions {
         parts.entry(motion.actor).or_default().push(motion.step);

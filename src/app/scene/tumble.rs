@@ -66,6 +66,20 @@ impl Tumble {
     }
 }
 
+/// Blows against the ground: in which part of its time each comes, and how hard it is beside the first.
+const BLOWS: [(f32, f32); 5] = [(BOUNCES[0], 1.0), (BOUNCES[1], 0.5), (BOUNCES[2], 0.28), (0.81, 0.16), (0.97, 0.1)];
+
+impl Tumble {
+    /// When the die strikes the ground, in seconds after the throw began, where, and how hard: from 1 for the first time. After
+    /// it has sprung three times it rolls over two edges more.
+    pub fn blows(&self) -> impl Iterator<Item = (f32, Vec3, f32)> {
+        BLOWS.into_iter().map(|(part, strength)| {
+            let secs = self.start_secs + part * self.secs;
+            (secs, self.at(secs).unwrap_or(self.rest).at, strength)
+        })
+    }
+}
+
 /// How high the middle of a die is that is turned so, when it touches the ground.
 fn support(turn: Quat) -> f32 {
     let up = turn.inverse() * Vec3::Y;

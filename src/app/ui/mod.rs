@@ -92,7 +92,7 @@ use super::play::{CurrentGame, Intent};
 use super::scene::camera::{Look, Orbit, PanelRoom, View as CameraView};
 use super::scene::layout::Layout;
 use super::screen::{Screen, Sheet, Tidings};
-use super::settings::{Settings, Tempo};
+use super::settings::{Settings, Tempo, Volume};
 use super::share as share_room;
 use super::share::film::Film;
 use super::show::{Act, Show, exhibit};
@@ -118,6 +118,7 @@ enum Asked {
     Dice(DiceHabit),
     StopAtPass(bool),
     TurnBoard(bool),
+    Volume(Volume),
     Library(keeping::Wish),
     Share(share_room::Wish),
     Edit(Edit),
@@ -360,8 +361,8 @@ fn draw(
     sheets::sheets_ui(&ctx, &view, table, on_screen, &mut texts, &mut asked);
     library::library_ui(&ctx, &view, (&shelf, news.note.as_ref()), &mut browse, &mut asked);
     comment::comment_ui(&ctx, &view, &mut desk.draft, &mut asked);
-    // A button that was pressed with a key gives the keys back to the table.
-    if !asked.is_empty() {
+    // A button that was pressed with a key gives the keys back to the table; a slider goes on with them.
+    if asked.iter().any(|wish| !matches!(wish, Asked::Volume(_))) {
         ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
     }
     let typing = ctx.egui_wants_keyboard_input();
@@ -399,6 +400,7 @@ impl Desk<'_> {
             Asked::Dice(habit) => self.settings.dice = habit,
             Asked::StopAtPass(stop) => self.settings.stop_at_pass = stop,
             Asked::TurnBoard(turn_board) => self.settings.turn_board = turn_board,
+            Asked::Volume(volume) => self.settings.volume = volume,
             Asked::Share(wish) => {
                 self.share_wishes.write(wish);
             }

@@ -9,7 +9,7 @@ use crate::app::play::Intent;
 use crate::app::play::dice::DiceHabit;
 use crate::app::scene::camera::View as CameraView;
 use crate::app::screen::{Screen, Sheet};
-use crate::app::settings::Tempo;
+use crate::app::settings::{Tempo, Volume};
 use crate::board::Square;
 
 const READING_WIDTH: f32 = 560.0;
@@ -210,6 +210,7 @@ fn options_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
             }
         }
     });
+    volume_ui(ui, view, asked);
     ui.label(theme::strong(view.say("option-view")));
     ui.horizontal_wrapped(|ui| {
         for camera in CameraView::ALL {
@@ -242,4 +243,18 @@ fn options_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
     for key in ["help-mouse", "help-camera", "help-keys", "help-entry", "help-undo"] {
         ui.label(view.say(key));
     }
+}
+
+/// Whether the table is heard, and how loud.
+fn volume_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+    let Volume { mut percent, is_muted } = view.settings.volume;
+    let mut is_heard = !is_muted;
+    ui.horizontal_wrapped(|ui| {
+        let switch = ui.checkbox(&mut is_heard, theme::strong(view.say("option-sound")));
+        let volume = egui::Slider::new(&mut percent, 0..=100).step_by(5.0).suffix(" %");
+        let slider = ui.add_enabled(is_heard, volume).on_hover_text(view.say("tip-option-volume"));
+        if switch.changed() || slider.changed() {
+            asked.push(Asked::Volume(Volume { percent, is_muted: !is_heard }));
+        }
+    });
 }

@@ -1,0 +1,380 @@
+//! Which sound comes when, and where, as a plan of motions is carried out?
+
+use bevy::prelude::{Resource, Vec3};
+
+use super::sounds::Sound;
+use crate::app::scene::choreography::{Deed, Motion};
+use crate::app::scene::tumble::Tumble;
+use crate::board::{Chessman, Shape, Store};
+
+/// A sound that is to be heard.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cue {
+    /// When, in seconds after the move was made.
+    pub at_secs: f32,
+    /// Which one.
+    pub sound: Sound,
+    /// Where on the table; nowhere, where it tells of the game and not of a piece.
+    pub place: Option<Vec3>,
+    /// How much louder it is than it was made.
+    pub decibels: f32,
+    /// How much faster, and so higher, it is than it was made.
+    pub pitch: f32,
+}
+
+/// Of what the rings of Turnover's set are made.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Material {
+    /// Wood, or ivory.
+    #[default]
+    Wood,
+    /// Brass, gunmetal.
+    Metal,
+}
+
+const LIFT_DECIBELS: f32 = -15.0;
+const SLIDE_DECIBELS: f32 = -20.0;
+const FLIP_DECIBELS: f32 = -11.0;
+const JOIN_DECIBELS: f32 = -3.0;
+const TRAY_DECIBELS: f32 = -5.0;
+const BOX_DECIBELS: f32 = -11.0;
+const CROWN_DECIBELS: f32 = -8.0;
+const DICE_DECIBELS: f32 = -3.0;
+/// So soon after each other the same blows are one, and the same noises.
+const ONE_BLOW_SECS: f32 = 0.03;
+const ONE_NOISE_SECS: f32 = 0.3;
+
+/// How a token sounds.
+struct Voice {
+    lift: Sound,
+    /// It comes down where nothing stands.
+    lands: Sound,
+    /// It comes down where others stand already.
+    joins: Joins,
+    tray: Sound,
+    /// How much higher than the others of its kind.
+    pitch: f32,
+}
+
+enum Joins {
+    /// It lands all the same, and meets them.
+    Also(Sound),
+    /// It lands on them.
+    Instead(Sound),
+}
+
+impl Voice {
+    fn of(shape: Shape, material: Material) -> Self {
+        let wooden = |lands, joins, pitch| Self { lift: Sound::LiftWood, lands, joins, tray: Sound::TrayWood, pitch };
+        let ring = |[wood, metal]: [Sound; 2], pitch| match material {
+            Material::Wood => wooden(wood, Joins::Also(Sound::JoinWood), pitch),
+            Material::Metal => Self {
+                lift: Sound::LiftMetal,
+                lands: metal,
+                joins: Joins::Also(Sound::JoinMetal),
+                tray: Sound::TrayMetal,
+                pitch,
+            },
+        };
+        match shape {
+            Shape::Tower => ring([Sound::WoodTower, Sound::MetalTower], 1.25),
+            Shape::Fort => ring([Sound::WoodFort, Sound::MetalFort], 1.0),
+            Shape::Wall => ring([Sound::WoodWall, Sound::MetalWall], 0.82),
+            Shape::Checker => wooden(Sound::Checker, Joins::Instead(Sound::CheckerOnChecker), 1.0),
+            Shape::Crown => Self {
+                lift: Sound::LiftMetal,
+                lands: Sound::Crown,
+                joins: Joins::Instead(Sound::Crown),
+                tray: Sound::TrayMetal,
+                pitch: 1.0,
+            },
+            Shape::Man(man) => {
+                // The heavier, the deeper.
+                let pitch = match man {
+                    Chessman::Pawn => 1.2,
+                    Chessman::Knight => 1.02,
+                    Chessman::Bishop => 1.06,
+                    Chessman::Rook => 0.96,
+                    Chessman::Queen => 0.9,
+                    Chessman::King => 0.85,
+                };
+                wooden(Sound::Man, Joins::Instead(Sound::Man), pitch)
+            }
+        }
+    }
+}
+
+/// The sounds of a plan of motions, in the order in which they come. What several tokens do together is heard once. A plan
+/// in which everything is there at once has only the sounds with which things arrive.
+#[must_use]
+pub fn cues(plan: &[Motion], material: Material) -> Vec<Cue> {
+    let is_instant = plan.iter().all(|motion| motion.step.secs == 0.0);
+    let mut cues: Vec<Cue> = Vec::new();
+    for motion in plan {
+        let (on_the_way, at_the_end) = told(motion, material);
+        cues.extend(on_the_way.filter(|_| !is_instant));
+        cues.extend(at_the_end);
+    }
+    in_order(cues)
+}
+
+/// What is heard when a step begins, and what when it ends.
+fn told(motion: &Motion, material: Material) -> (Option<Cue>, Vec<Cue>) {
+    let step = &motion.step;
+    let voice = Voice::of(motion.token.shape, material);
+    let cue = |at_secs, sound, pitch, decibels| Cue { at_secs, sound, place: Some(step.to.at), decibels, pitch };
+    let first = |sound, pitch, decibels| Some(cue(step.start_secs, sound, pitch, decibels));
+    let last = |sound, pitch, decibels| cue(step.start_secs + step.secs, sound, pitch, decibels);
+    let is_crown = motion.token.shape == Shape::Crown;
+    let loudness = if is_crown { CROWN_DECIBELS } else { 0.0 };
+    let is_man = matches!(motion.token.shape, Shape::Man(_));
+    let land = |joins| {
+        let pitch = if is_man { voice.pitch } else { 1.0 };
+        match (joins, &voice.joins) {
+            (false, _) => vec![last(voice.lands, pitch, loudness)],
+            (true, Joins::Instead(sound)) => vec![last(*sound, pitch, loudness)],
+            (true, Joins::Also(sound)) => {
+                vec![last(voice.lands, pitch, loudness), last(*sound, voice.pitch, JOIN_DECIBELS)]
+            }
+        }
+    };
+    match motion.deed {
+        Deed::Lift => (first(voice.lift, voice.pitch, LIFT_DECIBELS), vec![]),
+        Deed::Travel => (first(Sound::Slide, 1.0, SLIDE_DECIBELS), vec![]),
+        Deed::Flip => (first(Sound::Flip, voice.pitch, FLIP_DECIBELS), land(false)),
+        Deed::SetDown { joins } => (None, land(joins)),
+        Deed::Come { from: Store::Tray, joins } => (first(voice.lift, voice.pitch, LIFT_DECIBELS), land(joins)),
+        Deed::Come { from: Store::Box | Store::Edge, joins } => (first(Sound::Box, 1.0, BOX_DECIBELS), land(joins)),
+        Deed::Fall => (None, vec![last(Sound::Fall, 1.0, 0.0)]),
+        Deed::Leave { to: Store::Tray } => (None, vec![last(voice.tray, voice.pitch, TRAY_DECIBELS)]),
+        Deed::Leave { to: Store::Box | Store::Edge } => (None, vec![last(Sound::Box, 1.0, BOX_DECIBELS)]),
+    }
+}
+
+/// The sounds of dice that tumble, in the order in which they come.
+#[must_use]
+pub fn dice_cues(tumbles: &[Tumble]) -> Vec<Cue> {
+    let dice = tumbles.iter().enumerate();
+    let blows = dice.flat_map(|(die, tumble)| {
+        tumble.blows().enumerate().map(move |(blow, (at_secs, at, strength))| Cue {
+            at_secs,
+            sound: Sound::DICE[(2 * die + blow) % Sound::DICE.len()],
+            place: Some(at),
+            decibels: DICE_DECIBELS + 20.0 * strength.log10(),
+            pitch: 1.0,
+        })
+    });
+    in_order(blows.collect())
+}
+
+fn in_order(mut cues: Vec<Cue>) -> Vec<Cue> {
+    cues.sort_by(|a, b| a.at_secs.total_cmp(&b.at_secs));
+    let mut kept: Vec<Cue> = Vec::new();
+    for cue in cues {
+        if !kept.iter().any(|other| are_one(other, &cue)) {
+            kept.push(cue);
+        }
+    }
+    kept
+}
+
+fn are_one(earlier: &Cue, later: &Cue) -> bool {
+    let within_secs = match later.sound {
+        Sound::Slide | Sound::Flip | Sound::Box => ONE_NOISE_SECS,
+        _ => ONE_BLOW_SECS,
+    };
+    earlier.sound == later.sound && later.at_secs - earlier.at_secs < within_secs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::scene::choreography::choreograph;
+    use crate::app::scene::layout::Layout;
+    use crate::board::undone;
+    use crate::games::dice_chess::Variant;
+    use crate::session::{Game, GameId};
+
+    /// The plan of this move, and of taking it back.
+    fn plans(id: GameId, fen: &str, code: &str, stretch: f32) -> [Vec<Motion>; 2] {
+        let mut game = Game::from_fen(id, fen).expect("a position");
+        let before = game.table();
+        let played = game.referee().read_move(code).unwrap_or_else(|error| panic!("{fen} {code}: {error:?}"));
+        let story = game.play(played).expect("a legal move").to_vec();
+        let layout = Layout::of(id);
+        [choreograph(&story, &before, layout, stretch), choreograph(&undone(&story), &game.table(), layout, stretch)]
+    }
+
+    fn names(cues: &[Cue]) -> String {
+        cues.iter().map(|cue| cue.sound.name()).collect::<Vec<_>>().join(" ")
+    }
+
+    const CLASSIC: GameId = GameId::TurnoverClassic;
+    const DICE_CHESS: GameId = GameId::DiceChess(Variant::DiceChess);
+
+    #[test]
+    fn every_move_is_heard_as_it_is_seen() {
+        for (what, id, fen, code, heard) in [
+            ("a button moves", CLASSIC, "cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5", "lift-wood slide wood-tower"),
+            ("two combine", CLASSIC, "cccccccc/8/8/4B3/8/8/8/CCCCR3 w", "e1e5", "lift-wood slide wood-tower join-wood"),
+            (
+                "two rings are turned over",
+                CLASSIC,
+                "cccccccc/8/8/4n3/8/8/8/4R2C w",
+                "e1e5",
+                "lift-wood flip slide wood-wall wood-fort wood-tower join-wood",
+            ),
+            (
+                "three are captured",
+                CLASSIC,
+                "c7/8/8/4c3/8/8/8/C3R3 w",
+                "e1e5",
+                "lift-wood slide tray-wood tray-wood tray-wood wood-tower",
+            ),
+            (
+                "a Wall takes and is promoted",
+                CLASSIC,
+                "3rcccc/4P3/8/8/8/8/8/CCCC4 w",
+                "e7d8",
+                "lift-wood slide tray-wood wood-wall box tray-wood wood-fort wood-tower join-wood",
+            ),
+            (
+                "a stack grows",
+                GameId::Lielow,
+                "8/8/5a2/8/8/b*1C*3B1/8/8 w",
+                "c3-f3",
+                "lift-wood lift-metal slide checker box checker-on-checker crown",
+            ),
+            (
+                "a stack captures",
+                GameId::Lielow,
+                "8/8/5a2/8/8/b*1C*3B1/8/8 w",
+                "c3xf6",
+                "lift-wood lift-metal slide tray-wood checker slide box crown",
+            ),
+            (
+                "a stack leaves the board",
+                GameId::Lielow,
+                "8/8/5a2/8/8/b*1C*3B1/8/8 w",
+                "g3-off",
+                "lift-wood slide fall box",
+            ),
+            (
+                "the crown hops",
+                GameId::Lielow,
+                "8/8/5a2/8/8/b*1C*3C1/8/8 w",
+                "g3-d3",
+                "lift-wood slide checker box checker-on-checker lift-metal slide crown",
+            ),
+            ("a man moves", DICE_CHESS, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 r11", "e2e4", "lift-wood slide man"),
+            (
+                "a man captures",
+                DICE_CHESS,
+                "4k3/8/8/8/8/8/r7/R3K3 w - - 0 1 r44",
+                "a1a2",
+                "lift-wood slide tray-wood man",
+            ),
+            (
+                "castling",
+                DICE_CHESS,
+                "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1 r14",
+                "e8c8",
+                "lift-wood slide man lift-wood slide man",
+            ),
+            (
+                "a pawn takes and becomes a queen",
+                DICE_CHESS,
+                "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1 r12",
+                "a7b8q",
+                "lift-wood slide tray-wood man box box man",
+            ),
+            ("a pass", DICE_CHESS, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r34", "0000", ""),
+        ] {
+            let [plan, _] = plans(id, fen, code, 1.0);
+            assert_eq!(names(&cues(&plan, Material::Wood)), heard, "{what}");
+        }
+    }
+
+    #[test]
+    fn a_ring_set_of_metal_sounds_of_metal_and_the_other_sets_do_not_change() {
+        let [plan, _] = plans(CLASSIC, "cccccccc/8/8/4n3/8/8/8/4R2C w", "e1e5", 1.0);
+        let wood = names(&cues(&plan, Material::Wood));
+        assert_eq!(names(&cues(&plan, Material::Metal)), wood.replace("wood", "metal"));
+        let [plan, _] = plans(DICE_CHESS, "4k3/8/8/8/8/8/r7/R3K3 w - - 0 1 r44", "a1a2", 1.0);
+        assert_eq!(cues(&plan, Material::Metal), cues(&plan, Material::Wood));
+    }
+
+    #[test]
+    fn a_sound_comes_with_its_motion_and_where_that_is() {
+        let [plan, _] = plans(CLASSIC, "cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5", 1.0);
+        let [lift, slide, land] = cues(&plan, Material::Wood).try_into().expect("three sounds");
+        let steps: Vec<_> = plan.iter().map(|motion| motion.step).collect();
+        assert_eq!(lift.at_secs, 0.0);
+        assert_eq!(slide.at_secs, steps[1].start_secs);
+        assert_eq!(land.at_secs, steps[2].start_secs + steps[2].secs);
+        let e5 = Layout::of(CLASSIC).world_from_square("e5".parse().expect("a square"));
+        assert!(land.place.is_some_and(|at| at.with_y(0.0).distance(e5) < 0.01), "{land:?}");
+    }
+
+    #[test]
+    fn without_animation_only_the_arrival_is_heard() {
+        let [plan, back] = plans(CLASSIC, "c7/8/8/4c3/8/8/8/C3R3 w", "e1e5", 0.0);
+        let heard = cues(&plan, Material::Wood);
+        assert_eq!(names(&heard), "tray-wood wood-tower");
+        assert!(heard.iter().chain(&cues(&back, Material::Wood)).all(|cue| cue.at_secs == 0.0));
+    }
+
+    #[test]
+    fn what_is_taken_back_is_heard_too() {
+        let [_, back] = plans(CLASSIC, "cccccccc/8/8/4n3/8/8/8/4R2C w", "e1e5", 1.0);
+        assert_eq!(names(&cues(&back, Material::Wood)), "lift-wood slide flip wood-fort wood-wall wood-tower");
+    }
+
+    #[test]
+    fn every_plan_of_every_game_is_in_order_and_nothing_is_heard_twice_at_once() {
+        use rand::SeedableRng;
+        use rand::rngs::Xoshiro256PlusPlus;
+        use rand::seq::IndexedRandom;
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+        for id in crate::app::offer::games() {
+            let mut game = Game::new(id);
+            for _ in 0..60 {
+                let rolls = game.referee().legal_rolls();
+                let ids = game.legal_moves().iter().map(|legal| legal.id).chain(rolls.iter().map(|roll| roll.id));
+                let Some(&played) = ids.collect::<Vec<_>>().choose(&mut rng) else { break };
+                let before = game.table();
+                let story = game.play(played).expect("a legal move").to_vec();
+                let plan = choreograph(&story, &before, Layout::of(id), 1.0);
+                let heard = cues(&plan, Material::Wood);
+                assert_eq!(heard.is_empty(), plan.is_empty(), "{id}: {story:?}");
+                assert!(heard.is_sorted_by(|a, b| a.at_secs <= b.at_secs), "{id}: {heard:?}");
+                let end = plan.iter().map(|motion| motion.step.start_secs + motion.step.secs).fold(0.0, f32::max);
+                assert!(heard.iter().all(|cue| (0.0..=end).contains(&cue.at_secs)), "{id}: {heard:?}");
+                for (index, cue) in heard.iter().enumerate() {
+                    assert!(!heard[..index].iter().any(|other| are_one(other, cue)), "{id}: {cue:?} twice");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_die_strikes_the_table_softer_and_softer() {
+        use crate::app::scene::tumble::{DiePose, TUMBLE_SECS};
+        use bevy::prelude::Quat;
+        let tumble = |start_secs, x| Tumble {
+            from: Vec3::new(x, -0.3, 5.0),
+            rest: DiePose { at: Vec3::new(x, 0.0, -1.0), turn: Quat::IDENTITY },
+            start_secs,
+            secs: TUMBLE_SECS,
+        };
+        let heard = dice_cues(&[tumble(0.0, 5.0), tumble(0.07, 6.0)]);
+        assert_eq!(heard.len(), 10);
+        for x in [5.0, 6.0] {
+            let own = heard.iter().filter(|cue| cue.place.is_some_and(|at| (at.x - x).abs() < 0.1));
+            let loudness: Vec<f32> = own.map(|cue| cue.decibels).collect();
+            assert!(loudness.len() == 5 && loudness.is_sorted_by(|louder, softer| louder > softer), "{loudness:?}");
+        }
+        let sounds: std::collections::BTreeSet<&str> = heard.iter().map(|cue| cue.sound.name()).collect();
+        assert_eq!(sounds.len(), 4, "no two blows after each other are the same");
+    }
+}

@@ -1,0 +1,131 @@
+//! How loud is a sound, from where does it come, and how high is it?
+
+use bevy::prelude::*;
+
+use super::cues::Cue;
+use super::score::Heard;
+use super::sounds::Sound;
+use crate::app::scene::camera::Orbit;
+use crate::app::scene::motion::PlaceBodies;
+use crate::app::settings::{Settings, Volume};
+
+/// How far aside a sound comes from that lies at the edge of the picture: 1 were all at one ear.
+const WIDTH: f32 = 0.65;
+/// How much a blow may be louder or softer than another, and higher or deeper: no two are quite the same.
+const STRAY_DECIBELS: f32 = 1.5;
+const STRAY_PITCH: f32 = 0.03;
+
+/// A sound as it leaves the table.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct Strike {
+    /// Which one.
+    pub sound: Sound,
+    /// How much louder it is than it was made.
+    pub decibels: f32,
+    /// From -1, at the left ear, to 1.
+    pub panning: f32,
+    /// How much faster it is than it was made.
+    pub rate: f32,
+}
+
+/// Small chances, which nobody but the ear notices: the generator `splitmix64`.
+#[derive(Resource, Clone, Debug)]
+pub struct Chance(u64);
+
+impl Default for Chance {
+    fn default() -> Self {
+        Self(0x7475_726e_6f76_6572)
+    }
+}
+
+impl Chance {
+    /// The next number between -1 and 1.
+    fn next(&mut self) -> f32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let top = (mixed ^ (mixed >> 31)) >> 40;
+        top as f32 / (1_u64 << 23) as f32 - 1.0
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Chance>()
+        .add_message::<Strike>()
+        .add_systems(PostUpdate, mix.after(PlaceBodies).after(TransformSystems::Propagate));
+}
+
+fn mix(
+    mut heard: MessageReader<Heard>,
+    camera: Option<Single<(&Camera, &GlobalTransform), With<Orbit>>>,
+    settings: Res<Settings>,
+    mut chance: ResMut<Chance>,
+    mut strikes: MessageWriter<Strike>,
+) {
+    for Heard(cue) in heard.read() {
+        let seen = cue.place.zip(camera.as_deref()).and_then(|(at, (camera, eye))| camera.world_to_ndc(eye, at));
+        let Some(volume) = settings.volume.decibels() else { continue };
+        strikes.write(strike(cue, seen.map_or(0.0, |seen| seen.x), volume, &mut chance));
+    }
+}
+
+/// A sound from there: -1 is the left edge of the picture, 1 the right one.
+fn strike(cue: &Cue, across: f32, volume_decibels: f32, chance: &mut Chance) -> Strike {
+    // What tells of the game is always the same.
+    let [louder, higher] = if cue.place.is_some() { [chance.next(), chance.next()] } else { [0.0; 2] };
+    Strike {
+        sound: cue.sound,
+        decibels: cue.decibels + volume_decibels + louder * STRAY_DECIBELS,
+        panning: across.clamp(-1.0, 1.0) * WIDTH,
+        rate: cue.pitch * (1.0 + higher * STRAY_PITCH),
+    }
+}
+
+impl Volume {
+    /// How much louder everything is than it was made; `None` where nothing is to be heard. The ear counts doublings.
+    #[must_use]
+    pub fn decibels(self) -> Option<f32> {
+        let part = f32::from(self.percent) / 100.0;
+        (!self.is_muted && part > 0.0).then(|| 40.0 * part.log10())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::score::jingle;
+    use super::*;
+
+    #[test]
+    fn blows_differ_a_little_and_come_from_where_they_are() {
+        let mut chance = Chance::default();
+        let cue = Cue { place: Some(Vec3::ZERO), ..jingle(Sound::WoodFort, 0.0, -3.0) };
+        let struck: Vec<Strike> = (0..1000).map(|_| strike(&cue, -2.0, -6.0, &mut chance)).collect();
+        let [decibels, rates] = [|strike: &Strike| strike.decibels, |strike: &Strike| strike.rate]
+            .map(|of| struck.iter().map(of).collect());
+        let span = |values: Vec<f32>| {
+            values.iter().fold((f32::MAX, f32::MIN), |(least, most), &value| (least.min(value), most.max(value)))
+        };
+        let (softest, loudest) = span(decibels);
+        assert!((-10.5..-10.2).contains(&softest) && (-7.8..=-7.5).contains(&loudest), "{softest} {loudest}");
+        let (deepest, highest) = span(rates);
+        assert!((0.9699..0.975).contains(&deepest) && (1.025..1.0301).contains(&highest), "{deepest} {highest}");
+        assert!(struck.iter().all(|strike| strike.panning == -WIDTH));
+    }
+
+    #[test]
+    fn what_tells_of_the_game_is_always_the_same() {
+        let mut chance = Chance::default();
+        let same = strike(&jingle(Sound::Check, 0.0, -9.0), 0.0, 0.0, &mut chance);
+        assert_eq!(same, Strike { sound: Sound::Check, decibels: -9.0, panning: 0.0, rate: 1.0 });
+    }
+
+    #[test]
+    fn the_volume_is_heard_as_it_is_written() {
+        let volume = |percent, is_muted| Volume { percent, is_muted }.decibels();
+        assert_eq!(volume(100, false), Some(0.0));
+        assert!(volume(50, false).is_some_and(|decibels| (decibels + 12.04).abs() < 0.01));
+        assert_eq!(volume(0, false), None);
+        assert_eq!(volume(100, true), None);
+    }
+}

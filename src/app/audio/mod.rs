@@ -1,0 +1,32 @@
+//! What does one hear? The sounds follow the same plan as the motions, and decide as little.
+//!
+//! | file | question |
+//! |---|---|
+//! | `sounds` | which sounds are there, and in which files? |
+//! | `cues` | which sound comes when, and where, as a plan of motions is carried out? |
+//! | `verdicts` | what is told of the game besides: check, how it ended, that something is refused? |
+//! | `score` | which sounds are still to come? |
+//! | `mixer` | how loud is a sound, from where does it come, and how high is it? |
+//! | `speaker`, `samples` | on a desktop: how does it come out of the machine? |
+//!
+//! In a browser the page plays the sounds: see `assets/web/sound.js`.
+
+pub mod cues;
+pub mod mixer;
+#[cfg(not(target_family = "wasm"))]
+mod samples;
+pub mod score;
+pub mod sounds;
+#[cfg(not(target_family = "wasm"))]
+mod speaker;
+mod verdicts;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((score::plugin, verdicts::plugin, mixer::plugin));
+    #[cfg(not(target_family = "wasm"))]
+    app.add_plugins(speaker::plugin);
+    #[cfg(target_family = "wasm")]
+    app.add_plugins(super::browser::sound::plugin);
+}

@@ -1,0 +1,89 @@
+//! What is in a sound's file?
+
+use std::io::Cursor;
+
+use lewton::VorbisError;
+use lewton::inside_ogg::OggStreamReader;
+
+/// A sound, ready to be played.
+pub(super) struct Samples {
+    /// How many samples make a second.
+    pub rate: u32,
+    /// From -1 to 1.
+    pub values: Vec<f32>,
+}
+
+/// Reads a file of Vorbis in Ogg with one channel.
+///
+/// # Errors
+/// When it is something else.
+pub(super) fn read(file: &[u8]) -> Result<Samples, VorbisError> {
+    let mut stream = OggStreamReader::new(Cursor::new(file))?;
+    let mut values = Vec::new();
+    while let Some(packet) = stream.read_dec_packet_generic::<Vec<Vec<f32>>>()? {
+        values.extend(packet.into_iter().next().unwrap_or_default());
+    }
+    // The last packet is longer than what is in it.
+    let length = stream.get_last_absgp().and_then(|length| usize::try_from(length).ok());
+    values.truncate(length.unwrap_or(usize::MAX));
+    Ok(Samples { rate: stream.ident_hdr.audio_sample_rate, values })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sounds::Sound;
+    use super::*;
+
+    #[test]
+    fn every_sound_is_loud_enough_not_too_loud_short_and_without_a_click() {
+        for &sound in Sound::ALL {
+            let Samples { rate, values } = read(sound.file()).expect("Vorbis in Ogg");
+            assert_eq!(rate, 32_000, "{sound:?}");
+            let secs = values.len() as f32 / rate as f32;
+            assert!((0.1..=1.6).contains(&secs), "{sound:?}: {secs} s");
+            let peak = values.iter().fold(0.0_f32, |peak, value| peak.max(value.abs()));
+            let below_full = 20.0 * peak.log10();
+            assert!((-6.0..=-1.0).contains(&below_full), "{sound:?}: {below_full} dBFS");
+            // It begins and ends in silence, and does not stand off its middle.
+            let ends = [values[0], values[values.len() - 1]];
+            assert!(ends.iter().all(|end| end.abs() < 0.02), "{sound:?}: {ends:?}");
+            let middle = values.iter().sum::<f32>() / values.len() as f32;
+            assert!(middle.abs() < 0.01, "{sound:?}: {middle}");
+            let tail = &values[values.len() - rate as usize / 200..];
+            assert!(tail.iter().all(|value| value.abs() < 0.05), "{sound:?}: it is cut off");
+        }
+    }
+
+    /// How often a second a sound swings most, from `from` seconds on for `secs`, looked for in these steps.
+    fn pitch(samples: &Samples, hertz: impl Iterator<Item = f32>) -> f32 {
+        let strength = |hertz: f32| {
+            let turn = std::f32::consts::TAU * hertz / samples.rate as f32;
+            let (cosine, sine) =
+                samples.values.iter().enumerate().fold((0.0, 0.0), |(cosine, sine), (index, value)| {
+                    let (part_sine, part_cosine) = (turn * index as f32).sin_cos();
+                    (cosine + value * part_cosine, sine + value * part_sine)
+                });
+            cosine.hypot(sine)
+        };
+        hertz.map(|hertz| (strength(hertz), hertz)).max_by(|a, b| a.0.total_cmp(&b.0)).map_or(0.0, |best| best.1)
+    }
+
+    #[test]
+    fn the_larger_the_ring_the_deeper_and_metal_is_higher_than_wood() {
+        let sets = [
+            [Sound::WoodWall, Sound::WoodFort, Sound::WoodTower],
+            [Sound::MetalWall, Sound::MetalFort, Sound::MetalTower],
+        ];
+        let pitches = sets.map(|set| {
+            set.map(|sound| {
+                let samples = read(sound.file()).expect("Vorbis in Ogg");
+                // Below is the board, which all of them strike.
+                pitch(&samples, (35..700).map(|tens| tens as f32 * 10.0))
+            })
+        });
+        for set in pitches {
+            assert!(set.is_sorted_by(|deep, high| deep * 1.3 < *high), "{pitches:?}");
+        }
+        assert!((0..3).all(|ring| pitches[1][ring] > 1.5 * pitches[0][ring]), "{pitches:?}");
+    }
+}

@@ -1,0 +1,17 @@
+//! How is one heard through the page?
+
+use bevy::prelude::*;
+
+use super::host;
+use crate::app::audio::mixer::Strike;
+
+pub(in crate::app) fn plugin(app: &mut App) {
+    app.add_systems(Last, play);
+}
+
+fn play(mut strikes: MessageReader<Strike>) {
+    for strike in strikes.read() {
+        let loudness = 10.0_f32.powf(strike.decibels / 20.0);
+        host::sound(strike.sound.name(), loudness, strike.panning, strike.rate);
+    }
+}
