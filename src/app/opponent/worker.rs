@@ -159,7 +159,9 @@ fn report<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Report<String>
             "nodes" => report.nodes = words.next()?.parse().ok()?,
             "time" => report.elapsed = Duration::from_millis(words.next()?.parse().ok()?),
             "hashfull" => report.table_per_mille = words.next()?.parse().ok()?,
-            "nps" => drop(words.next()),
+            "nps" => {
+                words.next();
+            }
             _ => return None,
         }
     }
