@@ -15,6 +15,7 @@ const told = {
   moves: Object.freeze([]),
   outcome: null,
   moving: false,
+  frame: 0,
   notice: null,
   selected: null,
   screen: null,
@@ -48,6 +49,8 @@ export function showState(canvas) {
     get moves() { return told.moves; },
     get outcome() { return told.outcome; },
     get moving() { return told.moving; },
+    /** How many pictures have been drawn. */
+    get frame() { return told.frame; },
     get notice() { return told.notice; },
     get selected() { return told.selected; },
     get language() { return language(); },

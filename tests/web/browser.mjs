@@ -60,6 +60,11 @@ async function step(name, action) {
   } catch (error) {
     failed += 1;
     console.log(`FAILED  ${name}: ${error.stack}`);
+    const told = await page?.evaluate(() => {
+      const { frame, game, screen, sheet, moves, selected, notice, moving, controls } = window.turnover;
+      return JSON.stringify({ frame, game, screen, sheet, moves, selected, notice, moving, controls: controls.map(({ name }) => name) });
+    }).catch(String);
+    console.log(`        at that moment: ${told}`);
     await page?.screenshot({ path: join(shots, `failed-${name.replaceAll(' ', '-')}.png`), timeout: 60_000 }).catch(() => {});
   }
 }
@@ -94,13 +99,27 @@ const ready = (on = page) => until(() => window.turnover?.ready, undefined, on);
 const state = (name, on = page) => on.evaluate((name) => window.turnover[name], name);
 const shot = (name, on = page) => on.screenshot({ path: join(shots, `${name}.png`), timeout: 120_000 });
 
-/** As a hand does it, at a second a picture: the pointer arrives, presses, and lets go, each seen by the game. */
+/** Waits until the game has drawn so many pictures more, or sleeps: then nothing was left to notice. */
+async function frames(count, on = page) {
+  const drawn = () => on.evaluate(() => window.turnover?.frame ?? 0);
+  let seen = await drawn();
+  const wanted = seen + count;
+  for (let still = Date.now(); seen < wanted && Date.now() - still < 3000; ) {
+    await on.waitForTimeout(50);
+    const now = await drawn();
+    if (now !== seen) still = Date.now();
+    seen = now;
+  }
+}
+
+/** As a hand does it: the pointer arrives, presses, and lets go, each seen by the game. */
 async function click([x, y], on = page) {
   await on.mouse.move(x, y);
-  await on.waitForTimeout(400);
+  await frames(2, on);
   await on.mouse.down();
-  await on.waitForTimeout(400);
+  await frames(2, on);
   await on.mouse.up();
+  await frames(2, on);
 }
 
 /** Presses a button of the panel, the foremost of this name or another of them, once it is there and stays where it is. */
@@ -113,12 +132,12 @@ async function press(name, { nth = -1, on = page } = {}) {
   for (const start = Date.now(); ; ) {
     const before = await find();
     if (before) await on.mouse.move(...before);
-    await on.waitForTimeout(1200);
+    await frames(3, on);
     const now = await find();
     if (before && now && before.every((value, index) => value === now[index])) {
       await click(now, on);
-      // A picture may take a second: what the button does comes with the next one.
-      return on.waitForTimeout(1500);
+      // What the button does may come with the next picture.
+      return frames(2, on);
     }
     assert(Date.now() - start < PATIENCE_MS, `waited in vain for a button ${name}: ${JSON.stringify(await state('controls', on))}`);
   }
@@ -382,6 +401,7 @@ async function playComputer() {
   await ready();
   await press('Human');
   await press('Computer 1');
+  assert.deepEqual((await state('controls')).filter(({ name }) => name.startsWith('Computer')).length, 1, 'the list has closed over the choice');
   await press('Play');
   await until(() => window.turnover.screen === 'table');
   for (const before of [0, 2]) {

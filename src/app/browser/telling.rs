@@ -30,6 +30,7 @@ pub(super) fn plugin(app: &mut App) {
             tell_controls.after(controls::take_over).run_if(resource_changed::<Controls>),
             announce,
             tell_start.run_if(resource_changed::<Rested>),
+            tell_frame,
         )
             .chain(),
     );
@@ -116,6 +117,12 @@ fn tell_controls(controls: Res<Controls>) -> Result {
 
 fn announce(mut announcements: MessageReader<Announcement>) {
     announcements.read().for_each(|Announcement(text)| host::say(text));
+}
+
+/// Whoever acts on the page knows by this that the game has noticed.
+fn tell_frame(mut frame: Local<u32>) {
+    *frame = frame.wrapping_add(1);
+    host::tell(&format!("{{\"frame\":{}}}", *frame));
 }
 
 fn tell_start(rested: Res<Rested>) {
