@@ -181,7 +181,24 @@ async function load() {
   const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
   figures['time to the first picture, ms'] = Math.round(paint);
   assert.equal(await state('screen'), 'start');
+  // Nobody has touched the page: nothing may be heard, and nothing need be loaded for that.
+  assert.deepEqual(await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.ogg'))), []);
   await shot('start');
+}
+
+async function showPieces() {
+  await press('Show me the pieces');
+  await until(() => window.turnover.screen === 'show');
+  await press('Wait (P)');
+  await press('Next (Page Down)');
+  await rest();
+  await shot('pieces');
+  await press('6. Turning over');
+  await press('Next (Page Down)');
+  await rest();
+  await shot('turning-over');
+  await press('Back');
+  await until(() => window.turnover.screen === 'start');
 }
 
 async function playModern() {
@@ -421,6 +438,11 @@ async function playComputer() {
   await rest();
   await game.waitForTimeout(3000);
   assert.equal((await state('moves')).length, 2);
+  // And what the computer thinks of it comes from the worker, line by line.
+  await game.keyboard.press('F8');
+  await until(() => window.turnover.controls.some(({ name }) => /^[+−][\d#.]+ \S/.test(name)));
+  await frames(3, game);
+  await shot('analysis');
   assert.deepEqual(heard.filter((text) => !HARMLESS.test(text)), []);
   await game.context().close();
 }
@@ -626,6 +648,7 @@ async function sayNoWebgl() {
 /** One after the other. */
 const STEPS = [
   ['load', load],
+  ['show the pieces', showPieces, { plays: true }],
   ['play the modern edition', playModern, { plays: true }],
   ['turn the camera without a move', turnCamera, { plays: true }],
   ['refuse a move with its reason', refuse, { plays: true }],
