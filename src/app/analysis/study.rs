@@ -158,4 +158,31 @@ mod tests {
         study.take(&game, &report(1, Score::Units(10), "f7f6"));
         assert_eq!(study.lines.len(), 1);
     }
+
+    #[test]
+    fn the_lines_are_pointed_out_on_the_board_until_another_position_lies_there() {
+        let mut app = App::new();
+        app.add_plugins((bevy::state::app::StatesPlugin, plugin))
+            .insert_state(Screen::Table)
+            .insert_resource(CurrentGame::new(Game::new(GameId::TurnoverModern)))
+            .init_resource::<Curiosity>()
+            .add_message::<Finding>();
+        app.update();
+        app.world_mut().resource_mut::<Study>().is_on = true;
+        app.update();
+        assert!(app.world().resource::<Curiosity>().study);
+        let matter = Matter::new(&app.world().resource::<CurrentGame>().game, Aim::Study);
+        for (number, code) in [(1, "d2d4"), (2, "e1e2")] {
+            let found = report(number, Score::Units(7), code);
+            app.world_mut().write_message(Finding::Line(matter.clone(), found));
+            app.update();
+        }
+        let arrows = |app: &App| app.world().resource::<Arrows>().0.iter().map(|arrow| arrow.rank).collect::<Vec<_>>();
+        assert_eq!(arrows(&app), [0, 1]);
+        let mut current = app.world_mut().resource_mut::<CurrentGame>();
+        let id = current.game.referee().find("d2d4").expect("a legal move");
+        current.game.play(id).expect("a legal move");
+        app.update();
+        assert_eq!(arrows(&app), [0; 0]);
+    }
 }
