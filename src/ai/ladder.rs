@@ -42,8 +42,8 @@ pub const TURNOVER: Ladder = [
 /// Lielow, in which looking farther is worth more than in the others.
 pub const LIELOW: Ladder = [
     careless(2, 260),
-    careless(2, 140),
-    careless(2, 40),
+    careless(2, 170),
+    careless(2, 60),
     careless(3, 130),
     careful(4_000),
     careful(8_000),

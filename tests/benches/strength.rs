@@ -1,7 +1,8 @@
 //! How strong is the strongest level beside a plain program of the same game?
 //!
 //! The plain one is an alpha-beta search of four plies that counts material and nothing else (with dice, of two plies over all
-//! rolls). `cargo bench --bench strength -- [GAMES] [MILLISECONDS A MOVE] [GAME]`
+//! rolls). `cargo bench --bench strength -- [GAMES] [MILLISECONDS A MOVE] [GAME]`; with `nodes=N` in place of milliseconds the result is the same on any
+//! machine, however busy it is.
 
 use std::time::{Duration, Instant};
 
@@ -24,20 +25,25 @@ const LONGEST: usize = 400;
 fn main() {
     let mut words = std::env::args().skip(1).filter(|word| !word.starts_with("--"));
     let games = words.next().and_then(|word| word.parse().ok()).unwrap_or(200);
-    let time = Duration::from_millis(words.next().and_then(|word| word.parse().ok()).unwrap_or(300));
+    let limit = words.next().unwrap_or_else(|| "300".into());
+    let nodes = limit.strip_prefix("nodes=").and_then(|nodes| nodes.parse().ok());
+    let limits = match nodes {
+        Some(nodes) => Limits::nodes(nodes),
+        None => Limits::time(Duration::from_millis(limit.parse().expect("milliseconds, or nodes=N"))),
+    };
     let wanted = words.next();
     let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted == name);
     for edition in Edition::ALL {
         if is_wanted(edition.name()) {
-            report(edition.name(), Turnover::start(edition), nests, 4, games, time);
+            report(edition.name(), Turnover::start(edition), nests, 4, games, limits);
         }
     }
     if is_wanted("lielow") {
-        report("lielow", Lielow::start(), stacks, 4, games, time);
+        report("lielow", Lielow::start(), stacks, 4, games, limits);
     }
     for variant in [Variant::DiceChess, Variant::BrainKing] {
         if is_wanted(variant.rules().name) {
-            report(variant.rules().name, DiceChess::start(variant), men, 2, games, time);
+            report(variant.rules().name, DiceChess::start(variant), men, 2, games, limits);
         }
     }
 }
@@ -62,25 +68,29 @@ fn men(position: &DiceChess) -> i32 {
     squares.filter_map(|square| position.man_at(square)).map(|(side, man)| sign(side) * worth(man)).sum()
 }
 
-fn report<P>(name: &str, start: P, material: Material<P>, depth: u32, games: u32, time: Duration)
+fn report<P>(name: &str, start: P, material: Material<P>, depth: u32, games: u32, limits: Limits)
 where
     P: Position + Searchable<Move = <P as Position>::Move>,
 {
     let (mut won, mut drawn) = (0, 0);
     for number in 0..games {
         let ours = Side::white_if(number % 2 == 0);
-        match play(start, material, depth, ours, u64::from(number / 2), time) {
+        match play(start, material, depth, ours, u64::from(number / 2), limits) {
             Some(winner) if winner == ours => won += 1,
             Some(_) => {}
             None => drawn += 1,
         }
     }
     let share = (f64::from(won) + f64::from(drawn) / 2.0) / f64::from(games.max(1)) * 100.0;
-    println!("{name}: {games} games at {time:?}: +{won} ={drawn} -{}, {share:.1} %", games - won - drawn);
+    let limit = match (limits.nodes, limits.time) {
+        (Some(nodes), _) => format!("{nodes} positions"),
+        (None, time) => format!("{:?}", time.unwrap_or_default()),
+    };
+    println!("{name}: {games} games at {limit} a move: +{won} ={drawn} -{}, {share:.1} %", games - won - drawn);
 }
 
 /// Plays a game from four drawn moves on; who wins it.
-fn play<P>(start: P, material: Material<P>, depth: u32, ours: Side, seed: u64, time: Duration) -> Option<Side>
+fn play<P>(start: P, material: Material<P>, depth: u32, ours: Side, seed: u64, limits: Limits) -> Option<Side>
 where
     P: Position + Searchable<Move = <P as Position>::Move>,
 {
@@ -112,7 +122,7 @@ where
                 let mv = if ply < 4 {
                     moves[rng.random_range(..moves.len())]
                 } else if position.mover() == ours {
-                    think(position, &played, time).unwrap_or(moves[0])
+                    think(position, &played, limits).unwrap_or(moves[0])
                 } else {
                     plain(&position, material, depth, &mut rng).unwrap_or(moves[0])
                 };
@@ -127,8 +137,8 @@ where
     }
 }
 
-fn think<P: Searchable>(position: P, played: &[u64], time: Duration) -> Option<P::Move> {
-    let mut search = Search::new(position, played, Options::new(Limits::time(time)));
+fn think<P: Searchable>(position: P, played: &[u64], limits: Limits) -> Option<P::Move> {
+    let mut search = Search::new(position, played, Options::new(limits));
     let begun = Instant::now();
     while search.next_slice(begun.elapsed()) == Progress::Thinking {}
     search.best()
