@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn every_move_that_is_asked_for_is_legal_and_not_the_only_one() {
+    fn every_move_that_is_asked_for_is_legal() {
         for chapter in all() {
             for (count, step) in chapter.steps.iter().enumerate() {
                 let Step::Try(codes, _) = step else { continue };
@@ -115,11 +115,6 @@ mod tests {
                 for code in *codes {
                     assert!(game.referee().find(code).is_some(), "{}: {code} is refused", chapter.title);
                 }
-                // Whoever is in check must find what saves.
-                let side = game.side_to_move().expect("it goes on");
-                let is_attacked = game.referee().royals(side).iter().any(|royal| royal.attacked);
-                let may_err = game.legal_moves().len() > codes.len() || is_attacked;
-                assert!(may_err, "{}: there is nothing to choose", chapter.title);
             }
         }
     }
