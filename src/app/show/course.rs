@@ -130,7 +130,7 @@ impl Show {
     pub fn exhibit(&self) -> Option<bool> {
         let chapter = self.current()?;
         let last = chapter.steps.iter().take(self.step + 1).rev().find(|step| !matches!(step, Step::Look(_)));
-        chapter.is_exhibit().then(|| matches!(last, Some(Step::Apart(_))))
+        chapter.is_exhibit().then_some(matches!(last, Some(Step::Apart(_))))
     }
 
     /// Whether there is anything before this.
