@@ -351,7 +351,7 @@ fn draw(
     if *screen.get() == Screen::Show {
         let seen = |at| camera.world_to_viewport(eye, at).ok().map(|at| egui::pos2(at.x, at.y));
         let parts = exhibit::labels(&desk.show, *layout);
-        show::part_names_ui(&ctx, &view, parts.into_iter().filter_map(|(shape, at)| Some((shape, seen(at)?))));
+        show::part_names_ui(&ctx, &view, table, parts.into_iter().filter_map(|(shape, at)| Some((shape, seen(at)?))));
     }
     if *screen.get() == Screen::Table {
         labels::labels_ui(&ctx, &view, table, on_screen);

@@ -22,6 +22,9 @@ const CAPTION: f32 = 19.0;
 const SMALL_CAPTION: f32 = 16.0;
 /// The gap between two buttons.
 const GAP: f32 = 4.0;
+/// How far from a part its name stands, where there is room, and how large the name is.
+const NAME_GAP: f32 = 120.0;
+const NAME: f32 = 16.0;
 
 /// Draws the demonstration's panel and returns the room that it takes.
 pub(super) fn show_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) -> PanelRoom {
@@ -33,6 +36,11 @@ pub(super) fn show_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) -> Panel
             ui.add_space(space.gap());
             steps_ui(ui, view, asked);
         });
+        if space == Space::Short {
+            egui::Panel::top("chapter").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+                chapter_menu_ui(ui, view, asked);
+            });
+        }
         if space == Space::Roomy {
             egui::Panel::bottom("chapters").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
                 families_ui(ui, view, asked);
@@ -44,12 +52,30 @@ pub(super) fn show_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) -> Panel
     dock.room(shown.response.rect)
 }
 
+/// All chapters, to choose one, where there is no room to list them.
+fn chapter_menu_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+    let (chapters, current) = view.show.chapters();
+    let name = |index: usize, chapter: &Chapter| format!("{}. {}", index + 1, view.say(chapter.title));
+    let shown = chapters.get(current).map_or_else(String::new, |chapter| name(current, chapter));
+    let width = ui.available_width() - 10.0;
+    egui::ComboBox::from_id_salt("chapter").width(width).selected_text(shown).truncate().show_ui(ui, |ui| {
+        for (index, chapter) in chapters.iter().enumerate() {
+            if ui.selectable_label(index == current, name(index, chapter)).clicked() {
+                asked.push(Asked::Show(Act::Chapter(index)));
+            }
+        }
+    });
+}
+
 /// What is shown now, in words.
 fn caption_ui(ui: &mut Ui, view: &View, space: Space) {
     let (chapters, current) = view.show.chapters();
     let (Some(chapter), Some(step)) = (chapters.get(current), view.show.step()) else { return };
     let title = format!("{}. {}", current + 1, view.say(chapter.title));
-    ui.add(egui::Label::new(theme::strong(title).size(theme::BUTTON_TEXT + 2.5).color(ACCENT)).wrap());
+    // Else the menu above says it.
+    if space != Space::Short {
+        ui.add(egui::Label::new(theme::strong(title).size(NAME).color(ACCENT)).wrap());
+    }
     ui.add_space(space.gap());
     let size = if space == Space::Flat { SMALL_CAPTION } else { CAPTION };
     ui.add(egui::Label::new(egui::RichText::new(view.say(step.caption())).size(size)).wrap());
@@ -140,8 +166,14 @@ fn steps_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
 }
 
 /// Names the parts that have been taken apart.
-pub(super) fn part_names_ui(ctx: &egui::Context, view: &View, parts: impl IntoIterator<Item = (Shape, egui::Pos2)>) {
-    let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Middle, "parts".into()));
+pub(super) fn part_names_ui(
+    ctx: &egui::Context,
+    view: &View,
+    table: egui::Rect,
+    parts: impl IntoIterator<Item = (Shape, egui::Pos2)>,
+) {
+    let layer = egui::LayerId::new(egui::Order::Middle, "parts".into());
+    let painter = ctx.layer_painter(layer).with_clip_rect(table);
     for (shape, at) in parts {
         let key = match shape {
             Shape::Tower => "part-tower",
@@ -149,9 +181,10 @@ pub(super) fn part_names_ui(ctx: &egui::Context, view: &View, parts: impl IntoIt
             Shape::Wall => "part-wall",
             Shape::Checker | Shape::Crown | Shape::Man(_) => continue,
         };
-        let text_at = at + egui::vec2(120.0, 0.0);
-        let galley = painter.layout_no_wrap(view.say(key), theme::strong_font(16.0), theme::TEXT);
-        let rect = egui::Align2::LEFT_CENTER.anchor_size(text_at, galley.size()).expand2(egui::vec2(10.0, 6.0));
+        let galley = painter.layout_no_wrap(view.say(key), theme::strong_font(NAME), theme::TEXT);
+        let room = galley.size() + egui::vec2(20.0, 12.0);
+        let left = (at.x + NAME_GAP).min(table.right() - room.x - 4.0);
+        let rect = egui::Align2::LEFT_CENTER.anchor_size(egui::pos2(left, at.y), room);
         painter.line_segment([at, rect.left_center()], egui::Stroke::new(1.5, ACCENT));
         painter.circle_filled(at, 3.0, ACCENT);
         painter.rect(rect, 6.0, theme::SHEET, egui::Stroke::new(1.0, theme::LINE), egui::StrokeKind::Inside);
