@@ -117,9 +117,9 @@ async function click([x, y], on = page) {
   await on.mouse.move(x, y);
   await frames(2, on);
   await on.mouse.down();
-  await frames(2, on);
+  await frames(1, on);
   await on.mouse.up();
-  await frames(2, on);
+  await frames(1, on);
 }
 
 /** Presses a button of the panel, the foremost of this name or another of them, once it is there and stays where it is. */
@@ -132,12 +132,12 @@ async function press(name, { nth = -1, on = page } = {}) {
   for (const start = Date.now(); ; ) {
     const before = await find();
     if (before) await on.mouse.move(...before);
-    await frames(3, on);
+    await frames(2, on);
     const now = await find();
     if (before && now && before.every((value, index) => value === now[index])) {
       await click(now, on);
       // What the button does may come with the next picture.
-      return frames(2, on);
+      return frames(1, on);
     }
     assert(Date.now() - start < PATIENCE_MS, `waited in vain for a button ${name}: ${JSON.stringify(await state('controls', on))}`);
   }
