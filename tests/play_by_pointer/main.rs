@@ -3,6 +3,7 @@
 
 mod dice;
 mod player;
+mod show;
 
 use bevy::input::ButtonState;
 use bevy::input::touch::TouchPhase;
