@@ -18,6 +18,7 @@ use super::play::dice::Patience;
 use super::play::replay::Replay;
 use super::scene::camera::Turning;
 use super::scene::motion::Moving;
+use super::screen::Screen;
 use super::show::{Show, exhibit};
 use super::timepiece::Timepiece;
 use super::words::Words;
@@ -128,7 +129,7 @@ fn keep_drawing(
     mut events: MessageReader<WindowEvent>,
     moving: Query<(), Or<(Moving, With<Turning>)>>,
     (replay, patience, opponent): (Res<Replay>, Res<Patience>, Res<Opponent>),
-    (show, score): (Res<Show>, Res<Score>),
+    (show, score, screen): (Res<Show>, Res<Score>, Res<State<Screen>>),
     waiting: Res<PipelinesWaiting>,
     mut frames: ResMut<FramesLeft>,
     mut rested: ResMut<Rested>,
@@ -149,7 +150,7 @@ fn keep_drawing(
         || replay.is_running()
         || patience.is_tried()
         || opponent.is_due()
-        || exhibit::turns(&show)
+        || exhibit::turns(&show, *screen.get())
         || !score.is_over()
     {
         frames.settle = FRAMES_TO_SETTLE;
@@ -168,7 +169,7 @@ mod tests {
 
     use super::*;
     use crate::app::play::{self, CurrentGame, Intent};
-    use crate::app::screen::{Screen, Sheet};
+    use crate::app::screen::Sheet;
     use crate::session::{GameId, Head};
 
     #[test]

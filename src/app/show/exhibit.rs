@@ -52,12 +52,20 @@ pub fn labels(show: &Show, layout: Layout) -> Vec<(Shape, Vec3)> {
 /// Lets the parts rise, or sink.
 fn rise(
     parts: Query<(Entity, &TokenBody, Option<&Risen>, Has<Rising>), With<At>>,
-    show: Res<Show>,
+    (show, screen): (Res<Show>, Res<State<Screen>>),
     time: Res<Time>,
     mut commands: Commands,
 ) {
+    let is_shown = *screen.get() == Screen::Show;
     let is_apart = show.exhibit() == Some(true);
     for (entity, body, risen, is_rising) in parts {
+        if !is_shown {
+            // Elsewhere everything stands in its place at once.
+            if risen.is_some() || is_rising {
+                commands.entity(entity).remove::<(Risen, Rising)>();
+            }
+            continue;
+        }
         let wanted = if is_apart { gap(body.0.shape) } else { 0.0 };
         let now = risen.map_or(0.0, |risen| risen.0);
         let mut part = commands.entity(entity);
@@ -109,6 +117,6 @@ fn step_back(mut looks: MessageWriter<Look>) {
 
 /// Whether frames are to be drawn because the turntable turns.
 #[must_use]
-pub fn turns(show: &Show) -> bool {
-    show.is_playing && show.exhibit().is_some()
+pub fn turns(show: &Show, screen: Screen) -> bool {
+    screen == Screen::Show && show.is_playing && show.exhibit().is_some()
 }
