@@ -32,6 +32,10 @@ const FRAMES_TO_COMPILE: u32 = if cfg!(target_family = "wasm") { 5 } else { 2000
 /// So much later than a clock's figure the program wakes: what it waits began a little before the frame did.
 const OVERSLEEP: Duration = Duration::from_millis(5);
 
+/// So long at most the program sleeps. Not for ever: winit takes a time too far away to be told for none, and wakes by the last
+/// one again and again. Nor longer than a browser's timer counts, 24 days.
+const NIGHT: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// Lets the program, which sleeps while nothing moves, make another picture; from any thread.
 #[derive(Clone)]
 pub struct Waker(Option<EventLoopProxy<WinitUserEvent>>);
@@ -71,7 +75,7 @@ pub struct Rested(pub bool);
 
 pub(super) fn plugin(app: &mut App) {
     let waiting = PipelinesWaiting::default();
-    app.insert_resource(asleep_for(Duration::MAX))
+    app.insert_resource(asleep_for(NIGHT))
         .insert_resource(FramesLeft { settle: FRAMES_TO_SETTLE, compile: FRAMES_TO_COMPILE, waiting: 0 })
         .init_resource::<Rested>()
         .insert_resource(waiting.clone())
@@ -106,7 +110,7 @@ fn wake_for_the_clock(
     let next = clocks.next_change(timepiece.now()).into_iter().chain(shown).min();
     if std::mem::replace(&mut *awaited, next) != next {
         let wait = next.map(|next| next.saturating_sub(timepiece.now()).saturating_add(OVERSLEEP));
-        *settings = asleep_for(wait.unwrap_or(Duration::MAX));
+        *settings = asleep_for(wait.unwrap_or(NIGHT));
     }
 }
 
@@ -202,12 +206,12 @@ mod tests {
             .insert_state(Screen::Table)
             .init_resource::<Sheet>()
             .insert_resource(Timepiece::by_hand(Duration::ZERO))
-            .insert_resource(asleep_for(Duration::MAX))
+            .insert_resource(asleep_for(NIGHT))
             .add_systems(Last, wake_for_the_clock);
         let controls = ["60", "60"].map(|text| text.parse().expect("a time control"));
         app.world_mut().write_message(Intent::Start { id: GameId::default(), head: Head { controls, ..default() } });
         app.update();
-        assert_eq!(sleep(&app), Duration::MAX, "no move has been made");
+        assert_eq!(sleep(&app), NIGHT, "no move has been made");
         let id = app.world().resource::<CurrentGame>().game.referee().find("d2d4").expect("a legal move");
         app.world_mut().write_message(Intent::Play(id));
         app.update();
@@ -218,6 +222,6 @@ mod tests {
         assert_eq!(sleep(&app), Duration::from_millis(90) + OVERSLEEP);
         app.world_mut().write_message(Intent::Pause(true));
         app.update();
-        assert_eq!(sleep(&app), Duration::MAX);
+        assert_eq!(sleep(&app), NIGHT);
     }
 }
