@@ -35,6 +35,15 @@ pub fn allot(remaining: Remaining) -> Limits {
     Limits { time: Some(hard), soft_time: Some(soft), ..Limits::default() }
 }
 
+impl Limits {
+    /// The same, and not more than a clock allows.
+    #[must_use]
+    pub fn within_clock(self, remaining: Remaining) -> Self {
+        let allotted = allot(remaining);
+        Self { time: self.time.into_iter().chain(allotted.time).min(), soft_time: allotted.soft_time, ..self }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use super::contender::Contender;
 use super::foreign::{Foreign, Forfeit};
+use crate::ai::Remaining;
 use crate::ai::search::{Limits, Options, Progress, Table};
-use crate::ai::{Remaining, allot};
 use crate::session::{Clocks, Game, GameId, MoveId, TimeControl};
 
 /// So many MiB each player of our own remembers.
@@ -84,6 +84,5 @@ fn within_clock(limits: Limits, game: &Game, clocks: &Clocks, now: Duration) -> 
         TimeControl::Fischer { increment, .. } => increment,
         TimeControl::Untimed | TimeControl::SuddenDeath { .. } | TimeControl::Bronstein { .. } => Duration::ZERO,
     };
-    let allotted = allot(Remaining { time, increment, moves_to_go: None });
-    Limits { time: limits.time.into_iter().chain(allotted.time).min(), soft_time: allotted.soft_time, ..limits }
+    limits.within_clock(Remaining { time, increment, moves_to_go: None })
 }

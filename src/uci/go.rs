@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::complaint::{Complaint, Found};
+use crate::ai::Remaining;
 use crate::ai::search::Limits;
-use crate::ai::{Remaining, allot};
 use crate::board::Side;
 
 /// As deep as a count may go: more than anybody waits for, and no more than 64 bits hold.
@@ -65,9 +65,7 @@ impl Go {
         }
         if let Some(time) = clock.time {
             let Clock { increment, moves_to_go, .. } = clock;
-            let allotted = allot(Remaining { time, increment, moves_to_go });
-            let time = limits.time.into_iter().chain(allotted.time).min();
-            limits = Limits { time, soft_time: allotted.soft_time, ..limits };
+            limits = limits.within_clock(Remaining { time, increment, moves_to_go });
         }
         Ok(Self::Search { limits, until_stopped })
     }

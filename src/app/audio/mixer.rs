@@ -8,6 +8,7 @@ use super::sounds::Sound;
 use crate::app::scene::camera::Orbit;
 use crate::app::scene::motion::PlaceBodies;
 use crate::app::settings::{Settings, Volume};
+use crate::board::drawn;
 
 /// How far aside a sound comes from that lies at the edge of the picture: 1 were all at one ear.
 const WIDTH: f32 = 0.65;
@@ -28,7 +29,7 @@ pub struct Strike {
     pub rate: f32,
 }
 
-/// Small chances, which nobody but the ear notices: the generator `splitmix64`.
+/// Small chances, which nobody but the ear notices: places of a sequence that looks drawn.
 #[derive(Resource, Clone, Debug)]
 pub struct Chance(u64);
 
@@ -41,11 +42,8 @@ impl Default for Chance {
 impl Chance {
     /// The next number between -1 and 1.
     fn next(&mut self) -> f32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let top = (mixed ^ (mixed >> 31)) >> 40;
+        self.0 = self.0.wrapping_add(1);
+        let top = drawn(self.0) >> 40;
         top as f32 / (1_u64 << 23) as f32 - 1.0
     }
 }

@@ -66,12 +66,8 @@ fn work(
 fn take(show: &Show, square: Square, selection: &mut Selection) {
     let Some(game) = show.game().filter(|_| show.awaits_try()) else { return };
     let side = game.side_to_move();
-    let stands = |(place, token): (_, _)| {
-        let place: &crate::board::Place = place;
-        let token: &crate::board::Token = token;
-        place.square == square && Some(token.side) == side
-    };
-    if game.referee().tokens().iter().any(stands) {
+    let tokens = game.referee().tokens();
+    if tokens.iter().any(|(place, token)| place.square == square && Some(token.side) == side) {
         selection.from = Some(square);
         selection.movers = movers(game, square);
     }
