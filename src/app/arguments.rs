@@ -7,6 +7,7 @@ use bevy::math::UVec2;
 
 use super::offer;
 use super::scene::camera::View;
+use super::settings::{PieceSet, Settings, Theme};
 use super::share::link;
 use super::words::Language;
 use crate::board::Square;
@@ -26,6 +27,8 @@ Usage: turnover [OPTION ...] [LINK]
   --moves TEXT     play these moves first, such as \"e2e4 d7d5\" or \"C.e4 C.d5\"
   --view NAME      white (usual), black or top
   --lang CODE      en, es or pt
+  --set NAME       rings (usual) or castles: of what Turnover's pieces are
+  --theme NAME     evening (usual), daylight or contrast
   --shot FILE      write a picture of the table to this PNG file and end; needs no display
   --select SQUARE  in the picture, choose the piece on this square
   --at SECONDS     in the picture, show the last move this long after it was begun
@@ -52,6 +55,18 @@ pub struct Options {
     pub view: View,
     /// The language, when one was asked for.
     pub language: Option<Language>,
+    /// The set, when one was asked for.
+    pub set: Option<PieceSet>,
+    /// The theme, when one was asked for.
+    pub theme: Option<Theme>,
+}
+
+impl Options {
+    /// These preferences, but for what was asked for.
+    #[must_use]
+    pub fn over(&self, settings: Settings) -> Settings {
+        Settings { set: self.set.unwrap_or(settings.set), theme: self.theme.unwrap_or(settings.theme), ..settings }
+    }
 }
 
 /// A picture that was asked for.
@@ -114,6 +129,8 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
             }
             Long("view") => options.view = one_of("--view", &text("--view", &mut parser)?, &VIEWS)?,
             Long("lang") => options.language = Some(one_of("--lang", &text("--lang", &mut parser)?, &LANGUAGES)?),
+            Long("set") => options.set = Some(one_of("--set", &text("--set", &mut parser)?, &SETS)?),
+            Long("theme") => options.theme = Some(one_of("--theme", &text("--theme", &mut parser)?, &THEMES)?),
             Long("shot") => path = Some(PathBuf::from(parser.value()?)),
             Long("size") => size = Some(picture_size(&text("--size", &mut parser)?)?),
             Long("select") => select = Some(text("--select", &mut parser)?.parse().map_err(in_argument("--select"))?),
@@ -151,6 +168,10 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
 const VIEWS: [(&str, View); 3] = [("white", View::White), ("black", View::Black), ("top", View::Top)];
 const LANGUAGES: [(&str, Language); 3] =
     [("en", Language::English), ("es", Language::Spanish), ("pt", Language::Portuguese)];
+
+const SETS: [(&str, PieceSet); 2] = [("rings", PieceSet::Rings), ("castles", PieceSet::Castles)];
+const THEMES: [(&str, Theme); 3] =
+    [("evening", Theme::Evening), ("daylight", Theme::Daylight), ("contrast", Theme::Contrast)];
 
 fn text(name: &str, parser: &mut lexopt::Parser) -> Result<String, ArgumentError> {
     parser.value()?.into_string().map_err(|_| ArgumentError(format!("{name}: expected text in UTF-8")))
@@ -233,7 +254,10 @@ mod tests {
     #[test]
     fn a_picture_of_a_position_can_be_asked_for() {
         let line = ["--shot", "out.png", "--size", "640x360", "--game", "turnover-classic", "--moves", "e1e3 e8e6"];
+        let line = [&line[..], &["--set", "castles", "--theme", "daylight"]].concat();
         let Ok(Task::Shoot(options, shot)) = asked(&line) else { panic!("expected a picture") };
+        let looks = options.over(Settings::default());
+        assert_eq!((looks.set, looks.theme), (PieceSet::Castles, Theme::Daylight));
         assert_eq!(shot.size, UVec2::new(640, 360));
         assert_eq!(options.game.expect("a game").game.ply_count(), 2);
     }
@@ -269,6 +293,8 @@ mod tests {
             &["--fen", "nonsense"],
             &["--view", "side"],
             &["--lang", "fr"],
+            &["--set", "gold"],
+            &["--theme", "night"],
             &["--moves", "e2e5 e7e5"],
             &["extra"],
             &["--link", "#game=abc"],
@@ -281,7 +307,7 @@ mod tests {
     #[test]
     fn an_endless_argument_gets_a_short_error() {
         let endless = "x".repeat(1_000_000);
-        for name in ["--game", "--fen", "--moves", "--view", "--lang", "--link"] {
+        for name in ["--game", "--fen", "--moves", "--view", "--lang", "--set", "--theme", "--link"] {
             let error = asked(&[name, &endless]).map(|_| ()).expect_err("no such thing");
             assert!(error.len() < 400, "{name}: {} bytes", error.len());
         }

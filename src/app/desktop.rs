@@ -56,9 +56,10 @@ fn play(options: Options) -> ExitCode {
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(log))
         .add_plugins(AppPlugin)
-        .insert_resource(FirstView(options.view))
-        .insert_resource(Words::new(options.language.or_else(system_language).unwrap_or_default()));
-    keep_settings(&mut app);
+        .insert_resource(FirstView(options.view));
+    let settings = options.over(keep_settings(&mut app));
+    let language = options.language.or(settings.language).or_else(system_language);
+    app.insert_resource(settings).insert_resource(Words::new(language.unwrap_or_default()));
     keeping::desktop::move_in(&mut app, options.game.is_none());
     if let Some(record) = options.game {
         app.insert_resource(CurrentGame::from(record)).insert_state(Screen::Table);
@@ -73,15 +74,16 @@ fn play(options: Options) -> ExitCode {
 const SETTINGS: &str = "settings.txt";
 
 /// Brings back what the player prefers, and keeps it from now on.
-fn keep_settings(app: &mut App) {
-    let Some(folder) = data_folder() else { return };
+fn keep_settings(app: &mut App) -> Settings {
+    let Some(folder) = data_folder() else { return Settings::default() };
     let file = folder.join(SETTINGS);
-    app.insert_resource(Settings::default().with(&fs::read_to_string(&file).unwrap_or_default()));
+    let settings = Settings::default().with(&fs::read_to_string(&file).unwrap_or_default());
     app.insert_resource(Drawer(Box::new(move |text| {
         if let Err(error) = keep(&file, text) {
             warn!("the preferences cannot be kept in {}: {error}", file.display());
         }
     })));
+    settings
 }
 
 /// Puts a text in the place of another: one of them is there, whatever happens.

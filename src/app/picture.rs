@@ -12,6 +12,7 @@ use super::play::selection::Selection;
 use super::play::{CurrentGame, Intent};
 use super::scene::camera::{CameraTarget, FirstView};
 use super::screen::Screen;
+use super::settings::Settings;
 use super::shot::{self, ShotError};
 use crate::session::{Game, GameId, MoveId};
 
@@ -23,6 +24,7 @@ const LONGEST_STEP: Duration = Duration::from_millis(200);
 /// # Errors
 /// When the machine cannot draw or the file cannot be written.
 pub fn take(options: Options, wanted: &Shot) -> Result<(), ShotError> {
+    let settings = options.over(Settings::default());
     let mut game = options.game.map_or_else(|| Game::new(GameId::default()), |record| record.game);
     // Shown in the middle of its motion, the last move is made when everything else is drawn.
     let last_move = wanted.at_secs.and_then(|secs| Some((take_back(&mut game)?, secs)));
@@ -31,6 +33,7 @@ pub fn take(options: Options, wanted: &Shot) -> Result<(), ShotError> {
         app.add_plugins(TablePlugin)
             .insert_resource(CameraTarget(RenderTarget::from(target)))
             .insert_resource(FirstView(options.view))
+            .insert_resource(settings)
             .insert_resource(CurrentGame::new(game))
             .insert_state(Screen::Table);
     };

@@ -16,7 +16,7 @@ use super::opponent::Opponent;
 use super::play::clocks::TableClocks;
 use super::play::dice::Patience;
 use super::play::replay::Replay;
-use super::scene::camera::Turning;
+use super::scene::camera::{Gliding, Turning};
 use super::scene::motion::Moving;
 use super::screen::Screen;
 use super::show::{Show, exhibit};
@@ -131,7 +131,7 @@ fn count_pipelines(cache: Res<PipelineCache>, waiting: Res<PipelinesWaiting>) {
 
 fn keep_drawing(
     mut events: MessageReader<WindowEvent>,
-    moving: Query<(), Or<(Moving, With<Turning>)>>,
+    moving: Query<(), Or<(Moving, With<Turning>, With<Gliding>)>>,
     (replay, patience, opponent): (Res<Replay>, Res<Patience>, Res<Opponent>),
     (show, score, screen): (Res<Show>, Res<Score>, Res<State<Screen>>),
     waiting: Res<PipelinesWaiting>,

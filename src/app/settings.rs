@@ -5,10 +5,13 @@ use std::fmt;
 use bevy::prelude::*;
 
 use super::play::dice::DiceHabit;
+use super::words::Language;
 
-/// The player's preferences, besides the language, which [`Words`](super::words::Words) knows.
+/// The player's preferences.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Settings {
+    /// The language, once the player has chosen one: until then it is the system's.
+    pub language: Option<Language>,
     /// How fast pieces move.
     pub tempo: Tempo,
     /// Whether the camera goes to the side to move after each move.
@@ -19,6 +22,73 @@ pub struct Settings {
     pub stop_at_pass: bool,
     /// How loud the table is.
     pub volume: Volume,
+    /// In which light the table stands.
+    pub theme: Theme,
+    /// With which set Turnover is played.
+    pub set: PieceSet,
+    /// Whether a piece under the pointer is named.
+    pub labels: Labels,
+}
+
+/// In which light the table stands, and in which colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// A lamp over a table in the dark.
+    #[default]
+    Evening,
+    /// A light room.
+    Daylight,
+    /// Plain colours far apart: whoever sees little, or no colours, sees everything.
+    Contrast,
+}
+
+impl Theme {
+    /// All themes.
+    pub const ALL: [Self; 3] = [Self::Evening, Self::Daylight, Self::Contrast];
+
+    /// The name in the translation files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Evening => "theme-evening",
+            Self::Daylight => "theme-daylight",
+            Self::Contrast => "theme-contrast",
+        }
+    }
+}
+
+/// Which set Turnover is played with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PieceSet {
+    /// Turned of wood, ivory on one face and ebony on the other.
+    #[default]
+    Rings,
+    /// Of metal with battlements, brass on one face and gunmetal on the other.
+    Castles,
+}
+
+impl PieceSet {
+    /// All sets.
+    pub const ALL: [Self; 2] = [Self::Rings, Self::Castles];
+
+    /// The name in the translation files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Rings => "pieces-rings",
+            Self::Castles => "pieces-castles",
+        }
+    }
+}
+
+/// Whether a piece under the pointer is named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Labels {
+    /// It is.
+    #[default]
+    Shown,
+    /// It is not.
+    Hidden,
 }
 
 /// How loud the table is.
@@ -77,6 +147,14 @@ impl Tempo {
     }
 }
 
+impl Labels {
+    /// Whether they are to be shown.
+    #[must_use]
+    pub const fn shown_if(shown: bool) -> Self {
+        if shown { Self::Shown } else { Self::Hidden }
+    }
+}
+
 /// Where preferences are kept for the next start: it takes all of them as a text.
 #[derive(Resource)]
 pub struct Drawer(pub Box<dyn Fn(&str) + Send + Sync>);
@@ -95,22 +173,32 @@ fn keep(settings: Res<Settings>, drawer: Res<Drawer>, mut known: Local<Option<Se
 }
 
 /// The lines of the text in which preferences are kept.
+const LANGUAGE: &str = "language";
 const SPEED: &str = "speed";
 const TURN_BOARD: &str = "turn_board";
 const DICE: &str = "dice";
 const STOP_AT_PASS: &str = "stop_at_pass";
 const VOLUME: &str = "volume";
 const MUTED: &str = "muted";
+const THEME: &str = "theme";
+const SET: &str = "set";
+const LABELS: &str = "labels";
 
 /// A line for each: what they were called, they are called for ever.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(language) = self.language {
+            writeln!(f, "{LANGUAGE} = {}", language.code())?;
+        }
         writeln!(f, "{SPEED} = {}", self.tempo.key())?;
         writeln!(f, "{TURN_BOARD} = {}", self.turn_board)?;
         writeln!(f, "{DICE} = {}", self.dice.key())?;
         writeln!(f, "{STOP_AT_PASS} = {}", self.stop_at_pass)?;
         writeln!(f, "{VOLUME} = {}", self.volume.percent)?;
-        writeln!(f, "{MUTED} = {}", self.volume.is_muted)
+        writeln!(f, "{MUTED} = {}", self.volume.is_muted)?;
+        writeln!(f, "{THEME} = {}", self.theme.key())?;
+        writeln!(f, "{SET} = {}", self.set.key())?;
+        writeln!(f, "{LABELS} = {}", self.labels == Labels::Shown)
     }
 }
 
@@ -123,12 +211,19 @@ impl Settings {
             let (name, value) = (name.trim(), value.trim());
             let switch = value.parse::<bool>().ok();
             match name {
+                LANGUAGE => {
+                    let spoken = Language::ALL.into_iter().find(|language| language.code() == value);
+                    self.language = spoken.or(self.language);
+                }
                 SPEED => set(&mut self.tempo, Tempo::ALL.into_iter().find(|tempo| tempo.key() == value)),
                 TURN_BOARD => set(&mut self.turn_board, switch),
                 DICE => set(&mut self.dice, DiceHabit::ALL.into_iter().find(|habit| habit.key() == value)),
                 STOP_AT_PASS => set(&mut self.stop_at_pass, switch),
                 VOLUME => set(&mut self.volume.percent, value.parse().ok().filter(|percent| *percent <= 100)),
                 MUTED => set(&mut self.volume.is_muted, switch),
+                THEME => set(&mut self.theme, Theme::ALL.into_iter().find(|theme| theme.key() == value)),
+                SET => set(&mut self.set, PieceSet::ALL.into_iter().find(|set| set.key() == value)),
+                LABELS => set(&mut self.labels, switch.map(Labels::shown_if)),
                 _ => {}
             }
         }
@@ -150,11 +245,15 @@ mod tests {
 
     fn others() -> Settings {
         Settings {
+            language: Some(Language::Portuguese),
             tempo: Tempo::Slow,
             turn_board: true,
             dice: DiceHabit::ByHand,
             stop_at_pass: true,
             volume: Volume { percent: 35, is_muted: true },
+            theme: Theme::Contrast,
+            set: PieceSet::Castles,
+            labels: Labels::Hidden,
         }
     }
 
@@ -162,8 +261,9 @@ mod tests {
     fn what_is_kept_is_read_again_and_nonsense_changes_nothing() {
         for settings in [Settings::default(), others()] {
             assert_eq!(Settings::default().with(&settings.to_string()), settings);
-            assert_eq!(others().with(&settings.to_string()), settings);
         }
+        let mine = Settings { language: Some(Language::Spanish), ..default() };
+        assert_eq!(others().with(&mine.to_string()), mine);
         for nonsense in
             ["", "speed", "speed = 3\nvolume = 101\nvolume = -1\nmuted = perhaps", "\0\u{fffd}=\n= =", "weather = fine"]
         {

@@ -187,6 +187,13 @@ impl Words {
         self.say_with(self.first_of([&keys[0], &keys[1]]), &[("height", man.height.into())])
     }
 
+    /// How what can stand on a square moves, in a sentence.
+    #[must_use]
+    pub fn moves_of(&self, game: GameId, man: ManName) -> String {
+        let key = format!("moves-{}-{}", game.family().name(), man.code);
+        self.say_for(game, &key, &[("height", man.height.into())])
+    }
+
     /// What the rule book calls each kind of man, as variables of a message.
     fn men<'a>(&self, game: GameId) -> Vec<(&'static str, Value<'a>)> {
         game.men().iter().map(|&code| (code, self.man(game, ManName::plain(code)).into())).collect()
@@ -390,8 +397,10 @@ mod tests {
     }
 
     /// Families of messages whose names are put together from data; a test of its own looks after them.
-    const FAMILIES: [&str; 10] =
-        ["edition-", "face-", "family-", "flaw-", "game-", "muster-", "piece-", "reason-", "refusal-", "rules-"];
+    const FAMILIES: [&str; 11] = [
+        "edition-", "face-", "family-", "flaw-", "game-", "moves-", "muster-", "piece-", "reason-", "refusal-",
+        "rules-",
+    ];
 
     /// What a key is called where it is said: without the edition or the family for which it is written.
     fn for_all_games(key: &str) -> &str {
@@ -457,17 +466,21 @@ mod tests {
     }
 
     #[test]
-    fn every_man_has_a_name_and_every_name_a_man() {
+    fn every_man_has_a_name_and_a_sentence_on_its_moves_and_no_others_have() {
         let words = Words::default();
         let messages = messages(Language::English);
         let mut used = BTreeSet::new();
         for game in offer::games() {
             for &man in game.men() {
                 assert!(!words.man(game, ManName::plain(man)).starts_with('['), "{game}: {man}");
+                assert!(!words.moves_of(game, ManName::plain(man)).starts_with('['), "{game}: {man}");
                 used.extend([game.name(), game.family().name()].map(|name| format!("piece-{name}-{man}")));
+                let moves = format!("moves-{}-{man}", game.family().name());
+                used.extend([format!("{moves}-{}", game.name()), moves]);
             }
         }
-        let unused: Vec<_> = messages.keys().filter(|key| key.starts_with("piece-") && !used.contains(**key)).collect();
+        let of_men = |key: &&&str| key.starts_with("piece-") || key.starts_with("moves-");
+        let unused: Vec<_> = messages.keys().filter(of_men).filter(|key| !used.contains(**key)).collect();
         assert!(unused.is_empty(), "{unused:?}");
     }
 

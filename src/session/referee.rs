@@ -9,7 +9,7 @@ use crate::ai::search::Searchable;
 use crate::ai::{Level, Player, Thinking, eval::Term, mate::Hunt, search::Options};
 use crate::board::{BoardEvent, Place, Side, Square, Token};
 use crate::games::{
-    Chance, Deed, Die, DieFace, Flaw, Kit, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal,
+    Chance, Deed, Die, DieFace, Flaw, Kit, ManName, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal,
     RepetitionRule, Royal, Seed, SetUp,
 };
 use crate::notation::{Notation, NotationError};
@@ -130,6 +130,14 @@ pub trait Referee: Send + Sync {
 
     /// What stands where.
     fn tokens(&self) -> BTreeMap<Place, Token>;
+
+    /// What stands on a square, by name; nothing where it is empty.
+    fn man_at(&self, square: Square) -> Option<ManName> {
+        let here = self.tokens().into_iter().filter(|(place, _)| place.square == square);
+        let tokens: Vec<_> = here.map(|(place, token)| (place.layer, token)).collect();
+        let kit = self.kit();
+        Some(kit.man(kit.made_of(&tokens)?)?.name)
+    }
 
     /// The kings of a side: in Turnover its Castles.
     fn royals(&self, side: Side) -> Vec<Royal>;

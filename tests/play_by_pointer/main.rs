@@ -1,6 +1,7 @@
 //! Can whole games be played with the mouse, and does the scene always show the position?
 #![cfg(feature = "app")]
 
+mod burden;
 mod dice;
 mod player;
 mod show;

@@ -643,7 +643,7 @@ async function sayNoWebgl() {
 /** One after the other. */
 const STEPS = [
   ['load', load],
-  ['show the pieces', showPieces, { films: true }],
+  ['show the pieces', showPieces, { plays: true }],
   ['play the modern edition', playModern, { plays: true }],
   ['turn the camera without a move', turnCamera, { plays: true }],
   ['refuse a move with its reason', refuse, { plays: true }],

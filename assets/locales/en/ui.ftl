@@ -62,6 +62,15 @@ start-rules = Rule book
 
 options-title = Options
 option-language = Language
+option-set = Turnover’s set
+pieces-rings = Ivory and ebony
+pieces-castles = Brass and gunmetal
+option-theme = Light
+theme-evening = Evening
+theme-daylight = Daylight
+theme-contrast = High contrast
+option-labels = Say what the piece under the pointer does
+tip-option-labels = Its name, and how it moves, at the foot of the table
 option-speed = Animation
 speed-off = Off
 speed-fast = Fast
@@ -356,6 +365,31 @@ piece-dice-chess-bishop = Bishop
 piece-dice-chess-rook = Rook
 piece-dice-chess-queen = Queen
 piece-dice-chess-king = King
+
+## How what stands on a square moves, in a sentence
+# Stacks get $height.
+
+moves-turnover-tower = The button slides along ranks and files, as far as nothing is in its way.
+moves-turnover-fort = The ring slides along diagonals, as far as nothing is in its way.
+moves-turnover-wall = One square forward; diagonally forward only onto a piece.
+moves-turnover-fortress = Its outer ring leaps like a chess knight. The ring inside stays.
+moves-turnover-citadel = Its ring slides in all eight directions. The button stays.
+moves-turnover-castle = Its outer ring goes one or two squares forward, diagonally only onto a piece. The other two parts stay.
+moves-turnover-castle-turnover-modern = Its Wall goes one or two squares forward, diagonally only onto a piece; the Citadel stays. In check, or as the last Castle, it steps whole, one square any way.
+moves-lielow-stack = It moves exactly { $height ->
+    [one] one square
+   *[other] { $height } squares
+} in a straight line, over everything; on an empty square it grows by one.
+moves-lielow-king = The tallest wears the crown: who loses it has lost. It moves exactly { $height ->
+    [one] one square
+   *[other] { $height } squares
+} in a straight line.
+moves-dice-chess-pawn = As in chess, when the dice name it.
+moves-dice-chess-knight = As in chess, when the dice name it.
+moves-dice-chess-bishop = As in chess, when the dice name it.
+moves-dice-chess-rook = As in chess, when the dice name it.
+moves-dice-chess-queen = As in chess, when the dice name it.
+moves-dice-chess-king = As in chess, when the dice name it. It may be taken, and the game is over.
 
 ## Why a move is refused
 # Every refusal gets $mover and $target (names of what stands there, or nothing), $kind (the mover's, as in the keys), $height

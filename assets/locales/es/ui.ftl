@@ -61,6 +61,15 @@ start-rules = Libro de reglas
 
 options-title = Opciones
 option-language = Idioma
+option-set = Juego de Turnover
+pieces-rings = Marfil y ébano
+pieces-castles = Latón y acero
+option-theme = Luz
+theme-evening = Noche
+theme-daylight = Día
+theme-contrast = Alto contraste
+option-labels = Decir qué hace la pieza bajo el puntero
+tip-option-labels = Su nombre y cómo se mueve, al pie de la mesa
 option-speed = Animación
 speed-off = Ninguna
 speed-fast = Rápida
@@ -417,6 +426,31 @@ piece-dice-chess-bishop = Alfil
 piece-dice-chess-rook = Torre
 piece-dice-chess-queen = Dama
 piece-dice-chess-king = Rey
+
+## Cómo se mueve lo que está en una casilla, en una frase
+# Las pilas reciben $height.
+
+moves-turnover-tower = El botón se desliza por filas y columnas mientras nada le cierre el paso.
+moves-turnover-fort = El anillo se desliza por diagonales mientras nada le cierre el paso.
+moves-turnover-wall = Una casilla adelante; en diagonal hacia delante solo sobre una pieza.
+moves-turnover-fortress = Su anillo exterior salta como un caballo de ajedrez. El de dentro se queda.
+moves-turnover-citadel = Su anillo se desliza en las ocho direcciones. El botón se queda.
+moves-turnover-castle = Su anillo exterior avanza una o dos casillas, en diagonal solo sobre una pieza. Las otras dos partes se quedan.
+moves-turnover-castle-turnover-modern = Su Muro avanza una o dos casillas, en diagonal solo sobre una pieza; la Ciudadela se queda. En jaque, o si es el último, el Castillo da un paso entero en cualquier dirección.
+moves-lielow-stack = Se mueve exactamente { $height ->
+    [one] una casilla
+   *[other] { $height } casillas
+} en línea recta, por encima de todo; en una casilla vacía crece en uno.
+moves-lielow-king = La más alta lleva la corona: quien la pierde, pierde. Se mueve exactamente { $height ->
+    [one] una casilla
+   *[other] { $height } casillas
+} en línea recta.
+moves-dice-chess-pawn = Como en el ajedrez, cuando los dados lo nombran.
+moves-dice-chess-knight = Como en el ajedrez, cuando los dados lo nombran.
+moves-dice-chess-bishop = Como en el ajedrez, cuando los dados lo nombran.
+moves-dice-chess-rook = Como en el ajedrez, cuando los dados la nombran.
+moves-dice-chess-queen = Como en el ajedrez, cuando los dados la nombran.
+moves-dice-chess-king = Como en el ajedrez, cuando los dados lo nombran. Puede ser capturado, y la partida acaba.
 
 ## Por qué se rechaza una jugada
 # Los nombres cambian de género según la edición: las frases evitan el artículo, o empiezan por el nombre.

@@ -61,6 +61,15 @@ start-rules = Livro de regras
 
 options-title = Opções
 option-language = Idioma
+option-set = Conjunto de Turnover
+pieces-rings = Marfim e ébano
+pieces-castles = Latão e aço
+option-theme = Luz
+theme-evening = Noite
+theme-daylight = Dia
+theme-contrast = Alto contraste
+option-labels = Dizer o que faz a peça sob o ponteiro
+tip-option-labels = O nome dela e como se move, ao pé da mesa
 option-speed = Animação
 speed-off = Nenhuma
 speed-fast = Rápida
@@ -417,6 +426,31 @@ piece-dice-chess-bishop = Bispo
 piece-dice-chess-rook = Torre
 piece-dice-chess-queen = Dama
 piece-dice-chess-king = Rei
+
+## Como se move o que está numa casa, numa frase
+# As pilhas recebem $height.
+
+moves-turnover-tower = O botão desliza por fileiras e colunas enquanto nada lhe feche o caminho.
+moves-turnover-fort = O anel desliza por diagonais enquanto nada lhe feche o caminho.
+moves-turnover-wall = Uma casa à frente; na diagonal à frente só sobre uma peça.
+moves-turnover-fortress = Seu anel de fora salta como um cavalo de xadrez. O de dentro fica.
+moves-turnover-citadel = Seu anel desliza nas oito direções. O botão fica.
+moves-turnover-castle = Seu anel de fora avança uma ou duas casas, na diagonal só sobre uma peça. As outras duas partes ficam.
+moves-turnover-castle-turnover-modern = Seu Muro avança uma ou duas casas, na diagonal só sobre uma peça; a Cidadela fica. Em xeque, ou se for o último, o Castelo dá um passo inteiro em qualquer direção.
+moves-lielow-stack = Move-se exatamente { $height ->
+    [one] uma casa
+   *[other] { $height } casas
+} em linha reta, por cima de tudo; numa casa vazia cresce um.
+moves-lielow-king = A mais alta leva a coroa: quem a perde, perde. Move-se exatamente { $height ->
+    [one] uma casa
+   *[other] { $height } casas
+} em linha reta.
+moves-dice-chess-pawn = Como no xadrez, quando os dados o nomeiam.
+moves-dice-chess-knight = Como no xadrez, quando os dados o nomeiam.
+moves-dice-chess-bishop = Como no xadrez, quando os dados o nomeiam.
+moves-dice-chess-rook = Como no xadrez, quando os dados a nomeiam.
+moves-dice-chess-queen = Como no xadrez, quando os dados a nomeiam.
+moves-dice-chess-king = Como no xadrez, quando os dados o nomeiam. Pode ser capturado, e a partida acaba.
 
 ## Por que um lance é recusado
 # Os nomes mudam de gênero conforme a edição: as frases evitam o artigo, ou começam pelo nome.

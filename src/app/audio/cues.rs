@@ -1,10 +1,11 @@
 //! Which sound comes when, and where, as a plan of motions is carried out?
 
-use bevy::prelude::{Resource, Vec3};
+use bevy::prelude::Vec3;
 
 use super::sounds::Sound;
 use crate::app::scene::choreography::{Deed, Motion};
 use crate::app::scene::tumble::Tumble;
+use crate::app::settings::PieceSet;
 use crate::board::{Chessman, Shape, Store};
 
 /// A sound that is to be heard.
@@ -20,16 +21,6 @@ pub struct Cue {
     pub decibels: f32,
     /// How much faster, and so higher, it is than it was made.
     pub pitch: f32,
-}
-
-/// Of what the rings of Turnover's set are made.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Material {
-    /// Wood, or ivory.
-    #[default]
-    Wood,
-    /// Brass, gunmetal.
-    Metal,
 }
 
 const LIFT_DECIBELS: f32 = -15.0;
@@ -64,11 +55,11 @@ enum Joins {
 }
 
 impl Voice {
-    fn of(shape: Shape, material: Material) -> Self {
+    fn of(shape: Shape, set: PieceSet) -> Self {
         let wooden = |lands, joins, pitch| Self { lift: Sound::LiftWood, lands, joins, tray: Sound::TrayWood, pitch };
-        let ring = |[wood, metal]: [Sound; 2], pitch| match material {
-            Material::Wood => wooden(wood, Joins::Also(Sound::JoinWood), pitch),
-            Material::Metal => Self {
+        let ring = |[wood, metal]: [Sound; 2], pitch| match set {
+            PieceSet::Rings => wooden(wood, Joins::Also(Sound::JoinWood), pitch),
+            PieceSet::Castles => Self {
                 lift: Sound::LiftMetal,
                 lands: metal,
                 joins: Joins::Also(Sound::JoinMetal),
@@ -107,11 +98,11 @@ impl Voice {
 /// The sounds of a plan of motions, in the order in which they come. What several tokens do together is heard once. A plan
 /// in which everything is there at once has only the sounds with which things arrive.
 #[must_use]
-pub fn cues(plan: &[Motion], material: Material) -> Vec<Cue> {
+pub fn cues(plan: &[Motion], set: PieceSet) -> Vec<Cue> {
     let is_instant = plan.iter().all(|motion| motion.step.secs == 0.0);
     let mut cues: Vec<Cue> = Vec::new();
     for motion in plan {
-        let (on_the_way, at_the_end) = told(motion, material);
+        let (on_the_way, at_the_end) = told(motion, set);
         cues.extend(on_the_way.filter(|_| !is_instant));
         cues.extend(at_the_end);
     }
@@ -119,9 +110,9 @@ pub fn cues(plan: &[Motion], material: Material) -> Vec<Cue> {
 }
 
 /// What is heard when a step begins, and what when it ends.
-fn told(motion: &Motion, material: Material) -> (Option<Cue>, Vec<Cue>) {
+fn told(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
     let step = &motion.step;
-    let voice = Voice::of(motion.token.shape, material);
+    let voice = Voice::of(motion.token.shape, set);
     let cue = |at_secs, sound, pitch, decibels| Cue { at_secs, sound, place: Some(step.to.at), decibels, pitch };
     let first = |sound, pitch, decibels| Some(cue(step.start_secs, sound, pitch, decibels));
     let last = |sound, pitch, decibels| cue(step.start_secs + step.secs, sound, pitch, decibels);
@@ -291,23 +282,23 @@ mod tests {
             ("a pass", DICE_CHESS, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r34", "0000", ""),
         ] {
             let [plan, _] = plans(id, fen, code, 1.0);
-            assert_eq!(names(&cues(&plan, Material::Wood)), heard, "{what}");
+            assert_eq!(names(&cues(&plan, PieceSet::Rings)), heard, "{what}");
         }
     }
 
     #[test]
     fn a_ring_set_of_metal_sounds_of_metal_and_the_other_sets_do_not_change() {
         let [plan, _] = plans(CLASSIC, "cccccccc/8/8/4n3/8/8/8/4R2C w", "e1e5", 1.0);
-        let wood = names(&cues(&plan, Material::Wood));
-        assert_eq!(names(&cues(&plan, Material::Metal)), wood.replace("wood", "metal"));
+        let wood = names(&cues(&plan, PieceSet::Rings));
+        assert_eq!(names(&cues(&plan, PieceSet::Castles)), wood.replace("wood", "metal"));
         let [plan, _] = plans(DICE_CHESS, "4k3/8/8/8/8/8/r7/R3K3 w - - 0 1 r44", "a1a2", 1.0);
-        assert_eq!(cues(&plan, Material::Metal), cues(&plan, Material::Wood));
+        assert_eq!(cues(&plan, PieceSet::Castles), cues(&plan, PieceSet::Rings));
     }
 
     #[test]
     fn a_sound_comes_with_its_motion_and_where_that_is() {
         let [plan, _] = plans(CLASSIC, "cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5", 1.0);
-        let [lift, slide, land] = cues(&plan, Material::Wood).try_into().expect("three sounds");
+        let [lift, slide, land] = cues(&plan, PieceSet::Rings).try_into().expect("three sounds");
         let steps: Vec<_> = plan.iter().map(|motion| motion.step).collect();
         assert_eq!(lift.at_secs, 0.0);
         assert_eq!(slide.at_secs, steps[1].start_secs);
@@ -319,15 +310,15 @@ mod tests {
     #[test]
     fn without_animation_only_the_arrival_is_heard() {
         let [plan, back] = plans(CLASSIC, "c7/8/8/4c3/8/8/8/C3R3 w", "e1e5", 0.0);
-        let heard = cues(&plan, Material::Wood);
+        let heard = cues(&plan, PieceSet::Rings);
         assert_eq!(names(&heard), "tray-wood wood-tower");
-        assert!(heard.iter().chain(&cues(&back, Material::Wood)).all(|cue| cue.at_secs == 0.0));
+        assert!(heard.iter().chain(&cues(&back, PieceSet::Rings)).all(|cue| cue.at_secs == 0.0));
     }
 
     #[test]
     fn what_is_taken_back_is_heard_too() {
         let [_, back] = plans(CLASSIC, "cccccccc/8/8/4n3/8/8/8/4R2C w", "e1e5", 1.0);
-        assert_eq!(names(&cues(&back, Material::Wood)), "lift-wood slide flip wood-fort wood-wall wood-tower");
+        assert_eq!(names(&cues(&back, PieceSet::Rings)), "lift-wood slide flip wood-fort wood-wall wood-tower");
     }
 
     #[test]
@@ -345,7 +336,7 @@ mod tests {
                 let before = game.table();
                 let story = game.play(played).expect("a legal move").to_vec();
                 let plan = choreograph(&story, &before, Layout::of(id), 1.0);
-                let heard = cues(&plan, Material::Wood);
+                let heard = cues(&plan, PieceSet::Rings);
                 assert_eq!(heard.is_empty(), plan.is_empty(), "{id}: {story:?}");
                 assert!(heard.is_sorted_by(|a, b| a.at_secs <= b.at_secs), "{id}: {heard:?}");
                 let end = plan.iter().map(|motion| motion.step.start_secs + motion.step.secs).fold(0.0, f32::max);

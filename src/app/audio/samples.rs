@@ -2,42 +2,37 @@
 
 use std::io::Cursor;
 
-use lewton::VorbisError;
-use lewton::inside_ogg::OggStreamReader;
+use bevy_kira_audio::prelude::{FromFileError, StaticSoundData};
 
-/// A sound, ready to be played.
-pub(super) struct Samples {
-    /// How many samples make a second.
-    pub rate: u32,
-    /// From -1 to 1.
-    pub values: Vec<f32>,
-}
-
-/// Reads a file of Vorbis in Ogg with one channel.
+/// Reads a file of Vorbis in Ogg.
 ///
 /// # Errors
 /// When it is something else.
-pub(super) fn read(file: &[u8]) -> Result<Samples, VorbisError> {
-    let mut stream = OggStreamReader::new(Cursor::new(file))?;
-    let mut values = Vec::new();
-    while let Some(packet) = stream.read_dec_packet_generic::<Vec<Vec<f32>>>()? {
-        values.extend(packet.into_iter().next().unwrap_or_default());
-    }
-    // The last packet is longer than what is in it.
-    let length = stream.get_last_absgp().and_then(|length| usize::try_from(length).ok());
-    values.truncate(length.unwrap_or(usize::MAX));
-    Ok(Samples { rate: stream.ident_hdr.audio_sample_rate, values })
+pub(super) fn read(file: &'static [u8]) -> Result<StaticSoundData, FromFileError> {
+    StaticSoundData::from_cursor(Cursor::new(file))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::sounds::Sound;
-    use super::*;
+
+    /// What one channel of a sound is.
+    struct Samples {
+        /// How many samples make a second.
+        rate: u32,
+        /// From -1 to 1.
+        values: Vec<f32>,
+    }
+
+    fn read(file: &'static [u8]) -> Samples {
+        let sound = super::read(file).expect("Vorbis in Ogg");
+        Samples { rate: sound.sample_rate, values: sound.frames.iter().map(|frame| frame.left).collect() }
+    }
 
     #[test]
     fn every_sound_is_loud_enough_not_too_loud_short_and_without_a_click() {
         for &sound in Sound::ALL {
-            let Samples { rate, values } = read(sound.file()).expect("Vorbis in Ogg");
+            let Samples { rate, values } = read(sound.file());
             assert_eq!(rate, 32_000, "{sound:?}");
             let secs = values.len() as f32 / rate as f32;
             assert!((0.1..=1.6).contains(&secs), "{sound:?}: {secs} s");
@@ -76,7 +71,7 @@ mod tests {
         ];
         let pitches = sets.map(|set| {
             set.map(|sound| {
-                let samples = read(sound.file()).expect("Vorbis in Ogg");
+                let samples = read(sound.file());
                 // Below is the board, which all of them strike.
                 pitch(&samples, (35..700).map(|tens| tens as f32 * 10.0))
             })

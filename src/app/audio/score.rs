@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::cues::{Cue, Material, cues, dice_cues};
+use super::cues::{Cue, cues, dice_cues};
 use super::sounds::Sound;
 use crate::app::play::replay::Replay;
 use crate::app::play::{CurrentGame, Played};
@@ -10,6 +10,7 @@ use crate::app::scene::dice::DieBody;
 use crate::app::scene::motion::{Metronome, PlaceBodies, SkipMotion};
 use crate::app::scene::stacks::{Follow, SetOut};
 use crate::app::scene::tumble::Tumble;
+use crate::app::settings::Settings;
 
 /// How much louder the same is when it is taken back: what is only looked at should not sound as if it were played.
 const BACKWARDS_DECIBELS: f32 = -7.0;
@@ -36,7 +37,6 @@ pub struct Compose;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Score>()
-        .init_resource::<Material>()
         .add_message::<Heard>()
         .add_systems(Update, compose.in_set(Compose).after(Follow))
         .add_systems(PostUpdate, perform.before(PlaceBodies));
@@ -89,7 +89,7 @@ fn compose(
     mut played: MessageReader<Played>,
     mut plans: MessageReader<SetOut>,
     thrown: Query<(&DieBody, &Tumble), Changed<Tumble>>,
-    (current, material, metronome): (Res<CurrentGame>, Res<Material>, Res<Metronome>),
+    (current, settings, metronome): (Res<CurrentGame>, Res<Settings>, Res<Metronome>),
     mut score: ResMut<Score>,
     mut plies_before: Local<usize>,
 ) {
@@ -101,7 +101,7 @@ fn compose(
     }
     let plies = current.game.ply_count();
     let is_back = plies < std::mem::replace(&mut *plies_before, plies);
-    let mut told: Vec<Cue> = plans.read().flat_map(|SetOut(plan)| cues(plan, *material)).collect();
+    let mut told: Vec<Cue> = plans.read().flat_map(|SetOut(plan)| cues(plan, settings.set)).collect();
     let mut tumbles: Vec<(&DieBody, &Tumble)> = thrown.iter().collect();
     tumbles.sort_by_key(|(die, _)| die.index);
     // A film throws dice too; nobody hears them.

@@ -1,7 +1,8 @@
 //! On a desktop: how does a sound come out of the machine?
 //!
 //! A thread of its own has the audio device, so that opening it holds up no frame. It is open only while something is to be
-//! heard: an open device wakes the processor a hundred times a second, and this table mostly rests.
+//! heard: an open device wakes the processor a hundred times a second, and this table mostly rests. The audio plugin opens a
+//! device where it is added and keeps it as long as its app lives; so the thread gives it a small app, for as long as that.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -10,8 +11,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use bevy::prelude::*;
-use kira::sound::static_sound::{StaticSoundData, StaticSoundSettings};
-use kira::{AudioManager, AudioManagerSettings, Frame};
+use bevy_kira_audio::prelude::{Audio, AudioControl, AudioPlugin, AudioSource};
 
 use super::mixer::Strike;
 use super::samples;
@@ -65,35 +65,45 @@ fn speak(strikes: &Receiver<(Strike, Instant)>) {
             continue;
         }
         deaf_until = None;
-        if !device.get_or_insert_with(Device::open).play(strike) {
-            device = None;
+        if device.is_none() && !there_is_one() {
             deaf_until = Some(Instant::now() + DEAF);
+            continue;
         }
+        device.get_or_insert_with(Device::open).play(strike);
     }
 }
 
-/// An audio device that is open.
+/// An audio device that is open, as long as it is kept.
 struct Device {
-    /// Nothing where the system offers none.
-    manager: Option<AudioManager>,
-    sounds: HashMap<Sound, StaticSoundData>,
+    app: App,
+    sounds: HashMap<Sound, Handle<AudioSource>>,
 }
 
 impl Device {
-    /// The device that the system offers.
+    /// The device that the system offers. Where it offers none after all, nothing is heard.
     fn open() -> Self {
-        let manager = there_is_one().then(|| AudioManager::new(AudioManagerSettings::default()));
-        Self { manager: manager.and_then(Result::ok), sounds: HashMap::new() }
+        let mut app = App::new();
+        app.add_plugins((AssetPlugin::default(), AudioPlugin));
+        app.finish();
+        app.cleanup();
+        Self { app, sounds: HashMap::new() }
     }
 
-    /// Plays this. Returns whether there is a device that can.
-    fn play(&mut self, strike: Strike) -> bool {
-        let Some(manager) = &mut self.manager else { return false };
-        let Some(sound) = sound(&mut self.sounds, strike.sound) else { return true };
-        let sound = sound.volume(strike.decibels).panning(strike.panning).playback_rate(f64::from(strike.rate));
-        // Where too many are heard at once, one more makes no difference.
-        let _ = manager.play(sound);
-        true
+    /// Plays this, decoded when it is wanted first.
+    fn play(&mut self, strike: Strike) {
+        if !self.sounds.contains_key(&strike.sound) {
+            let Ok(sound) = samples::read(strike.sound.file()) else { return };
+            let mut sources = self.app.world_mut().resource_mut::<Assets<AudioSource>>();
+            self.sounds.insert(strike.sound, sources.add(AudioSource { sound }));
+        }
+        let source = self.sounds[&strike.sound].clone();
+        let audio = self.app.world().resource::<Audio>();
+        audio
+            .play(source)
+            .with_volume(strike.decibels)
+            .with_panning(strike.panning)
+            .with_playback_rate(f64::from(strike.rate));
+        self.app.update();
     }
 }
 
@@ -112,18 +122,16 @@ fn there_is_one() -> bool {
     has_card || has_server()
 }
 
-/// A sound, decoded when it is wanted first.
-fn sound(known: &mut HashMap<Sound, StaticSoundData>, sound: Sound) -> Option<StaticSoundData> {
-    if let Some(data) = known.get(&sound) {
-        return Some(data.clone());
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sound_can_be_played_and_a_machine_without_a_device_does_not_mind() {
+        let mut device = Device::open();
+        for &sound in Sound::ALL {
+            device.play(Strike { sound, decibels: -60.0, panning: 0.0, rate: 1.0 });
+            assert!(device.sounds.contains_key(&sound), "{sound:?}");
+        }
     }
-    let samples = samples::read(sound.file()).ok()?;
-    let data = StaticSoundData {
-        sample_rate: samples.rate,
-        frames: samples.values.into_iter().map(Frame::from_mono).collect(),
-        settings: StaticSoundSettings::default(),
-        slice: None,
-    };
-    known.insert(sound, data.clone());
-    Some(data)
 }

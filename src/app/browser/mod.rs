@@ -41,13 +41,13 @@ pub fn run() {
         tidings.push(words.say_with("tidings-unreadable", &[("why", error.to_string().into())]));
         None
     });
-    let options = asked.unwrap_or_else(|error| {
+    let mut options = asked.unwrap_or_else(|error| {
         tidings.push(words.say_with("tidings-link", &[("why", error.to_string().into())]));
         default()
     });
     words.set_language(options.language.unwrap_or(words.language()));
     let known = keeping::known();
-    let game = match options.game {
+    let game = match options.game.take() {
         Some(record) => {
             resumed.iter().filter(|resumed| resumed.is_under_way()).for_each(keeping::set_aside);
             Some(CurrentGame::from(record))
@@ -70,7 +70,7 @@ pub fn run() {
         .insert_resource(words);
     library::move_in(&mut app, known);
     let usual = Settings { tempo: if host::is_calm() { Tempo::Off } else { Tempo::default() }, ..default() };
-    app.insert_resource(usual.with(&host::kept(SETTINGS).unwrap_or_default()));
+    app.insert_resource(options.over(usual.with(&host::kept(SETTINGS).unwrap_or_default())));
     app.insert_resource(Drawer(Box::new(|text| {
         // Where nothing can be kept, the player is told so with the first game.
         host::keep(SETTINGS, text);

@@ -208,10 +208,12 @@ fn press(
     mut hand: ResMut<Hand>,
     mut selection: ResMut<Selection>,
     mut carried: ResMut<Carried>,
+    mut looks: MessageWriter<Look>,
 ) {
     event.propagate(false);
     let at = event.pointer_location.position;
     let Some(touched) = surfaces.touched(event.entity, at) else { return };
+    looks.write(Look::Hold);
     let grip = Grip { pointer: event.pointer_id, button: event.button, at, since: surfaces.timepiece.now() };
     match *hand {
         Hand::Down(first, _) if first.pointer.is_touch() && first.pointer != grip.pointer => {
@@ -337,6 +339,7 @@ struct Touch<'w, 's> {
     selection: ResMut<'w, Selection>,
     carried: ResMut<'w, Carried>,
     gestures: MessageWriter<'w, Gesture>,
+    looks: MessageWriter<'w, Look>,
 }
 
 impl Touch<'_, '_> {
@@ -357,7 +360,10 @@ impl Touch<'_, '_> {
                     Deed::Carry { from } => {
                         self.gestures.write(Gesture::Drop { from, to: self.surfaces.dropped(from, at) });
                     }
-                    Deed::Press { .. } | Deed::Turn => {}
+                    Deed::Turn => {
+                        self.looks.write(Look::LetGo);
+                    }
+                    Deed::Press { .. } => {}
                 }
                 *self.hand = Hand::Free;
                 *self.carried = Carried(None);

@@ -22,6 +22,13 @@ const RADIANS_PER_HEIGHT: f32 = 3.0;
 /// How long the way from one preset to another takes.
 const TURN_SECS: f32 = 0.7;
 
+/// So soon the half of a turn's speed is lost when the hand has let go, in seconds.
+const GLIDE_HALF_SECS: f32 = 0.12;
+/// A turn is slow enough to end, in heights of the view a second.
+const GLIDE_END: f32 = 0.02;
+/// A hand that rests so long before it lets go does not push, in seconds.
+const PUSH_SECS: f32 = 0.1;
+
 /// The places from which one usually looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
@@ -69,7 +76,7 @@ impl View {
 
 /// The camera's place on a sphere around the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[require(Camera3d)]
+#[require(Camera3d, Swing)]
 pub struct Orbit {
     /// The turn about the vertical, in radians; 0 is White's seat, π Black's.
     pub yaw: f32,
@@ -88,6 +95,18 @@ pub struct Turning {
     elapsed_secs: Option<f32>,
 }
 
+/// How fast the hand turns the camera, in heights of the view a second.
+#[derive(Component, Clone, Copy, Debug, Default)]
+struct Swing {
+    speed: Vec2,
+    /// How long the hand has rested, in seconds.
+    rest_secs: f32,
+}
+
+/// The hand has let go, and the camera turns on for a while: by so many heights of the view a second.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Gliding(Vec2);
+
 /// Something that happens to the camera.
 #[derive(Message, Clone, Copy, Debug)]
 pub enum Look {
@@ -97,6 +116,10 @@ pub enum Look {
     Seat(Side),
     /// Turn with the hand that drags: by so much of the view's height.
     Drag(Vec2),
+    /// The table is touched: nothing turns on by itself.
+    Hold,
+    /// The hand that dragged lets go.
+    LetGo,
     /// Come nearer (above 0) or go away, by notches of a wheel.
     Zoom(f32),
 }
@@ -128,7 +151,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Focus>()
         .add_message::<Look>()
         .add_systems(Startup, spawn_camera)
-        .add_systems(Update, (turn_to_the_mover.after(Obey), look, turn).chain())
+        .add_systems(Update, (turn_to_the_mover.after(Obey), look, turn, glide).chain())
         .add_systems(PostUpdate, (leave_room_for_the_panel, place_camera).chain().before(TransformSystems::Propagate));
 }
 
@@ -161,21 +184,43 @@ fn turn_to_the_mover(
 
 fn look(
     mut looks: MessageReader<Look>,
-    camera: Single<(Entity, &mut Orbit, Option<&Turning>)>,
-    settings: Res<Settings>,
+    camera: Single<(Entity, &mut Orbit, &mut Swing, Option<&Turning>)>,
+    (settings, time): (Res<Settings>, Res<Time>),
     mut commands: Commands,
 ) {
-    let (entity, mut orbit, turning) = camera.into_inner();
+    let (entity, mut orbit, mut swing, turning) = camera.into_inner();
+    if looks.is_empty() && swing.speed == Vec2::ZERO {
+        return;
+    }
+    swing.rest_secs += time.delta_secs();
+    if swing.rest_secs > PUSH_SECS {
+        *swing = Swing::default();
+    }
     for look in looks.read() {
-        commands.entity(entity).remove::<Turning>();
+        commands.entity(entity).remove::<Gliding>();
+        if !matches!(look, Look::Hold | Look::LetGo) {
+            commands.entity(entity).remove::<Turning>();
+        }
         // Another way begins where the last one would have ended.
         let now = turning.map_or(*orbit, |turning| turning.to);
         let goal = match *look {
             Look::At(view) => view.orbit(),
             Look::Seat(side) => Orbit { yaw: View::of(side).orbit().yaw, ..now },
             Look::Drag(by) => {
-                orbit.yaw -= by.x * RADIANS_PER_HEIGHT;
-                orbit.pitch = (orbit.pitch + by.y * RADIANS_PER_HEIGHT).clamp(*PITCHES.start(), *PITCHES.end());
+                orbit.drag(by);
+                let speed = by / swing.rest_secs.max(time.delta_secs()).max(f32::EPSILON);
+                *swing = Swing { speed: swing.speed.lerp(speed, 0.5), rest_secs: 0.0 };
+                continue;
+            }
+            Look::Hold => {
+                *swing = Swing::default();
+                continue;
+            }
+            Look::LetGo => {
+                let Swing { speed, .. } = std::mem::take(&mut *swing);
+                if settings.tempo.stretch().is_some() && speed.length() > GLIDE_END {
+                    commands.entity(entity).insert(Gliding(speed));
+                }
                 continue;
             }
             Look::Zoom(notches) => {
@@ -205,6 +250,20 @@ fn turn(cameras: Query<(Entity, &mut Orbit, &mut Turning)>, time: Res<Time>, mut
         };
         if elapsed_secs >= TURN_SECS {
             commands.entity(entity).remove::<Turning>();
+        }
+    }
+}
+
+/// Lets the camera turn on, slower and slower, when the hand has let go.
+fn glide(cameras: Query<(Entity, &mut Orbit, &mut Gliding)>, time: Res<Time>, mut commands: Commands) {
+    for (entity, mut orbit, mut gliding) in cameras {
+        let secs = time.delta_secs();
+        let left = 0.5_f32.powf(secs / GLIDE_HALF_SECS);
+        // The way under the falling curve of its speed.
+        orbit.drag(gliding.0 * (1.0 - left) * GLIDE_HALF_SECS / std::f32::consts::LN_2);
+        gliding.0 *= left;
+        if gliding.0.length() < GLIDE_END {
+            commands.entity(entity).remove::<Gliding>();
         }
     }
 }
@@ -244,6 +303,12 @@ impl Orbit {
     fn unwound_towards(self, yaw: f32) -> Self {
         let turns = ((yaw - self.yaw) / TAU).round();
         Self { yaw: self.yaw + turns * TAU, ..self }
+    }
+
+    /// Turns with a hand that drags by so much of the view's height.
+    fn drag(&mut self, by: Vec2) {
+        self.yaw -= by.x * RADIANS_PER_HEIGHT;
+        self.pitch = (self.pitch + by.y * RADIANS_PER_HEIGHT).clamp(*PITCHES.start(), *PITCHES.end());
     }
 
     fn rotation(self) -> Quat {
@@ -294,6 +359,7 @@ fn corners_of_the_set(layout: Layout) -> impl Iterator<Item = Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::settings::Tempo;
 
     #[test]
     fn the_whole_set_is_in_sight_from_every_preset_at_every_shape_of_window() {
@@ -311,6 +377,46 @@ mod tests {
                 }
                 assert!(fullest > 0.9, "{view:?} {aspect}: the set fills only {fullest} of the view");
             }
+        }
+    }
+
+    /// A camera that obeys, a frame of a hundredth of a second at a time.
+    fn obeying(tempo: Tempo) -> App {
+        let mut app = App::new();
+        app.add_message::<Look>().init_resource::<Time>().insert_resource(Settings { tempo, ..default() });
+        app.add_systems(Update, (look, glide).chain());
+        app.world_mut().spawn(View::White.orbit());
+        app
+    }
+
+    fn pass(app: &mut App, frames: usize, looks: &[Look]) -> f32 {
+        for _ in 0..frames {
+            app.world_mut().write_message_batch(looks.to_vec());
+            app.world_mut().resource_mut::<Time>().advance_by(std::time::Duration::from_millis(10));
+            app.update();
+        }
+        app.world_mut().query::<&Orbit>().single(app.world()).expect("a camera").yaw
+    }
+
+    #[test]
+    fn a_pushed_table_turns_on_for_a_while_and_a_hand_that_rests_or_holds_does_not_push() {
+        let push = [Look::Drag(Vec2::new(-0.02, 0.0))];
+        let mut app = obeying(Tempo::Normal);
+        let pushed = pass(&mut app, 10, &push);
+        let soon = pass(&mut app, 1, &[Look::LetGo]);
+        let later = pass(&mut app, 200, &[]);
+        assert!(pushed < soon && soon < later && later < pushed + 1.5, "{pushed} {soon} {later}");
+        assert_eq!(pass(&mut app, 100, &[]), later, "it comes to rest");
+        assert!(app.world_mut().query::<&Gliding>().single(app.world()).is_err());
+        for (tempo, rest, last) in
+            [(Tempo::Normal, 20, Look::LetGo), (Tempo::Normal, 0, Look::Hold), (Tempo::Off, 0, Look::LetGo)]
+        {
+            let mut app = obeying(tempo);
+            pass(&mut app, 10, &push);
+            let rested = pass(&mut app, rest, &[]);
+            let let_go = pass(&mut app, 1, &[last]);
+            assert_eq!(pass(&mut app, 100, &[]), let_go, "{tempo:?} {rest} {last:?}");
+            assert!(rest == 0 || rested == let_go);
         }
     }
 

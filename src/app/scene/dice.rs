@@ -14,6 +14,7 @@ use crate::app::play::replay::Replay;
 use crate::app::play::{CurrentGame, Obey, Played};
 use crate::app::screen::Screen;
 use crate::app::settings::Settings;
+use crate::app::show::Shown;
 use crate::board::Side;
 use crate::session::{Die, DieFace, GameId, Phase, Ply};
 
@@ -66,7 +67,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                bring_dice.in_set(LayOut).run_if(resource_changed::<CurrentGame>.or_else(resource_changed::<Layout>)),
+                bring_dice.in_set(LayOut),
                 (follow, perform, paint).chain().in_set(Follow).after(Obey),
                 hide.run_if(state_changed::<Screen>),
             ),
@@ -99,7 +100,7 @@ pub fn number_of(die: &[DieFace; 6], face: DieFace) -> u8 {
 /// Lays the dice of another game beside the board.
 fn bring_dice(
     old: Query<Entity, With<DieBody>>,
-    current: Res<CurrentGame>,
+    shown: Shown,
     layout: Res<Layout>,
     mut cup: ResMut<Cup>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -107,12 +108,16 @@ fn bring_dice(
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut commands: Commands,
 ) {
-    let id = current.game.id();
+    if !shown.is_changed() && !layout.is_changed() {
+        return;
+    }
+    let game = shown.game();
+    let id = game.id();
     if cup.id == Some(id) && !layout.is_changed() {
         return;
     }
     old.into_iter().for_each(|die| commands.entity(die).despawn());
-    let set = current.game.referee().dice_set();
+    let set = game.referee().dice_set();
     let mesh = meshes.add(die::mesh());
     for (index, faces) in set.iter().enumerate().filter(|_| layout.has_dice()) {
         let image = images.add(die::image(&faces_of(faces), &colours_of(&set, index)));
@@ -142,7 +147,7 @@ fn bring_dice(
             paint,
         ));
     }
-    *cup = Cup { id: Some(id), set, plies: current.game.ply_count(), elapsed_secs: None };
+    *cup = Cup { id: Some(id), set, plies: game.ply_count(), elapsed_secs: None };
 }
 
 fn placed(pose: DiePose) -> Transform {
@@ -195,7 +200,7 @@ fn follow(
 fn perform(
     mut performances: MessageReader<Performance>,
     mut dice: Query<(Entity, &mut DieBody, &mut Transform)>,
-    current: Res<CurrentGame>,
+    shown: Shown,
     layout: Res<Layout>,
     mut cup: ResMut<Cup>,
     mut commands: Commands,
@@ -205,12 +210,13 @@ fn perform(
             Performance::Tell(Ply { dice: thrown, side, is_roll: true, .. }) => {
                 show(thrown, (0, *side), Some(1.0), *layout, &mut cup, dice.reborrow(), &mut commands);
             }
-            Performance::End => {
-                let game = &current.game;
+            Performance::Lay(_) if !shown.is_demonstrated() => {}
+            Performance::End | Performance::Lay(_) => {
+                let game = shown.game();
                 let side = game.last_throw().map_or(Side::White, |ply| ply.side);
                 show(&game.dice(), (game.ply_count(), side), None, *layout, &mut cup, dice.reborrow(), &mut commands);
             }
-            Performance::Lay(_) | Performance::Tell(_) => {}
+            Performance::Tell(_) => {}
         }
     }
 }
@@ -243,11 +249,8 @@ fn show(
 }
 
 /// Shows which dice count, which are used up, and which wait for the next throw.
-fn paint(
-    dice: Query<(&DieBody, &Paint, &mut MeshMaterial3d<StandardMaterial>, Has<Tumble>)>,
-    current: Res<CurrentGame>,
-) {
-    let game = &current.game;
+fn paint(dice: Query<(&DieBody, &Paint, &mut MeshMaterial3d<StandardMaterial>, Has<Tumble>)>, shown: Shown) {
+    let game = shown.game();
     let lying = game.dice();
     for (body, paint, mut material, tumbles) in dice {
         let is_spent = lying.get(body.index).is_some_and(|die| die.is_spent);
@@ -264,7 +267,7 @@ fn paint(
 
 /// Dice lie on the table while a game does.
 fn hide(dice: Query<&mut Visibility, With<DieBody>>, screen: Res<State<Screen>>) {
-    let is_away = matches!(screen.get(), Screen::Editor | Screen::Show);
+    let is_away = *screen.get() == Screen::Editor;
     let wanted = if is_away { Visibility::Hidden } else { Visibility::Inherited };
     dice.into_iter().for_each(|mut visibility| {
         visibility.set_if_neq(wanted);

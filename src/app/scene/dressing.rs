@@ -8,17 +8,21 @@ use bevy::prelude::*;
 
 use super::lathe::{Corner, Rim, Tint, lathe, mitred_frame, rounded};
 use super::layout::{BOX_HALF, DICE_HALF, FRAME_WIDTH, LayOut, Layout, SQUARE_SIZE, TRAY_FLOOR};
+use super::palette::{Palette, Style};
 use super::{coordinates, textures};
 use crate::board::Side;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Woods>().init_resource::<coordinates::Lettering>().add_systems(Startup, lay_table).add_systems(
+    app.init_resource::<Stuffs>().init_resource::<coordinates::Lettering>().add_systems(
         Update,
-        (clear_away, lay_board, lay_trays).chain().in_set(LayOut).run_if(resource_changed::<Layout>),
+        (clear_away, lay_board, lay_trays, lay_table)
+            .chain()
+            .in_set(LayOut)
+            .run_if(resource_changed::<Layout>.or_else(resource_changed::<Style>)),
     );
 }
 
-/// Made for the board of one game, and cleared away for another.
+/// Made for the board of one game in one style, and cleared away for another.
 #[derive(Component)]
 struct Fitted;
 
@@ -26,21 +30,12 @@ struct Fitted;
 #[derive(Component)]
 pub struct Dressing;
 
-const LIGHT_SQUARE: Color = Color::srgb(0.79, 0.645, 0.47);
-const DARK_SQUARE: Color = Color::srgb(0.475, 0.445, 0.365);
-const FRAME_WOOD: Color = Color::srgb(0.40, 0.25, 0.16);
-const FRAME_LINE: Color = Color::srgb(0.80, 0.64, 0.40);
-const MARK_INK: Color = Color::srgb(0.90, 0.78, 0.56);
-const TRAY_WOOD: Color = Color::srgb(0.38, 0.24, 0.155);
-const TRAY_FELT: Color = Color::srgb(0.47, 0.52, 0.49);
-const TABLE_CLOTH: Color = Color::srgb(0.31, 0.385, 0.395);
-
-/// How much brighter or darker than its kind a square may be.
-const SQUARE_VARIETY: f32 = 0.07;
 /// How much of the wood's image lies along a square.
 const SQUARE_GRAIN: Vec2 = Vec2::new(0.20, 0.36);
 const SQUARE_ROUGHNESS: f32 = 0.52;
 const FRAME_ROUGHNESS: f32 = 0.46;
+/// What is plain does not mirror the room.
+const PLAIN_ROUGHNESS: f32 = 0.9;
 const WOOD_REFLECTANCE: f32 = 0.32;
 /// The bevel along a square's edges.
 const SQUARE_BEVEL: f32 = 0.012;
@@ -79,27 +74,44 @@ const SOLID_RINGS: usize = 6;
 /// How many squares' lengths one image of cloth covers.
 const CLOTH_SCALE: f32 = 2.6;
 
-/// The woods of the set: one image, cut to different sizes.
+/// Of what the board and the table are made: each image is painted once.
 #[derive(Resource)]
-struct Woods {
-    squares: Handle<StandardMaterial>,
-    frame: Handle<StandardMaterial>,
+struct Stuffs {
+    wood: Handle<Image>,
+    felt: Handle<Image>,
 }
 
-impl FromWorld for Woods {
+impl FromWorld for Stuffs {
     fn from_world(world: &mut World) -> Self {
-        let image = world.resource_mut::<Assets<Image>>().add(textures::wood());
-        let mut materials = world.resource_mut::<Assets<StandardMaterial>>();
-        let mut cut = |perceptual_roughness, scale| {
-            materials.add(StandardMaterial {
-                base_color_texture: Some(image.clone()),
-                perceptual_roughness,
-                reflectance: WOOD_REFLECTANCE,
-                uv_transform: Affine2::from_scale(scale),
-                ..default()
-            })
-        };
-        Self { squares: cut(SQUARE_ROUGHNESS, SQUARE_GRAIN), frame: cut(FRAME_ROUGHNESS, FRAME_GRAIN) }
+        let mut images = world.resource_mut::<Assets<Image>>();
+        Self { wood: images.add(textures::wood()), felt: images.add(textures::felt()) }
+    }
+}
+
+impl Stuffs {
+    /// Wood, cut to a size, where wood has a grain.
+    fn wood(&self, palette: &Palette, perceptual_roughness: f32, scale: Vec2) -> StandardMaterial {
+        StandardMaterial {
+            base_color_texture: palette.has_grain.then(|| self.wood.clone()),
+            perceptual_roughness: if palette.has_grain { perceptual_roughness } else { PLAIN_ROUGHNESS },
+            reflectance: WOOD_REFLECTANCE,
+            uv_transform: Affine2::from_scale(scale),
+            ..default()
+        }
+    }
+
+    fn frame(&self, palette: &Palette) -> StandardMaterial {
+        self.wood(palette, FRAME_ROUGHNESS, FRAME_GRAIN)
+    }
+
+    /// Cloth, where cloth has a grain.
+    fn felt(&self, palette: &Palette) -> StandardMaterial {
+        StandardMaterial {
+            base_color_texture: palette.has_grain.then(|| self.felt.clone()),
+            perceptual_roughness: 0.96,
+            reflectance: 0.09,
+            ..default()
+        }
     }
 }
 
@@ -111,28 +123,29 @@ fn clear_away(fitted: Query<Entity, With<Fitted>>, mut commands: Commands) {
 
 fn lay_board(
     mut commands: Commands,
-    layout: Res<Layout>,
-    woods: Res<Woods>,
+    (layout, style): (Res<Layout>, Res<Style>),
+    stuffs: Res<Stuffs>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
     lettering: Res<coordinates::Lettering>,
 ) {
+    let palette = style.palette();
     commands.spawn((
         Name::new("Squares"),
         Dressing,
         Fitted,
-        Mesh3d(meshes.add(squares(*layout))),
-        MeshMaterial3d(woods.squares.clone()),
+        Mesh3d(meshes.add(squares(*layout, palette))),
+        MeshMaterial3d(materials.add(stuffs.wood(palette, SQUARE_ROUGHNESS, SQUARE_GRAIN))),
     ));
     commands.spawn((
         Name::new("Frame"),
         Dressing,
         Fitted,
-        Mesh3d(meshes.add(board_frame(*layout))),
-        MeshMaterial3d(woods.frame.clone()),
+        Mesh3d(meshes.add(board_frame(*layout, palette))),
+        MeshMaterial3d(materials.add(stuffs.frame(palette))),
     ));
     let ink = materials.add(StandardMaterial {
-        base_color: MARK_INK,
+        base_color: palette.ink,
         base_color_texture: Some(lettering.0.clone()),
         alpha_mode: AlphaMode::Blend,
         perceptual_roughness: 0.6,
@@ -152,20 +165,18 @@ fn lay_board(
 
 fn lay_trays(
     mut commands: Commands,
-    layout: Res<Layout>,
-    woods: Res<Woods>,
+    (layout, style): (Res<Layout>, Res<Style>),
+    stuffs: Res<Stuffs>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
-    mut images: ResMut<Assets<Image>>,
 ) {
+    let palette = style.palette();
     let felt = materials.add(StandardMaterial {
-        base_color: TRAY_FELT,
-        base_color_texture: Some(images.add(textures::felt())),
-        perceptual_roughness: 0.95,
-        reflectance: 0.1,
+        base_color: palette.felt,
         uv_transform: Affine2::from_scale(Vec2::new(4.0, 1.0)),
-        ..default()
+        ..stuffs.felt(palette)
     });
+    let wood = materials.add(stuffs.frame(palette));
     let boxes = Side::ALL.map(|side| ("Box", layout.world_from_box(side), Vec2::splat(BOX_HALF), BOX_WALL_HEIGHT));
     let trays = Side::ALL.map(|side| tray(*layout, side)).map(|(middle, half)| ("Tray", middle, half, TRAY_WALL.y));
     let dice_half = Vec2::new(BOX_HALF, DICE_HALF);
@@ -180,8 +191,8 @@ fn lay_trays(
                 (
                     Name::new("Wall of wood"),
                     Dressing,
-                    Mesh3d(meshes.add(tray_wall(half, wall_height))),
-                    MeshMaterial3d(woods.frame.clone())
+                    Mesh3d(meshes.add(tray_wall(half, wall_height, palette))),
+                    MeshMaterial3d(wood.clone())
                 ),
                 (
                     Name::new("Felt"),
@@ -196,16 +207,13 @@ fn lay_trays(
 
 fn lay_table(
     mut commands: Commands,
+    style: Res<Style>,
+    stuffs: Res<Stuffs>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
-    mut images: ResMut<Assets<Image>>,
 ) {
-    let cloth = StandardMaterial {
-        base_color_texture: Some(images.add(textures::felt())),
-        perceptual_roughness: 0.97,
-        reflectance: 0.08,
-        ..default()
-    };
+    let palette = style.palette();
+    let cloth = stuffs.felt(palette);
     let fading = StandardMaterial { alpha_mode: AlphaMode::Blend, ..cloth.clone() };
     let (near, far) = TABLE_RINGS.split_at(SOLID_RINGS);
     let far: Vec<[f32; 3]> = near.last().into_iter().chain(far).copied().collect();
@@ -213,7 +221,8 @@ fn lay_table(
         commands.spawn((
             Name::new(name),
             Dressing,
-            Mesh3d(meshes.add(table(rings))),
+            Fitted,
+            Mesh3d(meshes.add(table(rings, palette))),
             MeshMaterial3d(materials.add(material)),
             Transform::from_xyz(0.0, TABLE_HEIGHT, 0.0),
             NotShadowCaster,
@@ -222,14 +231,14 @@ fn lay_table(
 }
 
 /// Bevelled tiles, each cut from its own place in the wood.
-fn squares(layout: Layout) -> Mesh {
+fn squares(layout: Layout, palette: &Palette) -> Mesh {
     let mut tiles = Tiles::default();
     for (index, square) in (0..).zip(layout.squares()) {
         let middle = layout.world_from_square(square);
         let luck = |seed| textures::chance(UVec2::new(index, seed), seed);
         let is_dark = (square.file() + square.rank()) % 2 == 0;
-        let wood = if is_dark { DARK_SQUARE } else { LIGHT_SQUARE }.to_linear();
-        let tint = (wood * (1.0 + SQUARE_VARIETY * (luck(3) - 0.5))).with_alpha(1.0).to_f32_array();
+        let wood = palette.squares[usize::from(is_dark)].to_linear();
+        let tint = (wood * (1.0 + palette.square_variety * (luck(3) - 0.5))).with_alpha(1.0).to_f32_array();
         let cut = Vec2::new(luck(1), luck(2)) / SQUARE_GRAIN;
         let corner = |x: f32, z: f32, inset: f32, y: f32| {
             let offset = Vec2::new(x, z) * (SQUARE_SIZE / 2.0 - inset);
@@ -279,8 +288,8 @@ impl Tiles {
 }
 
 /// A dark frame with a light line inlaid near its inner edge.
-fn board_frame(layout: Layout) -> Mesh {
-    let [wood, line] = [FRAME_WOOD, FRAME_LINE].map(|colour| colour.to_linear().to_f32_array());
+fn board_frame(layout: Layout, palette: &Palette) -> Mesh {
+    let [wood, line] = [palette.frame, palette.frame_line].map(|colour| colour.to_linear().to_f32_array());
     let corner = |x, y, radius, tint| Corner { at: Vec2::new(x, y), radius, tint };
     let outline = [
         corner(0.0, TABLE_HEIGHT, 0.0, wood),
@@ -303,8 +312,8 @@ fn tray(layout: Layout, side: Side) -> (Vec3, Vec2) {
 }
 
 /// A low wall around a rectangle with these half extents.
-fn tray_wall(half: Vec2, height: f32) -> Mesh {
-    let wood = TRAY_WOOD.to_linear().to_f32_array();
+fn tray_wall(half: Vec2, height: f32, palette: &Palette) -> Mesh {
+    let wood = palette.tray.to_linear().to_f32_array();
     let corner = |x, y, radius| Corner { at: Vec2::new(x, y), radius, tint: wood };
     let foot = TABLE_HEIGHT - TRAY_FLOOR;
     let outline = [
@@ -317,15 +326,15 @@ fn tray_wall(half: Vec2, height: f32) -> Mesh {
 }
 
 /// Rings around the middle with the given radius, brightness and opacity.
-fn table(rings: &[[f32; 3]]) -> Mesh {
-    let cloth = TABLE_CLOTH.to_linear();
+fn table(rings: &[[f32; 3]], palette: &Palette) -> Mesh {
+    let cloth = palette.cloth.to_linear();
     let outline: Vec<_> = rings
         .iter()
         .rev()
         .map(|&[radius, light, opacity]| Rim {
             at: Vec2::new(radius, 0.0),
             normal: Vec2::Y,
-            tint: (cloth * light).with_alpha(opacity).to_f32_array(),
+            tint: (cloth * (1.0 - palette.falloff * (1.0 - light))).with_alpha(opacity).to_f32_array(),
         })
         .collect();
     let mut mesh = lathe(&outline, TABLE_SEGMENTS);
@@ -341,22 +350,27 @@ mod tests {
     use super::super::lathe::tests::{assert_closed, assert_outward, triangles};
     use super::super::layout::tests::layouts;
     use super::*;
+    use crate::app::settings::Theme;
 
     #[test]
     fn the_squares_cover_the_board_and_a1_is_dark() {
         for layout in layouts() {
-            let mesh = squares(layout);
+            let mesh = squares(layout, Style::default().palette());
             assert_outward(&mesh);
             let corners: Vec<Vec3> = triangles(&mesh).into_iter().flatten().map(|(at, _)| at).collect();
             let reach = corners.iter().fold(Vec3::ZERO, |reach, at| reach.max(at.abs()));
             assert_eq!(reach.with_y(0.0), Vec3::new(layout.half(), 0.0, layout.half()));
         }
-        assert!(DARK_SQUARE.luminance() < LIGHT_SQUARE.luminance());
+        for theme in Theme::ALL {
+            let [light, dark] = theme.palette().squares.map(|wood| wood.luminance());
+            assert!(dark < light, "{theme:?}");
+        }
     }
 
     #[test]
     fn frames_are_closed_bodies() {
-        for mesh in [board_frame(Layout::FLAT), tray_wall(Vec2::new(4.5, 0.9), TRAY_WALL.y)] {
+        let palette = Style::default().palette();
+        for mesh in [board_frame(Layout::FLAT, palette), tray_wall(Vec2::new(4.5, 0.9), TRAY_WALL.y, palette)] {
             assert_closed(&mesh);
             assert_outward(&mesh);
         }

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::choreography::Pose;
 use super::layout::Layout;
-use super::looks::Looks;
+use super::looks::{Dress, Looks};
 use super::marks::{Mark, MarkAssets, Spot};
 use super::motion::Raised;
 use super::stacks::{At, Bodies, Follow, TokenBody};
@@ -149,7 +149,7 @@ pub(super) fn ghost(rest: Pose, token: Token, rise: f32, looks: &Looks) -> impl 
     (
         Ghost,
         Mesh3d(looks.token_mesh(token)),
-        MeshMaterial3d(looks.ghost_material.clone()),
+        looks.dress(token.shape, Dress::Ghost),
         Pose { at: at + Vec3::Y * rise, turn }.transform(),
         Pickable::IGNORE,
         bevy::light::NotShadowCaster,
@@ -158,7 +158,7 @@ pub(super) fn ghost(rest: Pose, token: Token, rise: f32, looks: &Looks) -> impl 
 
 /// Shows which pieces may move, and which is chosen.
 fn dress_pieces(
-    bodies: Query<(Entity, Option<&At>, &mut MeshMaterial3d<StandardMaterial>, Option<&Raised>), With<TokenBody>>,
+    bodies: Query<(Entity, &TokenBody, Option<&At>, &mut MeshMaterial3d<StandardMaterial>, Option<&Raised>)>,
     current: Res<CurrentGame>,
     selection: Res<Selection>,
     shown: Res<Bodies>,
@@ -170,18 +170,16 @@ fn dress_pieces(
     let pointed = pointed.filter(|_| current.person_to_move().is_some());
     let may_move = pointed.map_or_else(Vec::new, |square| movers(&current.game, square));
     let ready = if is_game && selection.from.is_none() { ready(&current.game) } else { BTreeSet::new() };
-    for (entity, at, mut material, raised) in bodies {
+    for (entity, body, at, mut material, raised) in bodies {
         let chosen = is_game && at.is_some_and(|at| selection.movers.contains(&at.0));
         let hovered = is_game && at.is_some_and(|at| may_move.contains(&at.0));
         let (wanted, rise) = match (chosen, hovered) {
-            (true, _) => (&looks.token_material_selected, Some(Raised(CHOSEN_RISE))),
-            (false, true) => (&looks.token_material_hover, Some(Raised(HOVER_RISE))),
-            (false, false) if at.is_some_and(|at| ready.contains(&at.0.square)) => (&looks.token_material_ready, None),
-            (false, false) => (&looks.token_material, None),
+            (true, _) => (Dress::Selected, Some(Raised(CHOSEN_RISE))),
+            (false, true) => (Dress::Hovered, Some(Raised(HOVER_RISE))),
+            (false, false) if at.is_some_and(|at| ready.contains(&at.0.square)) => (Dress::Ready, None),
+            (false, false) => (Dress::Plain, None),
         };
-        if material.0 != *wanted {
-            material.0 = wanted.clone();
-        }
+        material.set_if_neq(looks.dress(body.0.shape, wanted));
         match rise {
             Some(rise) if raised != Some(&rise) => {
                 commands.entity(entity).insert(rise);

@@ -122,6 +122,41 @@ pub fn lathe(profile: &[Rim], segments: u16) -> Mesh {
     strips(profile, spokes.len(), spread, |_| true)
 }
 
+/// Turns a convex outline around a part of the y axis, between two angles in radians from the x axis towards z, and closes
+/// both ends.
+#[must_use]
+pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16) -> Mesh {
+    let ways: Vec<Vec2> = (0..=segments)
+        .map(|spoke| Vec2::from_angle(from + (to - from) * f32::from(spoke) / f32::from(segments)))
+        .collect();
+    let lift = |flat: Vec2, way: Vec2| Vec3::new(flat.x * way.x, flat.y, flat.x * way.y);
+    let spread = |rim: Rim, spoke: usize| {
+        let way = ways[spoke];
+        (lift(rim.at, way), lift(rim.normal, way), spoke as f32 / TAU)
+    };
+    let mut mesh = strips(profile, ways.len(), spread, |_| true);
+    let mut outline = profile.to_vec();
+    outline.dedup_by(|one, other| one.at.distance(other.at) < SAME);
+    outline.pop_if(|last| last.at.distance(profile[0].at) < SAME);
+    // A fan closes each end. Seen from behind, the outline runs the other way round.
+    for (way, sign) in [(ways[0], -1.0), (ways[ways.len() - 1], 1.0)] {
+        let normal = Vec3::new(-way.y, 0.0, way.x) * sign;
+        let count = outline.len() as u32;
+        let indices = (1..count - 1).flat_map(|rim| if sign > 0.0 { [0, rim, rim + 1] } else { [0, rim + 1, rim] });
+        let end = Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
+            .with_inserted_attribute(
+                Mesh::ATTRIBUTE_POSITION,
+                outline.iter().map(|rim| lift(rim.at, way)).collect::<Vec<_>>(),
+            )
+            .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, vec![normal; outline.len()])
+            .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, outline.iter().map(|rim| rim.at).collect::<Vec<_>>())
+            .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, outline.iter().map(|rim| rim.tint).collect::<Vec<_>>())
+            .with_inserted_indices(Indices::U32(indices.collect()));
+        mesh.merge(&end).expect("both have the same attributes");
+    }
+    mesh
+}
+
 /// Sweeps an outline around a rectangle with mitred corners, as a frame maker does: the outline's distances are measured
 /// outward from the rectangle's sides. `u` is the length along a side, `v` the length along the outline.
 #[must_use]

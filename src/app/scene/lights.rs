@@ -9,14 +9,16 @@ use bevy::light::{
 };
 use bevy::prelude::*;
 
+use super::palette::Style;
 use super::room;
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(ClearColor(BACKDROP))
+    app.init_resource::<ClearColor>()
         .insert_resource(GlobalAmbientLight::NONE)
         .insert_resource(DirectionalLightShadowMap { size: SHADOW_TEXELS })
         .init_resource::<Room>()
         .add_systems(Startup, hang_the_lamp)
+        .add_systems(Update, light_up.run_if(resource_changed::<Style>))
         .add_systems(
             PostUpdate,
             fit_the_shadows
@@ -27,16 +29,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(let_the_camera_see_the_room);
 }
 
-/// What lies behind the table: its cloth fades into it.
-pub const BACKDROP: Color = Color::srgb(0.055, 0.065, 0.07);
-
-const LAMP_COLOUR: Color = Color::srgb(1.0, 0.95, 0.87);
-/// The lamp's light on a surface that faces it, in lux.
-const LAMP_LUX: f32 = 2150.0;
 /// Where the lamp hangs as seen from the board: high, behind White's left shoulder.
 const LAMP_TOWARD: Vec3 = Vec3::new(-0.46, 1.0, 0.36);
-/// The brightness of the room's unit, in candelas per square metre.
-const ROOM_NITS: f32 = 720.0;
 /// The radius of the ball around the board that receives shadows: board, trays and flying tokens.
 const SHADOW_RADIUS: f32 = 9.0;
 /// The side of the shadow map: no more than WebGL2 promises.
@@ -61,14 +55,7 @@ impl FromWorld for Room {
 fn hang_the_lamp(mut commands: Commands) {
     commands.spawn((
         Name::new("Lamp"),
-        DirectionalLight {
-            color: LAMP_COLOUR,
-            illuminance: LAMP_LUX,
-            shadow_maps_enabled: true,
-            shadow_depth_bias: 0.012,
-            shadow_normal_bias: 1.2,
-            ..default()
-        },
+        DirectionalLight { shadow_maps_enabled: true, shadow_depth_bias: 0.012, shadow_normal_bias: 1.2, ..default() },
         CascadeShadowConfigBuilder { num_cascades: 1, maximum_distance: SHADOW_REACH, ..default() }.build(),
         Transform::from_translation(LAMP_TOWARD).looking_at(Vec3::ZERO, Vec3::Y),
     ));
@@ -104,13 +91,30 @@ fn still_cascade(rotation: Quat) -> Cascade {
     }
 }
 
+/// Lets lamp and room shine as the style says.
+fn light_up(
+    style: Res<Style>,
+    lamps: Query<&mut DirectionalLight>,
+    rooms: Query<&mut EnvironmentMapLight>,
+    mut backdrop: ResMut<ClearColor>,
+) {
+    let palette = style.palette();
+    backdrop.0 = palette.backdrop;
+    for mut lamp in lamps {
+        (lamp.color, lamp.illuminance) = (palette.lamp, palette.lamp_lux);
+    }
+    for mut room in rooms {
+        room.intensity = palette.room_nits;
+    }
+}
+
 /// Whoever adds a camera gets the room's light and a film that knows ivory from ebony.
-fn let_the_camera_see_the_room(added: On<Add, Camera3d>, room: Res<Room>, mut commands: Commands) {
+fn let_the_camera_see_the_room(added: On<Add, Camera3d>, room: Res<Room>, style: Res<Style>, mut commands: Commands) {
     commands.entity(added.entity).insert((
         EnvironmentMapLight {
             diffuse_map: room.diffuse.clone(),
             specular_map: room.specular.clone(),
-            intensity: ROOM_NITS,
+            intensity: style.palette().room_nits,
             ..default()
         },
         Tonemapping::AcesFitted,

@@ -3,18 +3,28 @@
 use std::collections::BTreeMap;
 
 use bevy::color::{Color, LinearRgba};
+use bevy::math::Affine2;
 use bevy::prelude::*;
 
+use super::palette::Style;
 use super::shapes::{is_two_faced, token_mesh};
+use super::textures;
+use crate::app::settings::PieceSet;
 use crate::board::{Shape, Side, Token};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Looks>();
+    app.init_resource::<Looks>().add_systems(PreUpdate, make.run_if(resource_changed::<Style>));
 }
 
-/// A token's lacquer: how matt the wood and the clear coat are.
+/// How matt the wood and the clear coat over it are.
 const ROUGHNESS: f32 = 0.36;
 const REFLECTANCE: f32 = 0.55;
+/// How much of the wood's image lies around a ring and across it.
+const RING_GRAIN: Vec2 = Vec2::new(1.0, 1.6);
+/// How matt metal is that many hands have held.
+const METAL_ROUGHNESS: f32 = 0.34;
+/// What is plain does not mirror the room: its colours are what they are.
+const PLAIN_ROUGHNESS: f32 = 0.9;
 /// What a token under the pointer gives off.
 const HOVER_GLOW: LinearRgba = LinearRgba::rgb(0.10, 0.062, 0.014);
 /// What a token gives off that may move, where the dice say which may.
@@ -24,20 +34,33 @@ const SELECTED_GLOW: LinearRgba = LinearRgba::rgb(0.16, 0.085, 0.012);
 /// A token that is only thought of.
 const GHOST_TINT: Color = Color::srgba(1.0, 1.0, 1.0, 0.68);
 
-/// The meshes and materials that all tokens share.
+/// How a token is to be seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Dress {
+    /// As it is.
+    #[default]
+    Plain,
+    /// The pointer is on it.
+    Hovered,
+    /// The dice let it move.
+    Ready,
+    /// It is chosen.
+    Selected,
+    /// It is only thought of: one sees the board through it.
+    Ghost,
+}
+
+impl Dress {
+    const ALL: [Self; 5] = [Self::Plain, Self::Hovered, Self::Ready, Self::Selected, Self::Ghost];
+}
+
+/// The meshes and materials that all tokens share. When the style changes they become others in their places.
 #[derive(Resource)]
 pub struct Looks {
     tokens: BTreeMap<Token, Handle<Mesh>>,
-    /// What tokens wear. Their colours are in their meshes.
-    pub token_material: Handle<StandardMaterial>,
-    /// What the token under the pointer wears.
-    pub token_material_hover: Handle<StandardMaterial>,
-    /// What a token wears that the dice let move.
-    pub token_material_ready: Handle<StandardMaterial>,
-    /// What the selected token wears.
-    pub token_material_selected: Handle<StandardMaterial>,
-    /// What a token wears that is only thought of: one sees the board through it.
-    pub ghost_material: Handle<StandardMaterial>,
+    /// Of what tokens with two faces are made, and all others. Their colours are in their meshes.
+    materials: BTreeMap<(bool, Dress), Handle<StandardMaterial>>,
+    grain: Handle<Image>,
 }
 
 impl Looks {
@@ -46,30 +69,73 @@ impl Looks {
     pub fn token_mesh(&self, token: Token) -> Handle<Mesh> {
         self.tokens[&token].clone()
     }
+
+    /// What a token of this shape wears.
+    #[must_use]
+    pub fn dress(&self, shape: Shape, dress: Dress) -> MeshMaterial3d<StandardMaterial> {
+        MeshMaterial3d(self.materials[&(is_two_faced(shape), dress)].clone())
+    }
 }
 
 impl FromWorld for Looks {
     fn from_world(world: &mut World) -> Self {
-        let mut meshes = world.resource_mut::<Assets<Mesh>>();
+        let meshes = world.resource::<Assets<Mesh>>();
         let mut tokens = BTreeMap::new();
         for shape in Shape::ALL {
             let [white, black] = Side::ALL.map(|side| Token { shape, side });
-            let mesh = meshes.add(token_mesh(white));
-            let other = if is_two_faced(shape) { mesh.clone() } else { meshes.add(token_mesh(black)) };
+            let mesh = meshes.reserve_handle();
+            let other = if is_two_faced(shape) { mesh.clone() } else { meshes.reserve_handle() };
             tokens.extend([(white, mesh), (black, other)]);
         }
-        let mut materials = world.resource_mut::<Assets<StandardMaterial>>();
-        let lacquer = StandardMaterial { perceptual_roughness: ROUGHNESS, reflectance: REFLECTANCE, ..default() };
-        let glowing = |emissive| StandardMaterial { emissive, ..lacquer.clone() };
-        let ghost = StandardMaterial { base_color: GHOST_TINT, alpha_mode: AlphaMode::Blend, ..lacquer.clone() };
-        Self {
-            tokens,
-            token_material_hover: materials.add(glowing(HOVER_GLOW)),
-            token_material_ready: materials.add(glowing(READY_GLOW)),
-            token_material_selected: materials.add(glowing(SELECTED_GLOW)),
-            ghost_material: materials.add(ghost),
-            token_material: materials.add(lacquer),
-        }
+        let materials = world.resource::<Assets<StandardMaterial>>();
+        let kinds = [true, false].into_iter().flat_map(|two_faced| Dress::ALL.map(|dress| (two_faced, dress)));
+        let materials = kinds.map(|kind| (kind, materials.reserve_handle())).collect();
+        let grain = world.resource_mut::<Assets<Image>>().add(textures::turned());
+        Self { tokens, materials, grain }
+    }
+}
+
+/// Makes all meshes and materials in this style.
+fn make(
+    style: Res<Style>,
+    looks: Res<Looks>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) -> Result {
+    for (&token, mesh) in &looks.tokens {
+        meshes.insert(mesh, token_mesh(token, *style))?;
+    }
+    for (&(two_faced, dress), material) in &looks.materials {
+        let stuff = stuff(*style, two_faced, &looks.grain);
+        materials.insert(material, dressed(stuff, dress))?;
+    }
+    Ok(())
+}
+
+/// Of what tokens are made in this style.
+fn stuff(style: Style, two_faced: bool, grain: &Handle<Image>) -> StandardMaterial {
+    let lacquer = StandardMaterial { perceptual_roughness: ROUGHNESS, reflectance: REFLECTANCE, ..default() };
+    if !style.palette().has_grain {
+        return StandardMaterial { perceptual_roughness: PLAIN_ROUGHNESS, ..lacquer };
+    }
+    match style.set {
+        _ if !two_faced => lacquer,
+        PieceSet::Rings => StandardMaterial {
+            base_color_texture: Some(grain.clone()),
+            uv_transform: Affine2::from_scale(RING_GRAIN),
+            ..lacquer
+        },
+        PieceSet::Castles => StandardMaterial { metallic: 1.0, perceptual_roughness: METAL_ROUGHNESS, ..lacquer },
+    }
+}
+
+fn dressed(stuff: StandardMaterial, dress: Dress) -> StandardMaterial {
+    match dress {
+        Dress::Plain => stuff,
+        Dress::Hovered => StandardMaterial { emissive: HOVER_GLOW, ..stuff },
+        Dress::Ready => StandardMaterial { emissive: READY_GLOW, ..stuff },
+        Dress::Selected => StandardMaterial { emissive: SELECTED_GLOW, ..stuff },
+        Dress::Ghost => StandardMaterial { base_color: GHOST_TINT, alpha_mode: AlphaMode::Blend, ..stuff },
     }
 }
 
@@ -77,11 +143,16 @@ impl FromWorld for Looks {
 mod tests {
     use super::*;
 
-    #[test]
-    fn every_shape_has_its_own_mesh() {
+    fn app() -> App {
         let mut app = App::new();
         app.add_plugins(AssetPlugin::default()).init_asset::<Mesh>().init_asset::<StandardMaterial>();
-        plugin(&mut app);
+        app.init_asset::<Image>().init_resource::<Style>().add_plugins(plugin);
+        app
+    }
+
+    #[test]
+    fn every_shape_has_its_own_mesh() {
+        let app = app();
         let looks = app.world().resource::<Looks>();
         for (index, shape) in Shape::ALL.into_iter().enumerate() {
             let meshes = Side::ALL.map(|side| looks.token_mesh(Token { shape, side }));
@@ -90,5 +161,23 @@ mod tests {
                 assert_ne!(meshes[0], looks.token_mesh(Token { shape: other, side: Side::White }));
             }
         }
+    }
+
+    #[test]
+    fn another_set_takes_the_place_of_the_first_in_what_is_already_worn() {
+        let mut app = app();
+        app.update();
+        let worn = app.world().resource::<Looks>().token_mesh(Token { shape: Shape::Fort, side: Side::White });
+        let material = app.world().resource::<Looks>().dress(Shape::Fort, Dress::Plain).0;
+        let seen = |app: &App| {
+            let mesh = app.world().resource::<Assets<Mesh>>().get(&worn).expect("a mesh").count_vertices();
+            (mesh, app.world().resource::<Assets<StandardMaterial>>().get(&material).expect("a material").metallic)
+        };
+        let rings = seen(&app);
+        app.world_mut().resource_mut::<Style>().set = PieceSet::Castles;
+        app.update();
+        let castles = seen(&app);
+        assert_ne!(rings.0, castles.0);
+        assert_eq!([rings.1, castles.1], [0.0, 1.0]);
     }
 }

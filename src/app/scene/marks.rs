@@ -7,6 +7,8 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
 use super::layout::Layout;
+use super::palette::Style;
+use crate::app::settings::Theme;
 use crate::board::Square;
 use crate::session::{Arrival, LegalMove};
 
@@ -137,9 +139,13 @@ impl Mark {
         [arrival, promotes, loses].into_iter().flatten()
     }
 
-    /// The mark's colour, with its opacity.
+    /// The mark's colour in a theme, with its opacity.
     #[must_use]
-    pub const fn color(self) -> Color {
+    pub fn color(self, theme: Theme) -> Color {
+        theme.palette().mark.unwrap_or(self.own_color())
+    }
+
+    const fn own_color(self) -> Color {
         match self {
             Self::LastMove => Color::srgba(1.0, 0.66, 0.16, 0.42),
             Self::Ready => Color::srgb(1.0, 0.90, 0.52),
@@ -192,12 +198,21 @@ impl Mark {
         }
     }
 
-    /// The mark as a flat mesh that faces up.
+    /// The same in a theme: where no mark is to be told by its colour, a tint is none.
     #[must_use]
-    pub fn mesh(self) -> Mesh {
+    pub fn strips_in(self, theme: Theme) -> Vec<Vec<Vec2>> {
+        match (self, theme.palette().mark) {
+            (Self::LastMove, Some(_)) => turned_down_corners(0.49, 0.20),
+            _ => self.strips(),
+        }
+    }
+
+    /// The mark in a theme, as a flat mesh that faces up.
+    #[must_use]
+    pub fn mesh(self, theme: Theme) -> Mesh {
         let mut positions = Vec::new();
         let mut indices = Vec::new();
-        for strip in self.strips() {
+        for strip in self.strips_in(theme) {
             let first = positions.len() as u32;
             positions.extend(strip.iter().map(|point| [point.x, 0.0, -point.y]));
             for corner in 0..(strip.len() as u32).saturating_sub(2) {
@@ -213,7 +228,7 @@ impl Mark {
     }
 }
 
-/// The meshes and materials of all marks.
+/// The meshes and materials of all marks. When the style changes they become others in their places.
 #[derive(Resource)]
 pub struct MarkAssets(Vec<(Handle<Mesh>, Handle<StandardMaterial>)>);
 
@@ -231,15 +246,9 @@ impl FromWorld for MarkAssets {
     fn from_world(world: &mut World) -> Self {
         Self(
             Mark::ALL
-                .map(|mark| {
-                    let mesh = world.resource_mut::<Assets<Mesh>>().add(mark.mesh());
-                    let material = world.resource_mut::<Assets<StandardMaterial>>().add(StandardMaterial {
-                        base_color: mark.color(),
-                        unlit: true,
-                        alpha_mode: mark.alpha_mode(),
-                        ..default()
-                    });
-                    (mesh, material)
+                .map(|_| {
+                    let mesh = world.resource::<Assets<Mesh>>().reserve_handle();
+                    (mesh, world.resource::<Assets<StandardMaterial>>().reserve_handle())
                 })
                 .to_vec(),
         )
@@ -247,7 +256,23 @@ impl FromWorld for MarkAssets {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<MarkAssets>();
+    app.init_resource::<MarkAssets>().add_systems(PreUpdate, make.run_if(resource_changed::<Style>));
+}
+
+/// Makes all meshes and materials in this style.
+fn make(
+    style: Res<Style>,
+    assets: Res<MarkAssets>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) -> Result {
+    for (mark, (mesh, material)) in Mark::ALL.into_iter().zip(&assets.0) {
+        meshes.insert(mesh, mark.mesh(style.theme))?;
+        let base_color = mark.color(style.theme);
+        let unlit = StandardMaterial { base_color, unlit: true, alpha_mode: mark.alpha_mode(), ..default() };
+        materials.insert(material, unlit)?;
+    }
+    Ok(())
 }
 
 /// Whether the strip's first triangle runs against the clock, seen from above.
@@ -287,6 +312,17 @@ fn jagged_strip(inner: f32, outer: f32, tooth: f32, teeth: usize) -> Vec<Vec2> {
             [ray * (outer + if step % 2 == 0 { 0.0 } else { -tooth }), ray * inner.min(outer - tooth - 0.01)]
         })
         .collect()
+}
+
+/// Four triangles in the corners of the square.
+fn turned_down_corners(outer: f32, length: f32) -> Vec<Vec<Vec2>> {
+    [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)]
+        .map(|(x, y)| {
+            [(outer, outer), (outer - length, outer), (outer, outer - length)]
+                .map(|(along, across)| Vec2::new(x * along, y * across))
+                .to_vec()
+        })
+        .to_vec()
 }
 
 /// Four right angles in the corners of the square.
@@ -354,8 +390,8 @@ mod tests {
 
     #[test]
     fn every_mark_faces_up_and_stays_near_its_square() {
-        for mark in Mark::ALL {
-            for strip in mark.strips() {
+        for (mark, theme) in Mark::ALL.into_iter().flat_map(|mark| Theme::ALL.map(|theme| (mark, theme))) {
+            for strip in mark.strips_in(theme) {
                 assert!(strip.len() >= 3, "{mark:?}");
                 for point in &strip {
                     assert!(point.abs().max_element() <= 0.57, "{mark:?} reaches {point}");

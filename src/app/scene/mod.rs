@@ -4,10 +4,11 @@
 //! |---|---|
 //! | `layout` | where does every square lie in the world, and back? |
 //! | `shapes` | what form do the pieces have? |
+//! | `palette` | in which colours, and in which light? |
 //! | `looks` | of what are they made? |
 //! | `chessmen`, `die` | what form have chessmen and dice? |
 //! | `dice`, `tumble` | which dice lie beside the board, and where is one that tumbles? |
-//! | `circlet` | what form has the crown? |
+//! | `battlement`, `circlet` | what form has a castle of metal, and the crown? |
 //! | `lathe` | how does an outline become a body? |
 //! | `textures` | what grain do wood and felt have? |
 //! | `dressing` | on what do they stand? |
@@ -24,10 +25,13 @@
 //! | `draft` | how does one see a position that is being set up? |
 
 pub mod arrows;
+mod battlement;
 pub mod camera;
 pub mod chessmen;
 pub mod choreography;
 mod circlet;
+#[cfg(all(test, not(target_family = "wasm")))]
+mod contrast;
 mod coordinates;
 pub mod dice;
 pub mod die;
@@ -41,6 +45,7 @@ mod lights;
 pub mod looks;
 pub mod marks;
 pub mod motion;
+pub mod palette;
 mod room;
 pub mod shapes;
 #[cfg(all(test, not(target_family = "wasm")))]
@@ -54,6 +59,7 @@ use bevy::prelude::*;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         layout::plugin,
+        palette::plugin,
         looks::plugin,
         dressing::plugin,
         lights::plugin,

@@ -1,28 +1,20 @@
-//! Which form has each token: a button and two rings that nest like the tiers of a cake, checkers that lie on each other,
-//! a crown, chessmen?
+//! Which form has each token: a button and two rings that nest like the tiers of a cake, or a tower and two rings of wall;
+//! checkers that lie on each other, a crown, chessmen?
 
 use std::ops::Range;
 
-use bevy::color::{Color, ColorToComponents};
+use bevy::color::ColorToComponents;
 use bevy::math::Vec2;
 use bevy::mesh::Mesh;
 
+use super::battlement::Masonry;
 use super::chessmen;
 use super::circlet::Circlet;
 use super::lathe::{Corner, Rim, Tint, lathe, rounded, two_faced};
 use super::layout::Layout;
+use super::palette::{Face, Style};
+use crate::app::settings::PieceSet;
 use crate::board::{Layer, Shape, Side, Token};
-
-/// The upper face: White's colour.
-pub(super) const IVORY: Color = Color::srgb(0.91, 0.85, 0.735);
-/// The line inlaid in the upper face.
-pub(super) const IVORY_INLAY: Color = Color::srgb(0.62, 0.43, 0.27);
-/// The lower face: Black's colour.
-const EBONY: Color = Color::srgb(0.165, 0.13, 0.115);
-/// The line inlaid in the lower face.
-const EBONY_INLAY: Color = Color::srgb(0.47, 0.35, 0.23);
-/// The lines inlaid in a black checker: one counts them where little light falls.
-pub(super) const CHECKER_INLAY: Color = Color::srgb(0.66, 0.50, 0.30);
 
 /// How many chords approximate a rounded edge.
 const ARC_STEPS: u16 = 2;
@@ -96,6 +88,34 @@ const CHECKER: Turning = Turning {
     band: 0.011,
     dish: 0.0,
     segments: 40,
+};
+/// The same parts with battlements, as large, so that they nest and lie as the others do.
+const STONE_TOWER: Masonry = Masonry {
+    outer: TOWER.outer,
+    inner: 0.0,
+    height: TOWER.height,
+    merlons: 6,
+    crenel: 0.052,
+    parapet: 0.046,
+    batter: 0.02,
+};
+const STONE_FORT: Masonry = Masonry {
+    outer: FORT.outer,
+    inner: FORT.inner,
+    height: FORT.height,
+    merlons: 10,
+    crenel: 0.046,
+    parapet: 0.050,
+    batter: 0.018,
+};
+const STONE_WALL: Masonry = Masonry {
+    outer: WALL.outer,
+    inner: WALL.inner,
+    height: WALL.height,
+    merlons: 14,
+    crenel: 0.034,
+    parapet: 0.052,
+    batter: 0.016,
 };
 const CROWN: Circlet = Circlet { inner: 0.262, outer: 0.315, flare: 0.065, height: 0.185, valley: 0.07, points: 8 };
 
@@ -192,20 +212,27 @@ pub const fn inner_radius(shape: Shape) -> f32 {
 /// A token around the origin, which is the middle of its height. The upper face of a two-faced one shows White's colour, its
 /// lower face Black's: a half turn about the x axis shows the other side.
 #[must_use]
-pub fn token_mesh(token: Token) -> Mesh {
+pub fn token_mesh(token: Token, style: Style) -> Mesh {
+    let palette = style.palette();
     let own = match token.side {
-        Side::White => [IVORY, IVORY_INLAY],
-        Side::Black => [EBONY, CHECKER_INLAY],
+        Side::White => palette.faces[0],
+        Side::Black => Face { inlay: palette.dark_inlay, ..palette.faces[1] },
     };
-    let two_faced = [[IVORY, IVORY_INLAY], [EBONY, EBONY_INLAY]];
     let turned = |turning: &Turning, faces| lathe(&profile(turning, faces), turning.segments);
+    let part = |turning: &Turning, masonry: &Masonry| match style.set {
+        PieceSet::Rings => turned(turning, Side::ALL.map(|side| style.nest_face(side))),
+        PieceSet::Castles => masonry.mesh(Side::ALL.map(|side| style.nest_face(side))),
+    };
     match token.shape {
-        Shape::Tower => turned(&TOWER, two_faced),
-        Shape::Fort => turned(&FORT, two_faced),
-        Shape::Wall => turned(&WALL, two_faced),
+        Shape::Tower => part(&TOWER, &STONE_TOWER),
+        Shape::Fort => part(&FORT, &STONE_FORT),
+        Shape::Wall => part(&WALL, &STONE_WALL),
         Shape::Checker => turned(&CHECKER, [own; 2]),
         Shape::Crown => CROWN.mesh(),
-        Shape::Man(man) => chessmen::mesh(man, token.side),
+        Shape::Man(man) => {
+            let body = if token.side == Side::Black { palette.dark_man } else { own.body };
+            chessmen::mesh(man, token.side, Face { body, ..own })
+        }
     }
 }
 
@@ -213,7 +240,7 @@ const BODY: Tint = [1.0; 4];
 const INLAY: Tint = [0.0; 4];
 
 /// The outline, with the colours of body and inlay of the upper and of the lower face.
-fn profile(turning: &Turning, faces: [[Color; 2]; 2]) -> Vec<Rim> {
+fn profile(turning: &Turning, faces: [Face; 2]) -> Vec<Rim> {
     let upper = upper_half(turning);
     // The lower half mirrors the upper: the edge that left a corner arrives at its image.
     let lower = (1..upper.len()).rev().map(|index| {
@@ -222,8 +249,8 @@ fn profile(turning: &Turning, faces: [[Color; 2]; 2]) -> Vec<Rim> {
     });
     let lower = lower.filter(|corner| corner.at.y < 0.0);
     let corners: Vec<Corner> = upper.iter().copied().chain(lower).collect();
-    let [upper, lower] = faces.map(|colours| {
-        let [body, inlay] = colours.map(|colour| colour.to_linear().to_f32_array());
+    let [upper, lower] = faces.map(|face| {
+        let [body, inlay] = [face.body, face.inlay].map(|colour| colour.to_linear().to_f32_array());
         move |tint: Tint| if tint == INLAY { inlay } else { body }
     });
     two_faced(&rounded(&corners, ARC_STEPS), upper, lower)
@@ -259,10 +286,13 @@ mod tests {
     use super::super::lathe::tests::{assert_closed, assert_outward, triangles};
     use super::*;
 
-    /// One of each form, and of each colour where that makes a form of its own.
+    /// One of each form of each set, and of each colour where that makes a form of its own.
     fn tokens() -> impl Iterator<Item = (Shape, Mesh)> {
-        let each = |shape| Side::ALL.map(|side| (shape, token_mesh(Token { shape, side })));
-        Shape::ALL.into_iter().flat_map(each)
+        let each = |(set, shape)| {
+            let style = Style { set, ..Style::default() };
+            Side::ALL.map(|side| (shape, token_mesh(Token { shape, side }, style)))
+        };
+        PieceSet::ALL.into_iter().flat_map(|set| Shape::ALL.map(|shape| (set, shape))).flat_map(each)
     }
 
     #[test]

@@ -8,11 +8,13 @@ use bevy::prelude::*;
 use super::camera::{CameraTarget, Orbit};
 use super::chessmen;
 use super::die::{self, Sign};
+use super::palette::Style;
+use super::shapes::token_mesh;
 use super::stacks::TokenBody;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Screen;
 use crate::app::{TablePlugin, shot};
-use crate::board::{Chessman, Side};
+use crate::board::{Chessman, Shape, Side, Token};
 use crate::session::{Game, GameId};
 
 /// Writes pictures into the folder that `TURNOVER_SHOWCASE` names:
@@ -52,7 +54,9 @@ fn set_out(world: &mut World) {
     let material = world.resource_mut::<Assets<StandardMaterial>>().add(lacquer.clone());
     for (column, man) in (0_u8..).zip(Chessman::ALL) {
         for (side, z) in [(Side::White, 0.5), (Side::Black, -1.5)] {
-            let mesh = world.resource_mut::<Assets<Mesh>>().add(chessmen::mesh(man, side));
+            let mesh = world
+                .resource_mut::<Assets<Mesh>>()
+                .add(token_mesh(Token { shape: Shape::Man(man), side }, Style::default()));
             let place = Vec3::new(f32::from(column) - 2.5, chessmen::height(man) / 2.0, z);
             world.spawn((Mesh3d(mesh), MeshMaterial3d(material.clone()), Transform::from_translation(place)));
         }

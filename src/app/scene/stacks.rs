@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use super::choreography::{Actor, Motion, Step, TraySlot, choreograph};
 use super::layout::{LayOut, Layout};
-use super::looks::Looks;
+use super::looks::{Dress, Looks};
 use super::motion::{EndsInTheBox, Flight};
 use crate::app::play::{CurrentGame, Obey, Played};
 use crate::app::screen::Screen;
@@ -265,7 +265,7 @@ fn body(token: Token, looks: &Looks) -> impl Bundle {
     (
         TokenBody(token),
         Mesh3d(looks.token_mesh(token)),
-        MeshMaterial3d(looks.token_material.clone()),
+        looks.dress(token.shape, Dress::Plain),
         Name::new(format!("{:?} {:?}", token.side, token.shape)),
     )
 }

@@ -27,6 +27,19 @@ pub fn wood() -> Image {
     })
 }
 
+/// Turned wood or bone: faint rings along u, which runs around the piece, with the tool's traces across v. It tiles, and its
+/// colours lie around white.
+#[must_use]
+pub fn turned() -> Image {
+    tiling(SIDE / 2, |at| {
+        let years = noise(at, UVec2::new(9, 3), 11) * 0.6 + noise(at, UVec2::new(31, 7), 12) * 0.4;
+        let traces = noise(at, UVec2::new(2, 96), 13);
+        let flecks = smooth((noise(at, UVec2::new(120, 18), 14) - 0.66) * 4.0);
+        let light = 1.0 - 0.16 * years - 0.07 * traces - 0.10 * flecks;
+        Vec3::new(light.powf(0.9), light, light.powf(1.2))
+    })
+}
+
 /// Felt: a matt speckle with a faint unevenness. It tiles, and its colours lie around white.
 #[must_use]
 pub fn felt() -> Image {

@@ -10,6 +10,7 @@ use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::play::dice::{DiceHabit, forced_pass};
 use crate::app::scene::dice::number_of;
+use crate::app::settings::Settings;
 use crate::board::Side;
 use crate::session::{DiceVerdict, Die, DieFace, Game, LegalRoll, MoveId, Phase};
 
@@ -138,7 +139,7 @@ fn enter_ui(ui: &mut Ui, view: &View, cup: &mut Cup, asked: &mut Vec<Asked>) {
             }
             if button.clicked() {
                 if is_usual {
-                    asked.push(Asked::Dice(DiceHabit::AtOnce));
+                    asked.push(Asked::Settings(Settings { dice: DiceHabit::AtOnce, ..*view.settings }));
                 }
                 *cup = Cup::default();
             }

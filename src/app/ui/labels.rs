@@ -7,10 +7,12 @@ use super::View;
 use super::theme::{self, WARNING};
 use crate::app::play::selection::moves_from;
 use crate::app::scene::marks::{Mark, STAR_MIDDLE};
+use crate::app::settings::{Labels, Theme};
 use crate::board::Square;
 use crate::session::Arrival;
 
 const LABEL_WIDTH: f32 = 260.0;
+const PIECE_WIDTH: f32 = 380.0;
 const ICON_SIZE: f32 = 18.0;
 
 /// Draws why something was refused, near its square, and what the marks mean that lie on the board.
@@ -37,7 +39,35 @@ pub(super) fn labels_ui(
         };
         warning_ui(ctx, view.say(key), at, table);
     }
-    legend_ui(ctx, view, table);
+    match view.selection.from {
+        Some(from) => legend_ui(ctx, view, table, from),
+        None if view.settings.labels == Labels::Shown => piece_ui(ctx, view, table),
+        None => {}
+    }
+}
+
+/// What stands under the pointer, and how it moves.
+fn piece_ui(ctx: &egui::Context, view: &View, table: egui::Rect) {
+    let Some(name) = view.selection.hover.and_then(|square| view.game().referee().man_at(square)) else { return };
+    at_the_foot(ctx, table, |ui| {
+        ui.set_max_width(PIECE_WIDTH.min(table.width() - 40.0));
+        let id = view.game().id();
+        ui.label(theme::strong(view.words.man(id, name)));
+        ui.label(view.words.moves_of(id, name));
+    });
+}
+
+/// Something at the foot of the table that no click meets.
+fn at_the_foot(ctx: &egui::Context, table: egui::Rect, add: impl FnOnce(&mut Ui)) {
+    egui::Area::new("legend".into())
+        .fixed_pos(table.left_bottom() + egui::vec2(10.0, -10.0))
+        .pivot(egui::Align2::LEFT_BOTTOM)
+        .interactable(false)
+        .fade_in(false)
+        .show(ctx, |ui| {
+            let ground = theme::GROUND.gamma_multiply(0.9);
+            egui::Frame::new().fill(ground).corner_radius(8).inner_margin(8).show(ui, add);
+        });
 }
 
 /// A text over a point of the table.
@@ -59,8 +89,7 @@ fn warning_ui(ctx: &egui::Context, text: String, at: egui::Pos2, table: egui::Re
 }
 
 /// Names the kinds of targets that the chosen piece has.
-fn legend_ui(ctx: &egui::Context, view: &View, table: egui::Rect) {
-    let Some(from) = view.selection.from else { return };
+fn legend_ui(ctx: &egui::Context, view: &View, table: egui::Rect, from: Square) {
     let mut marks: Vec<(Mark, &str)> = Vec::new();
     for (legal, facts) in moves_from(view.game(), from).filter_map(|legal| Some((legal, legal.facts?))) {
         let key = match facts.arrival {
@@ -79,28 +108,20 @@ fn legend_ui(ctx: &egui::Context, view: &View, table: egui::Rect) {
     if marks.is_empty() {
         return;
     }
-    egui::Area::new("legend".into())
-        .fixed_pos(table.left_bottom() + egui::vec2(10.0, -10.0))
-        .pivot(egui::Align2::LEFT_BOTTOM)
-        .interactable(false)
-        .fade_in(false)
-        .show(ctx, |ui| {
-            let ground = theme::GROUND.gamma_multiply(0.9);
-            egui::Frame::new().fill(ground).corner_radius(8).inner_margin(8).show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    for (mark, key) in marks {
-                        mark_icon(ui, mark);
-                        ui.label(view.say(key));
-                    }
-                });
-            });
+    at_the_foot(ctx, table, |ui| {
+        ui.horizontal(|ui| {
+            for (mark, key) in marks {
+                mark_icon(ui, mark, view.settings.theme);
+                ui.label(view.say(key));
+            }
         });
+    });
 }
 
 /// A mark as it lies on the board, small.
-fn mark_icon(ui: &mut Ui, mark: Mark) {
+fn mark_icon(ui: &mut Ui, mark: Mark, theme: Theme) {
     let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(ICON_SIZE), egui::Sense::hover());
-    let [red, green, blue, alpha] = mark.color().to_srgba().to_u8_array();
+    let [red, green, blue, alpha] = mark.color(theme).to_srgba().to_u8_array();
     let color = Color32::from_rgba_unmultiplied(red, green, blue, alpha);
     // A lone star would be lost in its corner, a dot in the middle.
     let (middle, scale) = match mark {
@@ -112,7 +133,7 @@ fn mark_icon(ui: &mut Ui, mark: Mark) {
     };
     let mut mesh = egui::Mesh::default();
     // One star says it.
-    for strip in mark.strips().into_iter().take(if mark == Mark::Promote { 1 } else { usize::MAX }) {
+    for strip in mark.strips_in(theme).into_iter().take(if mark == Mark::Promote { 1 } else { usize::MAX }) {
         let first = mesh.vertices.len() as u32;
         for point in &strip {
             let point = (*point - middle) * scale * ICON_SIZE;

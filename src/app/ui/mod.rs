@@ -84,7 +84,7 @@ use super::opponent::hint::Hint;
 use super::opponent::{self, Opponent};
 use super::phrases;
 use super::play::clocks::TableClocks;
-use super::play::dice::{DiceHabit, TableLuck};
+use super::play::dice::TableLuck;
 use super::play::replay::Replay;
 use super::play::selection::{Notice, Selection};
 use super::play::turn::Halted;
@@ -92,7 +92,7 @@ use super::play::{CurrentGame, Intent};
 use super::scene::camera::{Look, Orbit, PanelRoom, View as CameraView};
 use super::scene::layout::Layout;
 use super::screen::{Screen, Sheet, Tidings};
-use super::settings::{Settings, Tempo, Volume};
+use super::settings::Settings;
 use super::share as share_room;
 use super::share::film::Film;
 use super::show::{Act, Show, exhibit};
@@ -114,11 +114,7 @@ enum Asked {
     Replay(Replay),
     Screen(Screen),
     Language(Language),
-    Tempo(Tempo),
-    Dice(DiceHabit),
-    StopAtPass(bool),
-    TurnBoard(bool),
-    Volume(Volume),
+    Settings(Settings),
     Library(keeping::Wish),
     Share(share_room::Wish),
     Edit(Edit),
@@ -362,7 +358,9 @@ fn draw(
     library::library_ui(&ctx, &view, (&shelf, news.note.as_ref()), &mut browse, &mut asked);
     comment::comment_ui(&ctx, &view, &mut desk.draft, &mut asked);
     // A button that was pressed with a key gives the keys back to the table; a slider goes on with them.
-    if asked.iter().any(|wish| !matches!(wish, Asked::Volume(_))) {
+    let is_of_a_slider =
+        |wish: &Asked| matches!(wish, Asked::Settings(wanted) if wanted.volume.percent != view.settings.volume.percent);
+    if !asked.iter().all(is_of_a_slider) {
         ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
     }
     let typing = ctx.egui_wants_keyboard_input();
@@ -395,12 +393,11 @@ impl Desk<'_> {
             }
             Asked::Replay(replay) => *self.replay = replay,
             Asked::Screen(screen) => self.next_screen.set(screen),
-            Asked::Language(language) => self.words.set_language(language),
-            Asked::Tempo(tempo) => self.settings.tempo = tempo,
-            Asked::Dice(habit) => self.settings.dice = habit,
-            Asked::StopAtPass(stop) => self.settings.stop_at_pass = stop,
-            Asked::TurnBoard(turn_board) => self.settings.turn_board = turn_board,
-            Asked::Volume(volume) => self.settings.volume = volume,
+            Asked::Language(language) => {
+                self.words.set_language(language);
+                self.settings.language = Some(language);
+            }
+            Asked::Settings(settings) => *self.settings = settings,
             Asked::Share(wish) => {
                 self.share_wishes.write(wish);
             }

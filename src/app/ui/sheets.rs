@@ -9,7 +9,7 @@ use crate::app::play::Intent;
 use crate::app::play::dice::DiceHabit;
 use crate::app::scene::camera::View as CameraView;
 use crate::app::screen::{Screen, Sheet};
-use crate::app::settings::{Tempo, Volume};
+use crate::app::settings::{Labels, PieceSet, Settings, Tempo, Theme, Volume};
 use crate::board::Square;
 
 const READING_WIDTH: f32 = 560.0;
@@ -202,15 +202,15 @@ fn options_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
     }
     ui.label(theme::strong(view.say("option-language")));
     start::languages_ui(ui, view, asked);
+    let mut wanted = *view.settings;
+    looks_ui(ui, view, &mut wanted);
     ui.label(theme::strong(view.say("option-speed")));
     ui.horizontal_wrapped(|ui| {
         for tempo in Tempo::ALL {
-            if ui.selectable_label(view.settings.tempo == tempo, view.say(tempo.key())).clicked() {
-                asked.push(Asked::Tempo(tempo));
-            }
+            ui.selectable_value(&mut wanted.tempo, tempo, view.say(tempo.key()));
         }
     });
-    volume_ui(ui, view, asked);
+    volume_ui(ui, view, &mut wanted.volume);
     ui.label(theme::strong(view.say("option-view")));
     ui.horizontal_wrapped(|ui| {
         for camera in CameraView::ALL {
@@ -219,24 +219,17 @@ fn options_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
             }
         }
     });
-    let mut turn_board = view.settings.turn_board;
-    if ui.checkbox(&mut turn_board, view.say("option-turn-board")).changed() {
-        asked.push(Asked::TurnBoard(turn_board));
-    }
+    ui.checkbox(&mut wanted.turn_board, view.say("option-turn-board"));
     ui.label(theme::strong(view.say("option-dice")));
     ui.horizontal_wrapped(|ui| {
         for habit in DiceHabit::ALL {
-            let is_chosen = view.settings.dice == habit;
-            let tip = view.say(habit.tip());
-            if ui.selectable_label(is_chosen, view.say(habit.key())).on_hover_text(tip).clicked() {
-                asked.push(Asked::Dice(habit));
-            }
+            ui.selectable_value(&mut wanted.dice, habit, view.say(habit.key())).on_hover_text(view.say(habit.tip()));
         }
     });
-    let mut stop = view.settings.stop_at_pass;
     let tip = view.say("tip-option-stop-at-pass");
-    if ui.checkbox(&mut stop, view.say("option-stop-at-pass")).on_hover_text(tip).changed() {
-        asked.push(Asked::StopAtPass(stop));
+    ui.checkbox(&mut wanted.stop_at_pass, view.say("option-stop-at-pass")).on_hover_text(tip);
+    if wanted != *view.settings {
+        asked.push(Asked::Settings(wanted));
     }
     ui.separator();
     ui.label(theme::strong(view.say("help-title")));
@@ -245,16 +238,32 @@ fn options_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
     }
 }
 
-/// Whether the table is heard, and how loud.
-fn volume_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
-    let Volume { mut percent, is_muted } = view.settings.volume;
-    let mut is_heard = !is_muted;
+/// In which light, with which set, and whether pieces are named.
+fn looks_ui(ui: &mut Ui, view: &View, wanted: &mut Settings) {
+    ui.label(theme::strong(view.say("option-set")));
     ui.horizontal_wrapped(|ui| {
-        let switch = ui.checkbox(&mut is_heard, theme::strong(view.say("option-sound")));
-        let volume = egui::Slider::new(&mut percent, 0..=100).step_by(5.0).suffix(" %");
-        let slider = ui.add_enabled(is_heard, volume).on_hover_text(view.say("tip-option-volume"));
-        if switch.changed() || slider.changed() {
-            asked.push(Asked::Volume(Volume { percent, is_muted: !is_heard }));
+        for set in PieceSet::ALL {
+            ui.selectable_value(&mut wanted.set, set, view.say(set.key()));
         }
     });
+    ui.label(theme::strong(view.say("option-theme")));
+    ui.horizontal_wrapped(|ui| {
+        for theme in Theme::ALL {
+            ui.selectable_value(&mut wanted.theme, theme, view.say(theme.key()));
+        }
+    });
+    let mut shown = wanted.labels == Labels::Shown;
+    ui.checkbox(&mut shown, view.say("option-labels")).on_hover_text(view.say("tip-option-labels"));
+    wanted.labels = Labels::shown_if(shown);
+}
+
+/// Whether the table is heard, and how loud.
+fn volume_ui(ui: &mut Ui, view: &View, volume: &mut Volume) {
+    let mut is_heard = !volume.is_muted;
+    ui.horizontal_wrapped(|ui| {
+        ui.checkbox(&mut is_heard, theme::strong(view.say("option-sound")));
+        let slider = egui::Slider::new(&mut volume.percent, 0..=100).step_by(5.0).suffix(" %");
+        ui.add_enabled(is_heard, slider).on_hover_text(view.say("tip-option-volume"));
+    });
+    volume.is_muted = !is_heard;
 }

@@ -18,16 +18,13 @@ pub use silhouette::{Silhouette, silhouette};
 
 use std::f32::consts::PI;
 
-use bevy::color::{Color, ColorToComponents};
+use bevy::color::ColorToComponents;
 use bevy::math::Vec3;
 use bevy::mesh::Mesh;
 
 use self::facets::{Facets, ring};
-use super::shapes::{CHECKER_INLAY, IVORY, IVORY_INLAY};
+use super::palette::Face;
 use crate::board::{Chessman, Side};
-
-/// Black's wood: lighter than that of flat tokens, for one wants to see how it is turned.
-const EBONY: Color = Color::srgb(0.215, 0.165, 0.138);
 
 /// The radius of the foot, in squares: no part of the man reaches further from its axis.
 #[must_use]
@@ -76,12 +73,9 @@ pub const fn height(man: Chessman) -> f32 {
 /// A man of a side, upright around the origin, which is the middle of its height. Black's men are turned half around, so
 /// that they meet White's as these meet them.
 #[must_use]
-pub fn mesh(man: Chessman, side: Side) -> Mesh {
-    let (colours, turn) = match side {
-        Side::White => ([IVORY, IVORY_INLAY], 0.0),
-        Side::Black => ([EBONY, CHECKER_INLAY], PI),
-    };
-    let [body, inlay] = colours.map(|colour| colour.to_linear().to_f32_array());
+pub fn mesh(man: Chessman, side: Side, colours: Face) -> Mesh {
+    let turn = if side == Side::Black { PI } else { 0.0 };
+    let [body, inlay] = [colours.body, colours.inlay].map(|colour| colour.to_linear().to_f32_array());
     let tint = move |ring| if ring == turned::INLAY { inlay } else { body };
     let segments = segments(man);
     let mut facets = Facets::default();
@@ -106,7 +100,12 @@ pub fn mesh(man: Chessman, side: Side) -> Mesh {
 #[cfg(test)]
 mod tests {
     use super::super::lathe::tests::{assert_closed, assert_outward, triangles};
+    use super::super::palette::Style;
     use super::*;
+
+    fn mesh(man: Chessman, side: Side) -> Mesh {
+        super::mesh(man, side, Style::default().palette().faces[side.index()])
+    }
 
     #[test]
     fn a_man_is_a_closed_body_with_its_normals_outward() {

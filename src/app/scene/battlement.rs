@@ -1,0 +1,120 @@
+//! Which form has a part of a castle: a round wall with battlements on both faces?
+
+use std::f32::consts::{PI, TAU};
+
+use bevy::color::ColorToComponents;
+use bevy::math::{Quat, Vec2};
+use bevy::mesh::Mesh;
+
+use super::lathe::{Corner, Rim, Tint, lathe, rounded, sector, two_faced};
+use super::palette::Face;
+
+/// How many chords approximate a rounded edge.
+const ARC_STEPS: u16 = 1;
+/// The rounding of the edges that a hand touches.
+const EDGE: f32 = 0.009;
+/// How much of the way around a battlement takes, of what it and the gap beside it take.
+const MERLON_SHARE: f32 = 0.58;
+/// How deep the battlements stand in the wall: so much of them is not seen.
+const ROOT: f32 = 0.006;
+/// How far below the walk the wall widens to carry the battlements.
+const CORBEL: f32 = 0.024;
+/// Half the width of the line inlaid in the walk.
+const INLAY_HALF: f32 = 0.008;
+/// How many chords a battlement and the gap beside it have together.
+const CHORDS: u16 = 4;
+
+/// The measures of a part with battlements on either face, in squares.
+pub(super) struct Masonry {
+    /// The greatest distance from the axis.
+    pub(super) outer: f32,
+    /// The hole's radius at its narrowest; 0 where there is none.
+    pub(super) inner: f32,
+    /// From the battlements of one face to those of the other.
+    pub(super) height: f32,
+    /// How many battlements stand on a face.
+    pub(super) merlons: u16,
+    /// How high they are.
+    pub(super) crenel: f32,
+    /// How thick they are.
+    pub(super) parapet: f32,
+    /// How much nearer to the axis the wall is at its waist.
+    pub(super) batter: f32,
+}
+
+const BODY: Tint = [1.0; 4];
+const INLAY: Tint = [0.0; 4];
+
+impl Masonry {
+    /// Around the origin, which is the middle of its height: the upper half has White's colours, the lower half Black's.
+    pub(super) fn mesh(&self, faces: [Face; 2]) -> Mesh {
+        let [upper, lower] = faces.map(|face| {
+            let [body, inlay] = [face.body, face.inlay].map(|colour| colour.to_linear().to_f32_array());
+            move |tint: Tint| if tint == INLAY { inlay } else { body }
+        });
+        let mut mesh = lathe(&two_faced(&rounded(&self.wall(), ARC_STEPS), upper, lower), self.merlons * CHORDS);
+        let half_turn = Quat::from_rotation_x(PI);
+        for merlon in 0..self.merlons {
+            let middle = TAU * f32::from(merlon) / f32::from(self.merlons);
+            let half = PI / f32::from(self.merlons) * MERLON_SHARE;
+            let block = |colour: &dyn Fn(Tint) -> Tint| {
+                let painted: Vec<Rim> =
+                    self.merlon().into_iter().map(|rim| Rim { tint: colour(rim.tint), ..rim }).collect();
+                sector(&painted, middle - half, middle + half, 2)
+            };
+            for half in [block(&upper), block(&lower).rotated_by(half_turn)] {
+                mesh.merge(&half).expect("both have the same attributes");
+            }
+        }
+        mesh
+    }
+
+    /// How high the walk lies above the middle.
+    fn walk(&self) -> f32 {
+        self.height / 2.0 - self.crenel
+    }
+
+    /// The outline of the wall without its battlements.
+    fn wall(&self) -> Vec<Corner> {
+        let &Self { outer, inner, batter, parapet, .. } = self;
+        let walk = self.walk();
+        let corner = |x, y, radius, tint| Corner { at: Vec2::new(x, y), radius, tint };
+        let middle = (inner + outer - parapet) / 2.0;
+        let line = |height: f32| {
+            let ends = [middle + INLAY_HALF, middle - INLAY_HALF].map(|x| Vec2::new(x, height));
+            let [outside, inside] = if height > 0.0 { ends } else { [ends[1], ends[0]] };
+            [Corner { at: outside, radius: 0.0, tint: INLAY }, Corner { at: inside, radius: 0.0, tint: BODY }]
+        };
+        let waist = outer - batter;
+        let mut outline = vec![
+            corner(waist, walk - CORBEL, 0.0, BODY),
+            corner(outer, walk - CORBEL / 3.0, 0.0, BODY),
+            corner(outer, walk, 0.0, BODY),
+        ];
+        outline.extend(line(walk));
+        if inner > 0.0 {
+            outline.extend([corner(inner, walk, EDGE, BODY), corner(inner, -walk, EDGE, BODY)]);
+        } else {
+            outline.extend([corner(0.0, walk, 0.0, BODY), corner(0.0, -walk, 0.0, BODY)]);
+        }
+        outline.extend(line(-walk));
+        outline.extend([
+            corner(outer, -walk, 0.0, BODY),
+            corner(outer, CORBEL / 3.0 - walk, 0.0, BODY),
+            corner(waist, CORBEL - walk, 0.0, BODY),
+        ]);
+        outline
+    }
+
+    /// The outline of a battlement of the upper face.
+    fn merlon(&self) -> Vec<Rim> {
+        let &Self { outer, height, parapet, .. } = self;
+        let (foot, top) = (self.walk() - ROOT, height / 2.0);
+        let corner = |x, y, radius| Corner { at: Vec2::new(x, y), radius, tint: BODY };
+        let inside = outer - parapet;
+        rounded(
+            &[corner(inside, foot, 0.0), corner(outer, foot, 0.0), corner(outer, top, EDGE), corner(inside, top, EDGE)],
+            ARC_STEPS,
+        )
+    }
+}

@@ -1,0 +1,174 @@
+//! In which colours and in which light does everything stand?
+
+use bevy::prelude::*;
+
+use crate::app::settings::{PieceSet, Settings, Theme};
+use crate::board::Side;
+
+/// What the player chose of how everything looks.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    /// The light and the colours.
+    pub theme: Theme,
+    /// The set of Turnover.
+    pub set: PieceSet,
+}
+
+impl Style {
+    /// The colours and the light.
+    #[must_use]
+    pub const fn palette(self) -> &'static Palette {
+        self.theme.palette()
+    }
+
+    /// The colours of a side's face in the set of Turnover.
+    #[must_use]
+    pub const fn nest_face(self, side: Side) -> Face {
+        match (self.theme, self.set) {
+            (Theme::Contrast, _) | (_, PieceSet::Rings) => self.palette().faces[side.index()],
+            (_, PieceSet::Castles) => METALS[side.index()],
+        }
+    }
+}
+
+/// The colours of a face.
+#[derive(Clone, Copy, Debug)]
+pub struct Face {
+    /// Of what it is made.
+    pub body: Color,
+    /// The line that is inlaid in it.
+    pub inlay: Color,
+}
+
+/// Brass and gunmetal.
+const METALS: [Face; 2] = [
+    Face { body: Color::srgb(0.93, 0.76, 0.42), inlay: Color::srgb(0.55, 0.38, 0.16) },
+    Face { body: Color::srgb(0.33, 0.355, 0.40), inlay: Color::srgb(0.66, 0.70, 0.76) },
+];
+
+/// The colours of a theme, and its light.
+#[derive(Debug)]
+pub struct Palette {
+    /// White's face and Black's: rings, checkers, chessmen.
+    pub faces: [Face; 2],
+    /// The lines on a black checker and a black man: one counts them where little light falls.
+    pub dark_inlay: Color,
+    /// A black man: lighter than what is flat, for one wants to see how it is turned.
+    pub dark_man: Color,
+    /// The light squares and the dark ones.
+    pub squares: [Color; 2],
+    /// How much brighter or darker than its kind a square may be.
+    pub square_variety: f32,
+    /// Whether wood and cloth have a grain.
+    pub has_grain: bool,
+    /// The board's frame, and the line in it.
+    pub frame: Color,
+    /// The line that is inlaid in the frame.
+    pub frame_line: Color,
+    /// The letters on the frame.
+    pub ink: Color,
+    /// The walls of the trays.
+    pub tray: Color,
+    /// Their ground.
+    pub felt: Color,
+    /// The table.
+    pub cloth: Color,
+    /// How much of its light the table has lost where it ends, 0 to 1.
+    pub falloff: f32,
+    /// What lies behind the table: it fades into it.
+    pub backdrop: Color,
+    /// The lamp's colour.
+    pub lamp: Color,
+    /// The lamp's light on a surface that faces it, in lux.
+    pub lamp_lux: f32,
+    /// The brightness of the room's unit, in candelas per square metre.
+    pub room_nits: f32,
+    /// The colour of all marks that are not to be told apart by their colour; each has its own where there is none.
+    pub mark: Option<Color>,
+}
+
+impl Theme {
+    /// Its colours and its light.
+    #[must_use]
+    pub const fn palette(self) -> &'static Palette {
+        match self {
+            Self::Evening => &EVENING,
+            Self::Daylight => &DAYLIGHT,
+            Self::Contrast => &CONTRAST,
+        }
+    }
+}
+
+const IVORY: Face = Face { body: Color::srgb(0.91, 0.85, 0.735), inlay: Color::srgb(0.62, 0.43, 0.27) };
+const EBONY: Face = Face { body: Color::srgb(0.165, 0.13, 0.115), inlay: Color::srgb(0.47, 0.35, 0.23) };
+
+const EVENING: Palette = Palette {
+    faces: [IVORY, EBONY],
+    dark_inlay: Color::srgb(0.66, 0.50, 0.30),
+    dark_man: Color::srgb(0.215, 0.165, 0.138),
+    squares: [Color::srgb(0.79, 0.645, 0.47), Color::srgb(0.475, 0.445, 0.365)],
+    square_variety: 0.07,
+    has_grain: true,
+    frame: Color::srgb(0.40, 0.25, 0.16),
+    frame_line: Color::srgb(0.80, 0.64, 0.40),
+    ink: Color::srgb(0.90, 0.78, 0.56),
+    tray: Color::srgb(0.38, 0.24, 0.155),
+    felt: Color::srgb(0.47, 0.52, 0.49),
+    cloth: Color::srgb(0.31, 0.385, 0.395),
+    falloff: 1.0,
+    backdrop: Color::srgb(0.055, 0.065, 0.07),
+    lamp: Color::srgb(1.0, 0.95, 0.87),
+    lamp_lux: 2150.0,
+    room_nits: 720.0,
+    mark: None,
+};
+
+const DAYLIGHT: Palette = Palette {
+    faces: [IVORY, EBONY],
+    squares: [Color::srgb(0.83, 0.73, 0.575), Color::srgb(0.52, 0.43, 0.335)],
+    frame: Color::srgb(0.60, 0.42, 0.27),
+    frame_line: Color::srgb(0.33, 0.20, 0.12),
+    ink: Color::srgb(0.22, 0.13, 0.07),
+    tray: Color::srgb(0.58, 0.41, 0.27),
+    felt: Color::srgb(0.62, 0.66, 0.60),
+    cloth: Color::srgb(0.77, 0.755, 0.715),
+    falloff: 0.30,
+    backdrop: Color::srgb(0.70, 0.715, 0.72),
+    lamp: Color::srgb(1.0, 0.985, 0.955),
+    lamp_lux: 3100.0,
+    room_nits: 1000.0,
+    ..EVENING
+};
+
+/// A chain of brightness, each step at least 3:1: black, dark squares, light squares, white.
+const CONTRAST: Palette = Palette {
+    faces: [
+        Face { body: Color::WHITE, inlay: Color::BLACK },
+        Face { body: Color::srgb(0.02, 0.02, 0.02), inlay: Color::WHITE },
+    ],
+    dark_inlay: Color::WHITE,
+    dark_man: Color::srgb(0.02, 0.02, 0.02),
+    squares: [Color::srgb(0.60, 0.58, 0.54), Color::srgb(0.26, 0.30, 0.36)],
+    square_variety: 0.0,
+    has_grain: false,
+    frame: Color::srgb(0.03, 0.03, 0.03),
+    frame_line: Color::WHITE,
+    ink: Color::WHITE,
+    tray: Color::srgb(0.55, 0.55, 0.55),
+    felt: Color::srgb(0.30, 0.33, 0.37),
+    cloth: Color::srgb(0.05, 0.05, 0.06),
+    falloff: 1.0,
+    backdrop: Color::BLACK,
+    lamp: Color::WHITE,
+    lamp_lux: 2600.0,
+    room_nits: 900.0,
+    mark: Some(Color::srgb(1.0, 0.95, 0.55)),
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Style>().add_systems(First, choose);
+}
+
+fn choose(settings: Res<Settings>, mut style: ResMut<Style>) {
+    style.set_if_neq(Style { theme: settings.theme, set: settings.set });
+}

@@ -1,0 +1,87 @@
+//! How much has a machine to draw, and how long does the table think about a frame?
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use bevy::light::NotShadowCaster;
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use turnover::app::play::Intent;
+use turnover::app::scene::motion::Flight;
+use turnover::app::settings::{PieceSet, Settings, Tempo};
+use turnover::session::{Game, GameId};
+
+use super::player::Player;
+
+/// What a game may cost.
+const MOST_TRIANGLES: usize = 200_000;
+const MOST_DRAW_CALLS: usize = 60;
+
+/// What is drawn: how many triangles in the picture and in the shadows, and in how many calls. What has a mesh and a
+/// material in common is one call.
+struct Burden {
+    triangles: [usize; 2],
+    calls: [usize; 2],
+}
+
+fn burden(player: &mut Player) -> Burden {
+    let world = player.app.world_mut();
+    let mut seen = world.query::<(&Mesh3d, &MeshMaterial3d<StandardMaterial>, Has<NotShadowCaster>)>();
+    let seen: Vec<_> = seen.iter(world).map(|(mesh, material, flat)| (mesh.id(), material.id(), flat)).collect();
+    let meshes = world.resource::<Assets<Mesh>>();
+    let triangles = |mesh| {
+        let mesh = meshes.get(mesh).expect("a mesh that is worn");
+        mesh.indices().map_or(mesh.count_vertices(), |indices| indices.len()) / 3
+    };
+    let count = |shadows: bool| seen.iter().filter(move |(_, _, flat)| !(shadows && *flat));
+    Burden {
+        triangles: [false, true].map(|shadows| count(shadows).map(|&(mesh, ..)| triangles(mesh)).sum()),
+        calls: [
+            count(false).map(|&(mesh, material, _)| (mesh, material)).collect::<BTreeSet<_>>().len(),
+            count(true).map(|&(mesh, ..)| mesh).collect::<BTreeSet<_>>().len(),
+        ],
+    }
+}
+
+#[test]
+fn no_game_is_more_than_a_weak_machine_can_draw() {
+    for (id, set) in GameId::ALL.into_iter().flat_map(|id| PieceSet::ALL.map(|set| (id, set))) {
+        let mut player = Player::new(Game::new(id), Tempo::Off);
+        player.app.world_mut().resource_mut::<Settings>().set = set;
+        player.frames(2);
+        let Burden { triangles, calls } = burden(&mut player);
+        println!(
+            "{id}, {set:?}: {} triangles and {} for shadows, {} + {} draw calls",
+            triangles[0], triangles[1], calls[0], calls[1]
+        );
+        assert!(triangles[0] <= MOST_TRIANGLES, "{id}, {set:?}: {} triangles", triangles[0]);
+        let calls: usize = calls.iter().sum();
+        assert!(calls <= MOST_DRAW_CALLS, "{id}, {set:?}: {calls} draw calls");
+    }
+}
+
+/// Prints how long the main thread takes for the frames of a turnover, without a renderer:
+/// `cargo test --test play_by_pointer frame -- --nocapture`.
+#[test]
+fn a_move_is_shown_frame_by_frame_until_everything_has_landed() {
+    let game = Game::from_fen(GameId::TurnoverClassic, "cccccccc/8/8/4b3/8/2B5/8/CCCCR1CC w").expect("a position");
+    let mut player = Player::new(game, Tempo::Normal);
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_micros(16_667)));
+    let mut times = Vec::new();
+    for _ in 0..20 {
+        let id = player.game().referee().find("e1e5").expect("a turnover");
+        player.send(Intent::Play(id));
+        player.frames(1);
+        while player.app.world_mut().query::<&Flight>().iter(player.app.world()).count() > 0 {
+            let start = Instant::now();
+            player.frames(1);
+            times.push(start.elapsed());
+        }
+        player.send(Intent::Undo);
+        player.frames(200);
+    }
+    times.sort_unstable();
+    assert!(times.len() > 400, "{} frames", times.len());
+    let [half, most, nearly_all] = [50, 95, 99].map(|percent| times[times.len() * percent / 100]);
+    println!("{} frames of a turnover: p50 {half:?}, p95 {most:?}, p99 {nearly_all:?}", times.len());
+}
