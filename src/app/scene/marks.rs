@@ -3,6 +3,7 @@
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy::asset::RenderAssetUsages;
+use bevy::color::ColorToComponents;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
@@ -91,6 +92,10 @@ impl From<Square> for Spot {
     }
 }
 
+/// How wide a mark's edge is, how far it lies below the mark, and of how many copies of the mark it consists.
+const EDGE: f32 = 0.028;
+const EDGE_DEPTH: f32 = 0.0005;
+const EDGE_COPIES: usize = 8;
 /// How far above the squares a mark on the frame lies.
 const FRAME_LIFT: f32 = 0.024;
 /// From the middle of a square to that of a mark in its corner.
@@ -207,25 +212,43 @@ impl Mark {
         }
     }
 
-    /// The mark in a theme, as a flat mesh that faces up.
+    /// The mark in a theme, as a flat mesh that faces up. Where it is not to be told by its colour, it has an edge of black:
+    /// one of the two is far from any square.
     #[must_use]
     pub fn mesh(self, theme: Theme) -> Mesh {
-        let mut positions = Vec::new();
-        let mut indices = Vec::new();
-        for strip in self.strips_in(theme) {
-            let first = positions.len() as u32;
-            positions.extend(strip.iter().map(|point| [point.x, 0.0, -point.y]));
-            for corner in 0..(strip.len() as u32).saturating_sub(2) {
-                let [a, b, c] = [first + corner, first + corner + 1, first + corner + 2];
-                indices.extend(if faces_up(&strip[corner as usize..]) { [a, b, c] } else { [a, c, b] });
-            }
-        }
-        let normals = vec![[0.0, 1.0, 0.0]; positions.len()];
-        Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
-            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-            .with_inserted_indices(Indices::U32(indices))
+        let strips = self.strips_in(theme);
+        let Some(color) = theme.palette().mark else { return flat(strips.iter().map(|strip| (strip.clone(), 0.0))) };
+        let edge = (0..EDGE_COPIES).flat_map(|copy| {
+            let aside = Vec2::from_angle(TAU * copy as f32 / EDGE_COPIES as f32) * EDGE;
+            strips.iter().map(move |strip| (strip.iter().map(|point| point + aside).collect(), 0.0))
+        });
+        let edge: Vec<(Vec<Vec2>, f32)> = edge.collect();
+        let edge_points: usize = edge.iter().map(|(strip, _)| strip.len()).sum();
+        let mesh = flat(edge.into_iter().chain(strips.iter().map(|strip| (strip.clone(), EDGE_DEPTH))));
+        let black = std::iter::repeat_n(LinearRgba::BLACK.to_f32_array(), edge_points);
+        let bright = std::iter::repeat(color.to_linear().to_f32_array());
+        let tints: Vec<[f32; 4]> = black.chain(bright).take(mesh.count_vertices()).collect();
+        mesh.with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, tints)
     }
+}
+
+/// Strips of triangles that lie flat and face up, each at its height.
+fn flat(strips: impl IntoIterator<Item = (Vec<Vec2>, f32)>) -> Mesh {
+    let mut positions = Vec::new();
+    let mut indices = Vec::new();
+    for (strip, height) in strips {
+        let first = positions.len() as u32;
+        positions.extend(strip.iter().map(|point| [point.x, height, -point.y]));
+        for corner in 0..(strip.len() as u32).saturating_sub(2) {
+            let [a, b, c] = [first + corner, first + corner + 1, first + corner + 2];
+            indices.extend(if faces_up(&strip[corner as usize..]) { [a, b, c] } else { [a, c, b] });
+        }
+    }
+    let normals = vec![[0.0, 1.0, 0.0]; positions.len()];
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+        .with_inserted_indices(Indices::U32(indices))
 }
 
 /// The meshes and materials of all marks. When the style changes they become others in their places.
@@ -268,7 +291,9 @@ fn make(
 ) -> Result {
     for (mark, (mesh, material)) in Mark::ALL.into_iter().zip(&assets.0) {
         meshes.insert(mesh, mark.mesh(style.theme))?;
-        let base_color = mark.color(style.theme);
+        // Where all marks look alike, their colours are in their meshes.
+        let is_told_by_colour = style.palette().mark.is_none();
+        let base_color = if is_told_by_colour { mark.color(style.theme) } else { Color::WHITE };
         let unlit = StandardMaterial { base_color, unlit: true, alpha_mode: mark.alpha_mode(), ..default() };
         materials.insert(material, unlit)?;
     }

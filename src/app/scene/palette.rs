@@ -148,7 +148,7 @@ const CONTRAST: Palette = Palette {
     ],
     dark_inlay: Color::WHITE,
     dark_man: Color::srgb(0.02, 0.02, 0.02),
-    squares: [Color::srgb(0.60, 0.58, 0.54), Color::srgb(0.26, 0.30, 0.36)],
+    squares: [Color::srgb(0.55, 0.53, 0.49), Color::srgb(0.21, 0.25, 0.31)],
     square_variety: 0.0,
     has_grain: false,
     frame: Color::srgb(0.03, 0.03, 0.03),
