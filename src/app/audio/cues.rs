@@ -134,6 +134,7 @@ fn told(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
         Deed::Travel => (first(Sound::Slide, 1.0, SLIDE_DECIBELS), vec![]),
         Deed::Flip => (first(Sound::Flip, voice.pitch, FLIP_DECIBELS), land(false)),
         Deed::SetDown { joins } => (None, land(joins)),
+        Deed::Settle => (None, vec![]),
         Deed::Come { from: Store::Tray, joins } => (first(voice.lift, voice.pitch, LIFT_DECIBELS), land(joins)),
         Deed::Come { from: Store::Box | Store::Edge, joins } => (first(Sound::Box, 1.0, BOX_DECIBELS), land(joins)),
         Deed::Fall => (None, vec![last(Sound::Fall, 1.0, 0.0)]),

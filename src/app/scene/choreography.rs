@@ -90,6 +90,8 @@ pub enum Deed {
         /// Whether others stand there already.
         joins: bool,
     },
+    /// It springs back a little where it was set down.
+    Settle,
     /// It falls over the board's edge.
     Fall,
     /// It is put away.
@@ -117,6 +119,9 @@ pub const CLEARANCE: f32 = 0.5;
 
 const LIFT_SECS: f32 = 0.18;
 const LOWER_SECS: f32 = 0.2;
+/// So high, and so long, what was set down springs back.
+const BOUNCE: f32 = 0.022;
+const BOUNCE_SECS: f32 = 0.11;
 const TRAVEL_SECS: f32 = 0.22;
 const TRAVEL_SECS_PER_SQUARE: f32 = 0.06;
 const FLIP_SECS: f32 = 0.5;
@@ -192,6 +197,7 @@ pub fn choreograph(events: &[BoardEvent], before: &Table, layout: Layout, stretc
         }
         stage.perform(&group);
     }
+    stage.settle();
     stage.motions
 }
 
@@ -235,6 +241,19 @@ impl Stage {
             self.table.apply(event).expect("a story fits its table");
         }
         self.clock += beat_secs;
+    }
+
+    /// Lets whoever was set down in the end spring back a little.
+    fn settle(&mut self) {
+        let mut ends: BTreeMap<Actor, Motion> = BTreeMap::new();
+        ends.extend(self.motions.iter().map(|&motion| (motion.actor, motion)));
+        let set_down = ends.into_values().filter(|motion| matches!(motion.deed, Deed::SetDown { .. }));
+        self.motions.extend(set_down.map(|motion| {
+            let start_secs = motion.step.start_secs + motion.step.secs;
+            let secs = BOUNCE_SECS * self.stretch;
+            let step = Step { start_secs, secs, arc: BOUNCE, ease: EaseFunction::Linear, ..motion.step };
+            Motion { step, deed: Deed::Settle, ..motion }
+        }));
     }
 
     /// Performs one event of a beat, and tells after how many seconds the next beat may begin.
@@ -480,11 +499,24 @@ mod tests {
     }
 
     #[test]
+    fn what_is_set_down_springs_back_a_little_when_everything_else_is_done_with_it() {
+        let (before, story) = last_move("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5");
+        let plan = choreograph(&story, &before, Layout::FLAT, 1.0);
+        let [.., set_down, settle] = &plan[..] else { panic!("two motions at least") };
+        assert_eq!((settle.deed, settle.actor), (Deed::Settle, set_down.actor));
+        assert_eq!(settle.step.start_secs, set_down.step.start_secs + set_down.step.secs);
+        assert_eq!(settle.step.to, set_down.step.to);
+        assert!(settle.step.arc > 0.0);
+    }
+
+    #[test]
     fn a_fortress_ring_leaps_and_a_slider_glides() {
         let (before, story) = last_move("cccccccc/8/8/8/8/3N4/8/CCCC4 w", "d3e5");
         assert!(choreograph(&story, &before, Layout::FLAT, 1.0).iter().any(|motion| motion.step.arc == LEAP_ARC));
         let (before, story) = last_move("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5");
-        assert!(choreograph(&story, &before, Layout::FLAT, 1.0).iter().all(|motion| motion.step.arc == 0.0));
+        let plan = choreograph(&story, &before, Layout::FLAT, 1.0);
+        let mut ways = plan.iter().filter(|motion| motion.deed != Deed::Settle);
+        assert!(ways.all(|motion| motion.step.arc == 0.0));
     }
 
     #[test]
