@@ -26,17 +26,30 @@ const fn careful(nodes: u64) -> Strength {
     Strength { depth: 40, nodes, error: 0 }
 }
 
-/// Both editions of Turnover.
-pub const TURNOVER: Ladder = [
+/// The modern edition of Turnover, in which so much is to be seen that a beginner and the strongest are far apart.
+pub const TURNOVER_MODERN: Ladder = [
     careless(2, 380),
-    careless(2, 260),
-    careless(2, 160),
-    careless(2, 60),
+    careless(2, 165),
+    careful(1_600),
     careful(2_500),
-    careful(4_500),
-    careful(9_500),
-    careful(22_000),
-    careful(60_000),
+    careful(3_800),
+    careful(6_800),
+    careful(12_200),
+    careful(27_000),
+    careful(62_000),
+];
+
+/// The classic edition, in which looking one ply farther is worth more than not to err.
+pub const TURNOVER_CLASSIC: Ladder = [
+    careless(1, 380),
+    careless(1, 150),
+    careless(2, 380),
+    careful(2_000),
+    careful(4_000),
+    careful(8_000),
+    careful(14_000),
+    careful(31_000),
+    careful(62_000),
 ];
 
 /// Lielow, in which looking farther is worth more than in the others.

@@ -83,7 +83,7 @@ impl<P: Searchable> Player<P> {
     /// the same errors.
     #[must_use]
     pub fn new(root: P, played: &[u64], options: Options, level: Level, seed: u64) -> Self {
-        let strength = level.strength(&P::LADDER);
+        let strength = level.strength(root.ladder());
         let error = strength.map_or(0, |strength| strength.error);
         let line_count = options.line_count;
         let limits = strength.map_or(options.limits, |strength| options.limits.within(strength.depth, strength.nodes));

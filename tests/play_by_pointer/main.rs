@@ -9,6 +9,7 @@ mod show;
 use bevy::input::ButtonState;
 use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
+use bevy::window::WindowResized;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -19,7 +20,7 @@ use turnover::app::scene::heights::HeightMark;
 use turnover::app::scene::highlight::Ghost;
 use turnover::app::scene::layout::Layout;
 use turnover::app::scene::marks::{Mark, Spot};
-use turnover::app::scene::motion::{Flight, Held};
+use turnover::app::scene::motion::{Flight, Held, SkipMotion};
 use turnover::app::settings::Tempo;
 use turnover::board::{Side, Square, Table};
 use turnover::session::{Game, GameId, LegalMove};
@@ -126,6 +127,44 @@ fn a_drag_over_an_own_empty_or_enemy_square_that_ends_where_it_began_makes_no_mo
     player.button(ButtonState::Released);
     assert_eq!(player.game().ply_count(), 0);
     assert_eq!(player.app.world().resource::<Selection>().from, Some(square("e1")), "the choice is kept");
+}
+
+/// The window gets another size, as a hand or a turned phone gives it one.
+fn resize(player: &mut Player, size: Vec2) {
+    let world = player.app.world_mut();
+    let (entity, mut window) = world.query::<(Entity, &mut Window)>().single_mut(world).expect("a window");
+    window.resolution.set(size.x, size.y);
+    player.send(WindowResized { window: entity, width: size.x, height: size.y });
+}
+
+#[test]
+fn a_window_that_changes_its_size_while_pieces_fly_or_are_carried_loses_nothing() {
+    let game = || Game::from_fen(GameId::TurnoverClassic, "cccccccc/8/8/4b3/8/2B5/8/CCCCR1CC w").expect("a position");
+    let mut player = Player::new(game(), Tempo::Normal);
+    let id = player.game().referee().find("e1e5").expect("a turnover");
+    player.send(Intent::Play(id));
+    for size in [Vec2::new(400.0, 800.0), Vec2::new(1600.0, 500.0), Vec2::new(1000.0, 700.0)].repeat(4) {
+        resize(&mut player, size);
+        player.frames(2);
+    }
+    player.app.insert_resource(SkipMotion(true));
+    player.frames(2);
+    player.check_the_scene();
+    assert_eq!(player.game().ply_count(), 1);
+
+    let mut player = Player::new(game(), Tempo::Off);
+    let at = |player: &mut Player, text| player.on_screen(Layout::FLAT.world_from_square(square(text)));
+    let [from, to] = ["e1", "e4"].map(|text| at(&mut player, text));
+    player.grab(from, to);
+    resize(&mut player, Vec2::new(1400.0, 900.0));
+    player.frames(2);
+    let to = at(&mut player, "e5");
+    player.point(to);
+    player.frames(1);
+    player.button(ButtonState::Released);
+    player.frames(1);
+    assert_eq!(player.game().last_ply().expect("a ply").played.code, "e1e5");
+    player.check_the_scene();
 }
 
 #[test]

@@ -18,7 +18,10 @@ impl Searchable for DiceChess {
 
     const HAS_DICE: bool = true;
     const SLICE_NODES: u64 = 4096;
-    const LADDER: Ladder = ladder::DICE_CHESS;
+
+    fn ladder(&self) -> &'static Ladder {
+        &ladder::DICE_CHESS
+    }
 
     #[inline]
     fn mover(&self) -> Side {

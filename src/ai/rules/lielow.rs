@@ -15,7 +15,10 @@ impl Searchable for Lielow {
     type Move = Move;
 
     const SLICE_NODES: u64 = 8192;
-    const LADDER: Ladder = ladder::LIELOW;
+
+    fn ladder(&self) -> &'static Ladder {
+        &ladder::LIELOW
+    }
 
     #[inline]
     fn mover(&self) -> Side {

@@ -18,7 +18,13 @@ impl Searchable for Turnover {
     type Move = Move;
 
     const SLICE_NODES: u64 = 8192;
-    const LADDER: Ladder = ladder::TURNOVER;
+
+    fn ladder(&self) -> &'static Ladder {
+        match self.edition() {
+            Edition::Modern => &ladder::TURNOVER_MODERN,
+            Edition::Classic => &ladder::TURNOVER_CLASSIC,
+        }
+    }
 
     #[inline]
     fn mover(&self) -> Side {

@@ -40,11 +40,13 @@ pub trait Searchable: Copy + Send + Sync + 'static {
     /// So many positions take a few milliseconds to look at.
     const SLICE_NODES: u64 = 8192;
 
-    /// How strong the levels are.
-    const LADDER: Ladder = ladder::TURNOVER;
-
     /// A move that gains this much or more ends the game.
     const DECISIVE_GAIN: i32 = 50_000;
+
+    /// How strong the levels are.
+    fn ladder(&self) -> &'static Ladder {
+        &ladder::TURNOVER_MODERN
+    }
 
     /// The side whose turn it is; after the end, the one whose turn it would be.
     fn mover(&self) -> Side;

@@ -227,6 +227,38 @@ fn after_a_pause_another_screen_or_a_look_back_it_goes_on() {
 }
 
 #[test]
+fn while_nobody_draws_a_frame_for_ten_minutes_nothing_is_lost_and_nothing_is_played_twice() {
+    for seat in [WEAKEST, STRONGEST] {
+        for flies in [false, true] {
+            let mut table = asked(seat);
+            let flight = flies.then(|| table.app.world_mut().spawn(Flight::new(Vec::new())).id());
+            table.frames(2);
+            // A hidden page and a sleeping machine draw no frames; then the clock is where it is.
+            table.now += Duration::from_secs(600);
+            table.frames(1);
+            if let Some(flight) = flight {
+                table.app.world_mut().despawn(flight);
+            }
+            table.app.world_mut().write_message(Wish::MoveNow);
+            assert!(table.wait(|table| table.plies() == 2), "{seat:?}, {flies}");
+            table.let_be();
+            assert_eq!(table.plies(), 2, "{seat:?}, {flies}");
+        }
+    }
+}
+
+#[test]
+fn whoever_quits_while_it_thinks_does_not_wait_for_it() {
+    let mut table = asked(STRONGEST);
+    assert!(matches!(table.thought(), Thought::Thinking(_)));
+    table.app.world_mut().write_message(AppExit::Success);
+    table.app.update();
+    assert_eq!(table.app.should_exit(), Some(AppExit::Success));
+    // It would think for a minute, and the program with it, if anybody waited for that.
+    drop(table);
+}
+
+#[test]
 fn with_sides_changed_the_program_begins() {
     let mut table = asked(STRONGEST);
     table.ask(Intent::Sit(Side::Black, WEAKEST));
