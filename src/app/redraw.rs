@@ -16,7 +16,7 @@ use super::opponent::Opponent;
 use super::play::clocks::TableClocks;
 use super::play::dice::Patience;
 use super::play::replay::Replay;
-use super::scene::camera::{Gliding, Turning};
+use super::scene::camera::Swaying;
 use super::scene::motion::Moving;
 use super::screen::Screen;
 use super::show::{Show, exhibit};
@@ -97,8 +97,8 @@ fn asleep_for(wait: Duration) -> WinitSettings {
     WinitSettings { focused_mode: asleep, unfocused_mode: asleep }
 }
 
-/// Lets the program sleep until a clock's figure changes, or a demonstration goes on. bevy_winit draws once more whenever it is told another time to
-/// sleep: so it is told only when there is another figure to wait for.
+/// Lets the program sleep until a clock's figure changes, or a demonstration goes on. bevy_winit draws once more whenever it
+/// is told another time to sleep: so it is told only when there is another figure to wait for.
 fn wake_for_the_clock(
     clocks: Res<TableClocks>,
     (show, words): (Option<Res<Show>>, Option<Res<Words>>),
@@ -131,7 +131,7 @@ fn count_pipelines(cache: Res<PipelineCache>, waiting: Res<PipelinesWaiting>) {
 
 fn keep_drawing(
     mut events: MessageReader<WindowEvent>,
-    moving: Query<(), Or<(Moving, With<Turning>, With<Gliding>)>>,
+    moving: Query<(), Or<(Moving, Swaying)>>,
     (replay, patience, opponent): (Res<Replay>, Res<Patience>, Res<Opponent>),
     (show, score, screen): (Res<Show>, Res<Score>, Res<State<Screen>>),
     waiting: Res<PipelinesWaiting>,

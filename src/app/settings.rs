@@ -10,7 +10,7 @@ use super::words::Language;
 /// The player's preferences.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Settings {
-    /// The language, once the player has chosen one: until then it is the system's.
+    /// The language, once the player has chosen one: until then it is the system's. A page keeps its own, which counts there.
     pub language: Option<Language>,
     /// How fast pieces move.
     pub tempo: Tempo,

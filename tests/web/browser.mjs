@@ -4,7 +4,8 @@
 //
 // DIR is the finished site, SHOTS the folder for screenshots and figures. Everything is done with real events of the pointer and
 // the keyboard in Chromium, drawn in software, which takes its time: a frame may take half a second. Without play, only that is
-// tried for which no piece need be moved; with films also that which takes minutes; or only the step of that name.
+// tried for which no piece need be moved; with films also that which takes minutes or is much like another step; or only the step of
+// that name.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -652,9 +653,9 @@ const STEPS = [
   ['ask the engine', askEngine],
   ['go on after the graphics were lost', loseContext, { plays: true }],
   ['go on after a reload', reload, { plays: true }],
-  ['play the classic edition', playClassic, { plays: true }],
+  ['play the classic edition', playClassic, { films: true }],
   ['go on without a network', goOffline],
-  ['play Lielow', playLielow, { plays: true }],
+  ['play Lielow', playLielow, { films: true }],
   ['throw dice', playDice, { plays: true }],
   ['play against the computer', playComputer, { plays: true }],
   ['fit a phone', fitPhone, { plays: true }],

@@ -61,7 +61,7 @@ start-rules = Libro de reglas
 
 options-title = Opciones
 option-language = Idioma
-option-set = Juego de Turnover
+option-set = Piezas de Turnover
 pieces-rings = Marfil y ébano
 pieces-castles = Latón y acero
 option-theme = Luz
@@ -436,7 +436,7 @@ moves-turnover-wall = Una casilla adelante; en diagonal hacia delante solo sobre
 moves-turnover-fortress = Su anillo exterior salta como un caballo de ajedrez. El de dentro se queda.
 moves-turnover-citadel = Su anillo se desliza en las ocho direcciones. El botón se queda.
 moves-turnover-castle = Su anillo exterior avanza una o dos casillas, en diagonal solo sobre una pieza. Las otras dos partes se quedan.
-moves-turnover-castle-turnover-modern = Su Muro avanza una o dos casillas, en diagonal solo sobre una pieza; la Ciudadela se queda. En jaque, o si es el último, el Castillo da un paso entero en cualquier dirección.
+moves-turnover-castle-turnover-modern = Su Muralla avanza una o dos casillas, en diagonal solo sobre una pieza; la Ciudadela se queda. En jaque, o si es el último, el Castillo da un paso entero en cualquier dirección.
 moves-lielow-stack = Se mueve exactamente { $height ->
     [one] una casilla
    *[other] { $height } casillas

@@ -61,7 +61,7 @@ start-rules = Livro de regras
 
 options-title = Opções
 option-language = Idioma
-option-set = Conjunto de Turnover
+option-set = Peças de Turnover
 pieces-rings = Marfim e ébano
 pieces-castles = Latão e aço
 option-theme = Luz
@@ -436,11 +436,11 @@ moves-turnover-wall = Uma casa à frente; na diagonal à frente só sobre uma pe
 moves-turnover-fortress = Seu anel de fora salta como um cavalo de xadrez. O de dentro fica.
 moves-turnover-citadel = Seu anel desliza nas oito direções. O botão fica.
 moves-turnover-castle = Seu anel de fora avança uma ou duas casas, na diagonal só sobre uma peça. As outras duas partes ficam.
-moves-turnover-castle-turnover-modern = Seu Muro avança uma ou duas casas, na diagonal só sobre uma peça; a Cidadela fica. Em xeque, ou se for o último, o Castelo dá um passo inteiro em qualquer direção.
+moves-turnover-castle-turnover-modern = Sua Muralha avança uma ou duas casas, na diagonal só sobre uma peça; a Cidadela fica. Em xeque, ou se for o último, o Castelo dá um passo inteiro em qualquer direção.
 moves-lielow-stack = Move-se exatamente { $height ->
     [one] uma casa
    *[other] { $height } casas
-} em linha reta, por cima de tudo; numa casa vazia cresce um.
+} em linha reta, por cima de tudo; numa casa vazia ganha uma dama.
 moves-lielow-king = A mais alta leva a coroa: quem a perde, perde. Move-se exatamente { $height ->
     [one] uma casa
    *[other] { $height } casas

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use bevy::prelude::*;
-use bevy_kira_audio::prelude::{Audio, AudioControl, AudioPlugin, AudioSource};
+use bevy_kira_audio::prelude::{Audio, AudioControl, AudioInstance, AudioPlugin, AudioSource};
 
 use super::mixer::Strike;
 use super::samples;
@@ -69,7 +69,10 @@ fn speak(strikes: &Receiver<(Strike, Instant)>) {
             deaf_until = Some(Instant::now() + DEAF);
             continue;
         }
-        device.get_or_insert_with(Device::open).play(strike);
+        if !device.get_or_insert_with(Device::open).play(strike) {
+            device = None;
+            deaf_until = Some(Instant::now() + DEAF);
+        }
     }
 }
 
@@ -89,10 +92,10 @@ impl Device {
         Self { app, sounds: HashMap::new() }
     }
 
-    /// Plays this, decoded when it is wanted first.
-    fn play(&mut self, strike: Strike) {
+    /// Plays this, decoded when it is wanted first. Returns whether there is a device that can.
+    fn play(&mut self, strike: Strike) -> bool {
         if !self.sounds.contains_key(&strike.sound) {
-            let Ok(sound) = samples::read(strike.sound.file()) else { return };
+            let Ok(sound) = samples::read(strike.sound.file()) else { return true };
             let mut sources = self.app.world_mut().resource_mut::<Assets<AudioSource>>();
             self.sounds.insert(strike.sound, sources.add(AudioSource { sound }));
         }
@@ -104,6 +107,8 @@ impl Device {
             .with_panning(strike.panning)
             .with_playback_rate(f64::from(strike.rate));
         self.app.update();
+        // What is played has an instance.
+        !self.app.world().resource::<Assets<AudioInstance>>().is_empty()
     }
 }
 

@@ -11,7 +11,7 @@ use crate::app::play::CurrentGame;
 use crate::app::play::selection::{Notice, Selection};
 use crate::app::redraw::Rested;
 use crate::app::report::{GameReport, squares_on_screen};
-use crate::app::scene::camera::{Orbit, PanelRoom, Turning};
+use crate::app::scene::camera::{Orbit, PanelRoom, Swaying};
 use crate::app::scene::layout::Layout;
 use crate::app::scene::motion::Moving;
 use crate::app::screen::{Screen, Sheet, Tidings};
@@ -86,7 +86,7 @@ fn tell_face(
 /// window makes wider or narrower.
 fn tell_motion(
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
-    moving: Query<(), Or<(Moving, With<Turning>)>>,
+    moving: Query<(), Or<(Moving, Swaying)>>,
     (screen, layout): (Res<State<Screen>>, Res<Layout>),
     panel: Res<PanelRoom>,
     mut told_view: Local<Option<(Mat4, Option<Rect>)>>,

@@ -26,6 +26,10 @@ const TURN_SECS: f32 = 0.7;
 const GLIDE_HALF_SECS: f32 = 0.12;
 /// A turn is slow enough to end, in heights of the view a second.
 const GLIDE_END: f32 = 0.02;
+/// No frame is taken for shorter than this, in seconds, for some clocks are coarse; and nobody pushes faster, in heights of
+/// the view a second.
+const SHORTEST_FRAME_SECS: f32 = 1.0 / 240.0;
+const FASTEST_PUSH: f32 = 4.0;
 /// A hand that rests so long before it lets go does not push, in seconds.
 const PUSH_SECS: f32 = 0.1;
 
@@ -107,6 +111,9 @@ struct Swing {
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Gliding(Vec2);
 
+/// Whether the camera is on its way.
+pub type Swaying = Or<(With<Turning>, With<Gliding>)>;
+
 /// Something that happens to the camera.
 #[derive(Message, Clone, Copy, Debug)]
 pub enum Look {
@@ -116,7 +123,7 @@ pub enum Look {
     Seat(Side),
     /// Turn with the hand that drags: by so much of the view's height.
     Drag(Vec2),
-    /// The table is touched: nothing turns on by itself.
+    /// The table is touched: where it was pushed, it stands still.
     Hold,
     /// The hand that dragged lets go.
     LetGo,
@@ -196,6 +203,7 @@ fn look(
     if swing.rest_secs > PUSH_SECS {
         *swing = Swing::default();
     }
+    let mut dragged = Vec2::ZERO;
     for look in looks.read() {
         commands.entity(entity).remove::<Gliding>();
         if !matches!(look, Look::Hold | Look::LetGo) {
@@ -208,8 +216,7 @@ fn look(
             Look::Seat(side) => Orbit { yaw: View::of(side).orbit().yaw, ..now },
             Look::Drag(by) => {
                 orbit.drag(by);
-                let speed = by / swing.rest_secs.max(time.delta_secs()).max(f32::EPSILON);
-                *swing = Swing { speed: swing.speed.lerp(speed, 0.5), rest_secs: 0.0 };
+                dragged += by;
                 continue;
             }
             Look::Hold => {
@@ -217,6 +224,7 @@ fn look(
                 continue;
             }
             Look::LetGo => {
+                swing.go_on(std::mem::take(&mut dragged), time.delta_secs());
                 let Swing { speed, .. } = std::mem::take(&mut *swing);
                 if settings.tempo.stretch().is_some() && speed.length() > GLIDE_END {
                     commands.entity(entity).insert(Gliding(speed));
@@ -235,6 +243,7 @@ fn look(
             *orbit = to;
         }
     }
+    swing.go_on(dragged, time.delta_secs());
 }
 
 fn turn(cameras: Query<(Entity, &mut Orbit, &mut Turning)>, time: Res<Time>, mut commands: Commands) {
@@ -250,6 +259,16 @@ fn turn(cameras: Query<(Entity, &mut Orbit, &mut Turning)>, time: Res<Time>, mut
         };
         if elapsed_secs >= TURN_SECS {
             commands.entity(entity).remove::<Turning>();
+        }
+    }
+}
+
+impl Swing {
+    /// The hand has gone so far in this frame, which took so long.
+    fn go_on(&mut self, by: Vec2, secs: f32) {
+        if by != Vec2::ZERO {
+            let speed = (by / self.rest_secs.max(secs).max(SHORTEST_FRAME_SECS)).clamp_length_max(FASTEST_PUSH);
+            *self = Self { speed: self.speed.lerp(speed, 0.5), rest_secs: 0.0 };
         }
     }
 }
@@ -400,12 +419,16 @@ mod tests {
 
     #[test]
     fn a_pushed_table_turns_on_for_a_while_and_a_hand_that_rests_or_holds_does_not_push() {
-        let push = [Look::Drag(Vec2::new(-0.02, 0.0))];
+        // A mouse may tell of many short ways in a frame.
+        let push = [Look::Drag(Vec2::new(-0.005, 0.0)); 4];
         let mut app = obeying(Tempo::Normal);
         let pushed = pass(&mut app, 10, &push);
         let soon = pass(&mut app, 1, &[Look::LetGo]);
         let later = pass(&mut app, 200, &[]);
-        assert!(pushed < soon && soon < later && later < pushed + 1.5, "{pushed} {soon} {later}");
+        // Two heights of the view a second, 3 radians each, of which half is lost every 0.12 s.
+        let way = 2.0 * 3.0 * 0.12 / std::f32::consts::LN_2;
+        assert!(pushed < soon && soon < later, "{pushed} {soon} {later}");
+        assert!((later - pushed - way).abs() < 0.1 * way, "{} instead of {way}", later - pushed);
         assert_eq!(pass(&mut app, 100, &[]), later, "it comes to rest");
         assert!(app.world_mut().query::<&Gliding>().single(app.world()).is_err());
         for (tempo, rest, last) in

@@ -262,8 +262,12 @@ fn volume_ui(ui: &mut Ui, view: &View, volume: &mut Volume) {
     let mut is_heard = !volume.is_muted;
     ui.horizontal_wrapped(|ui| {
         ui.checkbox(&mut is_heard, theme::strong(view.say("option-sound")));
-        let slider = egui::Slider::new(&mut volume.percent, 0..=100).step_by(5.0).suffix(" %");
-        ui.add_enabled(is_heard, slider).on_hover_text(view.say("tip-option-volume"));
+        // A slider goes to its nearest step even if nobody moves it.
+        let mut percent = volume.percent;
+        let slider = egui::Slider::new(&mut percent, 0..=100).step_by(5.0).suffix(" %");
+        if ui.add_enabled(is_heard, slider).on_hover_text(view.say("tip-option-volume")).changed() {
+            volume.percent = percent;
+        }
     });
     volume.is_muted = !is_heard;
 }
