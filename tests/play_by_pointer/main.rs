@@ -109,8 +109,8 @@ fn a_hundred_random_modern_games_are_played_with_the_mouse() {
 }
 
 #[test]
-fn a_hundred_random_games_of_lielow_are_played_with_the_mouse() {
-    play_random_games(GameId::Lielow, 100);
+fn fifty_random_games_of_lielow_are_played_with_the_mouse() {
+    play_random_games(GameId::Lielow, 50);
 }
 
 #[test]
