@@ -3,7 +3,7 @@
 use super::analysis::Mate;
 use super::play::CurrentGame;
 use super::words::Words;
-use crate::board::{Layer, Side, Square, Token};
+use crate::board::{Side, Square};
 use crate::session::{Arrival, DrawOffer, Game, LegalMove, ManName, MateKind, Outcome, Phase, Reason, Referee, Seat};
 
 /// What a side is called: the player's name, else the program's with its level, or the side's.
@@ -99,16 +99,10 @@ pub fn deed(words: &Words, game: &Game, legal: &LegalMove) -> Option<String> {
 
 /// Whose man stands on a square, what it is called, and how many of the kind that side has.
 fn standing_on(referee: &dyn Referee, square: Square) -> Option<(Side, ManName, usize)> {
+    let men = referee.men();
+    let id = men.get(&square)?;
+    let count = men.values().filter(|other| *other == id).count();
     let kit = referee.kit();
-    let tokens = referee.tokens();
-    let on = |square| -> Vec<(Layer, Token)> {
-        let there = tokens.iter().filter(|(place, _)| place.square == square);
-        there.map(|(place, token)| (place.layer, *token)).collect()
-    };
-    let id = kit.made_of(&on(square))?;
-    let mut squares: Vec<Square> = tokens.keys().map(|place| place.square).collect();
-    squares.dedup();
-    let count = squares.into_iter().filter(|&other| kit.made_of(&on(other)) == Some(id)).count();
-    let man = kit.man(id)?;
+    let man = kit.man(*id)?;
     Some((man.side, man.name, count))
 }

@@ -26,8 +26,8 @@ pub struct Settings {
     pub theme: Theme,
     /// With which set Turnover is played.
     pub set: PieceSet,
-    /// Whether a piece under the pointer is named.
-    pub labels: Labels,
+    /// Whether no piece under the pointer is named.
+    pub hides_labels: bool,
 }
 
 /// In which light the table stands, and in which colours.
@@ -79,16 +79,6 @@ impl PieceSet {
             Self::Castles => "pieces-castles",
         }
     }
-}
-
-/// Whether a piece under the pointer is named.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Labels {
-    /// It is.
-    #[default]
-    Shown,
-    /// It is not.
-    Hidden,
 }
 
 /// How loud the table is.
@@ -147,14 +137,6 @@ impl Tempo {
     }
 }
 
-impl Labels {
-    /// Whether they are to be shown.
-    #[must_use]
-    pub const fn shown_if(shown: bool) -> Self {
-        if shown { Self::Shown } else { Self::Hidden }
-    }
-}
-
 /// Where preferences are kept for the next start: it takes all of them as a text.
 #[derive(Resource)]
 pub struct Drawer(pub Box<dyn Fn(&str) + Send + Sync>);
@@ -198,7 +180,7 @@ impl fmt::Display for Settings {
         writeln!(f, "{MUTED} = {}", self.volume.is_muted)?;
         writeln!(f, "{THEME} = {}", self.theme.key())?;
         writeln!(f, "{SET} = {}", self.set.key())?;
-        writeln!(f, "{LABELS} = {}", self.labels == Labels::Shown)
+        writeln!(f, "{LABELS} = {}", !self.hides_labels)
     }
 }
 
@@ -223,7 +205,7 @@ impl Settings {
                 MUTED => set(&mut self.volume.is_muted, switch),
                 THEME => set(&mut self.theme, Theme::ALL.into_iter().find(|theme| theme.key() == value)),
                 SET => set(&mut self.set, PieceSet::ALL.into_iter().find(|set| set.key() == value)),
-                LABELS => set(&mut self.labels, switch.map(Labels::shown_if)),
+                LABELS => set(&mut self.hides_labels, switch.map(|shown| !shown)),
                 _ => {}
             }
         }
@@ -253,7 +235,7 @@ mod tests {
             volume: Volume { percent: 35, is_muted: true },
             theme: Theme::Contrast,
             set: PieceSet::Castles,
-            labels: Labels::Hidden,
+            hides_labels: true,
         }
     }
 

@@ -6,7 +6,7 @@ use std::mem;
 use super::catalogue::{GameId, SetUpError};
 use super::game::Game;
 use super::referee::Referee;
-use crate::board::{Layer, Place, Side, Square, Token};
+use crate::board::{Place, Side, Square, Token};
 use crate::games::{DieFace, Flaw, FlawKind, Kit, Man, ManId, Phase};
 
 /// A position that is being set up: any man on any square, and a side to move. It has no past, so its counters are
@@ -66,15 +66,9 @@ impl Draft {
     /// The position that this referee, one of the game's own, has before it.
     #[must_use]
     pub fn of(id: GameId, referee: &dyn Referee) -> Self {
-        let kit = referee.kit();
-        let mut stacks: BTreeMap<Square, Vec<(Layer, Token)>> = BTreeMap::new();
-        for (place, token) in referee.tokens() {
-            stacks.entry(place.square).or_default().push((place.layer, token));
-        }
-        let men = stacks.into_iter().filter_map(|(square, tokens)| Some((square, kit.made_of(&tokens)?))).collect();
         let lying = referee.dice();
         let dice = (0..referee.dice_set().len()).map(|index| lying.get(index).map(|die| die.face)).collect();
-        Self { id, kit, men, turn: referee.turn(), dice }
+        Self { id, kit: referee.kit(), men: referee.men(), turn: referee.turn(), dice }
     }
 
     /// Of which game it is a position.

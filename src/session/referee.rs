@@ -7,9 +7,9 @@ use super::luck::RollLuck;
 use crate::ai::search::Searchable;
 #[cfg(not(all(feature = "app", target_family = "wasm")))]
 use crate::ai::{Level, Player, Thinking, eval::Term, mate::Hunt, search::Options};
-use crate::board::{BoardEvent, Place, Side, Square, Token};
+use crate::board::{BoardEvent, Layer, Place, Side, Square, Token};
 use crate::games::{
-    Chance, Deed, Die, DieFace, Flaw, Kit, ManName, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal,
+    Chance, Deed, Die, DieFace, Flaw, Kit, ManId, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal,
     RepetitionRule, Royal, Seed, SetUp,
 };
 use crate::notation::{Notation, NotationError};
@@ -131,12 +131,14 @@ pub trait Referee: Send + Sync {
     /// What stands where.
     fn tokens(&self) -> BTreeMap<Place, Token>;
 
-    /// What stands on a square, by name; nothing where it is empty.
-    fn man_at(&self, square: Square) -> Option<ManName> {
-        let here = self.tokens().into_iter().filter(|(place, _)| place.square == square);
-        let tokens: Vec<_> = here.map(|(place, token)| (place.layer, token)).collect();
+    /// Who stands where, by the numbers of the men in the kit.
+    fn men(&self) -> BTreeMap<Square, ManId> {
         let kit = self.kit();
-        Some(kit.man(kit.made_of(&tokens)?)?.name)
+        let mut stacks: BTreeMap<Square, Vec<(Layer, Token)>> = BTreeMap::new();
+        for (place, token) in self.tokens() {
+            stacks.entry(place.square).or_default().push((place.layer, token));
+        }
+        stacks.into_iter().filter_map(|(square, tokens)| Some((square, kit.made_of(&tokens)?))).collect()
     }
 
     /// The kings of a side: in Turnover its Castles.

@@ -2,11 +2,10 @@
 
 use std::f32::consts::{PI, TAU};
 
-use bevy::color::ColorToComponents;
 use bevy::math::{Quat, Vec2};
 use bevy::mesh::Mesh;
 
-use super::lathe::{Corner, Rim, Tint, lathe, rounded, sector, two_faced};
+use super::lathe::{BODY, Corner, INLAY, Rim, lathe, mirrored, rounded, sector, two_faced};
 use super::palette::Face;
 
 /// How many chords approximate a rounded edge.
@@ -42,28 +41,23 @@ pub(super) struct Masonry {
     pub(super) batter: f32,
 }
 
-const BODY: Tint = [1.0; 4];
-const INLAY: Tint = [0.0; 4];
-
 impl Masonry {
     /// Around the origin, which is the middle of its height: the upper half has White's colours, the lower half Black's.
     pub(super) fn mesh(&self, faces: [Face; 2]) -> Mesh {
-        let [upper, lower] = faces.map(|face| {
-            let [body, inlay] = [face.body, face.inlay].map(|colour| colour.to_linear().to_f32_array());
-            move |tint: Tint| if tint == INLAY { inlay } else { body }
+        let [upper, lower] = faces.map(Face::painter);
+        let walls = two_faced(&rounded(&mirrored(&self.wall()), ARC_STEPS), upper, lower);
+        let mut mesh = lathe(&walls, self.merlons * CHORDS);
+        // A battlement is all of one colour.
+        let merlons = faces.map(|face| {
+            let [tint, _] = face.tints();
+            self.merlon().into_iter().map(|rim| Rim { tint, ..rim }).collect::<Vec<_>>()
         });
-        let mut mesh = lathe(&two_faced(&rounded(&self.wall(), ARC_STEPS), upper, lower), self.merlons * CHORDS);
-        let half_turn = Quat::from_rotation_x(PI);
         for merlon in 0..self.merlons {
             let middle = TAU * f32::from(merlon) / f32::from(self.merlons);
             let half = PI / f32::from(self.merlons) * MERLON_SHARE;
-            let block = |colour: &dyn Fn(Tint) -> Tint| {
-                let painted: Vec<Rim> =
-                    self.merlon().into_iter().map(|rim| Rim { tint: colour(rim.tint), ..rim }).collect();
-                sector(&painted, middle - half, middle + half, 2)
-            };
-            for half in [block(&upper), block(&lower).rotated_by(half_turn)] {
-                mesh.merge(&half).expect("both have the same attributes");
+            let [above, below] = [0, 1].map(|face| sector(&merlons[face], middle - half, middle + half, 2));
+            for merlon in [above, below.rotated_by(Quat::from_rotation_x(PI))] {
+                mesh.merge(&merlon).expect("both have the same attributes");
             }
         }
         mesh
@@ -74,36 +68,27 @@ impl Masonry {
         self.height / 2.0 - self.crenel
     }
 
-    /// The outline of the wall without its battlements.
+    /// The upper half of the wall's outline, without its battlements.
     fn wall(&self) -> Vec<Corner> {
         let &Self { outer, inner, batter, parapet, .. } = self;
         let walk = self.walk();
-        let corner = |x, y, radius, tint| Corner { at: Vec2::new(x, y), radius, tint };
+        let corner = |x, y| Corner { at: Vec2::new(x, y), radius: 0.0, tint: BODY };
         let middle = (inner + outer - parapet) / 2.0;
-        let line = |height: f32| {
-            let ends = [middle + INLAY_HALF, middle - INLAY_HALF].map(|x| Vec2::new(x, height));
-            let [outside, inside] = if height > 0.0 { ends } else { [ends[1], ends[0]] };
-            [Corner { at: outside, radius: 0.0, tint: INLAY }, Corner { at: inside, radius: 0.0, tint: BODY }]
-        };
         let waist = outer - batter;
-        let mut outline = vec![
-            corner(waist, walk - CORBEL, 0.0, BODY),
-            corner(outer, walk - CORBEL / 3.0, 0.0, BODY),
-            corner(outer, walk, 0.0, BODY),
+        let mut corners = vec![
+            corner(waist, 0.0),
+            corner(waist, walk - CORBEL),
+            corner(outer, walk - CORBEL / 3.0),
+            corner(outer, walk),
+            Corner { tint: INLAY, ..corner(middle + INLAY_HALF, walk) },
+            corner(middle - INLAY_HALF, walk),
         ];
-        outline.extend(line(walk));
         if inner > 0.0 {
-            outline.extend([corner(inner, walk, EDGE, BODY), corner(inner, -walk, EDGE, BODY)]);
+            corners.extend([Corner { radius: EDGE, ..corner(inner, walk) }, corner(inner, 0.0)]);
         } else {
-            outline.extend([corner(0.0, walk, 0.0, BODY), corner(0.0, -walk, 0.0, BODY)]);
+            corners.push(corner(0.0, walk));
         }
-        outline.extend(line(-walk));
-        outline.extend([
-            corner(outer, -walk, 0.0, BODY),
-            corner(outer, CORBEL / 3.0 - walk, 0.0, BODY),
-            corner(waist, CORBEL - walk, 0.0, BODY),
-        ]);
-        outline
+        corners
     }
 
     /// The outline of a battlement of the upper face.

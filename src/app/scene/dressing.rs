@@ -8,7 +8,7 @@ use bevy::prelude::*;
 
 use super::lathe::{Corner, Rim, Tint, lathe, mitred_frame, rounded};
 use super::layout::{BOX_HALF, DICE_HALF, FRAME_WIDTH, LayOut, Layout, SQUARE_SIZE, TRAY_FLOOR};
-use super::palette::{Palette, Style};
+use super::palette::{PLAIN_ROUGHNESS, Palette, Style};
 use super::{coordinates, textures};
 use crate::board::Side;
 
@@ -34,8 +34,6 @@ pub struct Dressing;
 const SQUARE_GRAIN: Vec2 = Vec2::new(0.20, 0.36);
 const SQUARE_ROUGHNESS: f32 = 0.52;
 const FRAME_ROUGHNESS: f32 = 0.46;
-/// What is plain does not mirror the room.
-const PLAIN_ROUGHNESS: f32 = 0.9;
 const WOOD_REFLECTANCE: f32 = 0.32;
 /// The bevel along a square's edges.
 const SQUARE_BEVEL: f32 = 0.012;

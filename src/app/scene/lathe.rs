@@ -32,8 +32,24 @@ pub struct Rim {
     pub tint: Tint,
 }
 
+/// What stands for a face's colour until it is known, and for that of the line inlaid in it.
+pub const BODY: Tint = [1.0; 4];
+/// See [`BODY`].
+pub const INLAY: Tint = [0.0; 4];
+
 /// Two points nearer than this are one point.
 const SAME: f32 = 1e-5;
+
+/// The whole outline of a body whose lower half mirrors its upper one, which goes from height 0 up and back, or to the axis.
+#[must_use]
+pub fn mirrored(upper: &[Corner]) -> Vec<Corner> {
+    // The edge that left a corner arrives at its image.
+    let lower = (1..upper.len()).rev().map(|index| {
+        let corner = upper[index];
+        Corner { at: corner.at * Vec2::new(1.0, -1.0), tint: upper[index - 1].tint, ..corner }
+    });
+    upper.iter().copied().chain(lower.filter(|corner| corner.at.y < 0.0)).collect()
+}
 
 /// Rounds the corners of a closed outline into arcs of `steps` chords. The last point repeats the first place.
 #[must_use]
@@ -114,39 +130,46 @@ pub fn lathe(profile: &[Rim], segments: u16) -> Mesh {
             (Vec2::from_angle(if spoke == segments { 0.0 } else { part * TAU }), part)
         })
         .collect();
+    around(profile, &spokes)
+}
+
+/// An outline in each of these directions, with what part of the way around each is.
+fn around(profile: &[Rim], spokes: &[(Vec2, f32)]) -> Mesh {
     let spread = |rim: Rim, spoke: usize| {
         let (way, part) = spokes[spoke];
-        let lift = |flat: Vec2| Vec3::new(flat.x * way.x, flat.y, flat.x * way.y);
-        (lift(rim.at), lift(rim.normal), part)
+        (lifted(rim.at, way), lifted(rim.normal, way), part)
     };
     strips(profile, spokes.len(), spread, |_| true)
+}
+
+/// A place of the half plane of an outline, turned in a direction.
+fn lifted(flat: Vec2, way: Vec2) -> Vec3 {
+    Vec3::new(flat.x * way.x, flat.y, flat.x * way.y)
 }
 
 /// Turns a convex outline around a part of the y axis, between two angles in radians from the x axis towards z, and closes
 /// both ends.
 #[must_use]
 pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16) -> Mesh {
-    let ways: Vec<Vec2> = (0..=segments)
-        .map(|spoke| Vec2::from_angle(from + (to - from) * f32::from(spoke) / f32::from(segments)))
+    let spokes: Vec<(Vec2, f32)> = (0..=segments)
+        .map(|spoke| {
+            let angle = from + (to - from) * f32::from(spoke) / f32::from(segments);
+            (Vec2::from_angle(angle), angle / TAU)
+        })
         .collect();
-    let lift = |flat: Vec2, way: Vec2| Vec3::new(flat.x * way.x, flat.y, flat.x * way.y);
-    let spread = |rim: Rim, spoke: usize| {
-        let way = ways[spoke];
-        (lift(rim.at, way), lift(rim.normal, way), spoke as f32 / TAU)
-    };
-    let mut mesh = strips(profile, ways.len(), spread, |_| true);
+    let mut mesh = around(profile, &spokes);
     let mut outline = profile.to_vec();
     outline.dedup_by(|one, other| one.at.distance(other.at) < SAME);
     outline.pop_if(|last| last.at.distance(profile[0].at) < SAME);
     // A fan closes each end. Seen from behind, the outline runs the other way round.
-    for (way, sign) in [(ways[0], -1.0), (ways[ways.len() - 1], 1.0)] {
+    for ((way, _), sign) in [(spokes[0], -1.0), (spokes[spokes.len() - 1], 1.0)] {
         let normal = Vec3::new(-way.y, 0.0, way.x) * sign;
         let count = outline.len() as u32;
         let indices = (1..count - 1).flat_map(|rim| if sign > 0.0 { [0, rim, rim + 1] } else { [0, rim + 1, rim] });
         let end = Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
             .with_inserted_attribute(
                 Mesh::ATTRIBUTE_POSITION,
-                outline.iter().map(|rim| lift(rim.at, way)).collect::<Vec<_>>(),
+                outline.iter().map(|rim| lifted(rim.at, way)).collect::<Vec<_>>(),
             )
             .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, vec![normal; outline.len()])
             .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, outline.iter().map(|rim| rim.at).collect::<Vec<_>>())

@@ -6,7 +6,7 @@ use bevy::color::{Color, LinearRgba};
 use bevy::math::Affine2;
 use bevy::prelude::*;
 
-use super::palette::Style;
+use super::palette::{PLAIN_ROUGHNESS, Style};
 use super::shapes::{is_two_faced, token_mesh};
 use super::textures;
 use crate::app::settings::PieceSet;
@@ -23,8 +23,6 @@ const REFLECTANCE: f32 = 0.55;
 const RING_GRAIN: Vec2 = Vec2::new(1.0, 1.6);
 /// How matt metal is that many hands have held.
 const METAL_ROUGHNESS: f32 = 0.34;
-/// What is plain does not mirror the room: its colours are what they are.
-const PLAIN_ROUGHNESS: f32 = 0.9;
 /// What a token under the pointer gives off.
 const HOVER_GLOW: LinearRgba = LinearRgba::rgb(0.10, 0.062, 0.014);
 /// What a token gives off that may move, where the dice say which may.
@@ -35,10 +33,9 @@ const SELECTED_GLOW: LinearRgba = LinearRgba::rgb(0.16, 0.085, 0.012);
 const GHOST_TINT: Color = Color::srgba(1.0, 1.0, 1.0, 0.68);
 
 /// How a token is to be seen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Dress {
     /// As it is.
-    #[default]
     Plain,
     /// The pointer is on it.
     Hovered,

@@ -292,8 +292,7 @@ fn make(
     for (mark, (mesh, material)) in Mark::ALL.into_iter().zip(&assets.0) {
         meshes.insert(mesh, mark.mesh(style.theme))?;
         // Where all marks look alike, their colours are in their meshes.
-        let is_told_by_colour = style.palette().mark.is_none();
-        let base_color = if is_told_by_colour { mark.color(style.theme) } else { Color::WHITE };
+        let base_color = style.palette().mark.map_or_else(|| mark.color(style.theme), |_| Color::WHITE);
         let unlit = StandardMaterial { base_color, unlit: true, alpha_mode: mark.alpha_mode(), ..default() };
         materials.insert(material, unlit)?;
     }

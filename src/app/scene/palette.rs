@@ -1,7 +1,9 @@
 //! In which colours and in which light does everything stand?
 
+use bevy::color::ColorToComponents;
 use bevy::prelude::*;
 
+use super::lathe::{INLAY, Tint};
 use crate::app::settings::{PieceSet, Settings, Theme};
 use crate::board::Side;
 
@@ -39,6 +41,23 @@ pub struct Face {
     /// The line that is inlaid in it.
     pub inlay: Color,
 }
+
+impl Face {
+    /// The colours of the body and of the inlay, as meshes carry them.
+    #[must_use]
+    pub fn tints(self) -> [Tint; 2] {
+        [self.body, self.inlay].map(|colour| colour.to_linear().to_f32_array())
+    }
+
+    /// Which colour takes the place of what stands for it in an outline.
+    pub fn painter(self) -> impl Fn(Tint) -> Tint {
+        let [body, inlay] = self.tints();
+        move |tint| if tint == INLAY { inlay } else { body }
+    }
+}
+
+/// What is plain does not mirror the room: its colours are what they are.
+pub const PLAIN_ROUGHNESS: f32 = 0.9;
 
 /// Brass and gunmetal.
 const METALS: [Face; 2] = [

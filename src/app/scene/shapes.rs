@@ -3,14 +3,13 @@
 
 use std::ops::Range;
 
-use bevy::color::ColorToComponents;
 use bevy::math::Vec2;
 use bevy::mesh::Mesh;
 
 use super::battlement::Masonry;
 use super::chessmen;
 use super::circlet::Circlet;
-use super::lathe::{Corner, Rim, Tint, lathe, rounded, two_faced};
+use super::lathe::{BODY, Corner, INLAY, Rim, lathe, mirrored, rounded, two_faced};
 use super::layout::Layout;
 use super::palette::{Face, Style};
 use crate::app::settings::PieceSet;
@@ -236,24 +235,10 @@ pub fn token_mesh(token: Token, style: Style) -> Mesh {
     }
 }
 
-const BODY: Tint = [1.0; 4];
-const INLAY: Tint = [0.0; 4];
-
 /// The outline, with the colours of body and inlay of the upper and of the lower face.
 fn profile(turning: &Turning, faces: [Face; 2]) -> Vec<Rim> {
-    let upper = upper_half(turning);
-    // The lower half mirrors the upper: the edge that left a corner arrives at its image.
-    let lower = (1..upper.len()).rev().map(|index| {
-        let corner = upper[index];
-        Corner { at: corner.at * Vec2::new(1.0, -1.0), tint: upper[index - 1].tint, ..corner }
-    });
-    let lower = lower.filter(|corner| corner.at.y < 0.0);
-    let corners: Vec<Corner> = upper.iter().copied().chain(lower).collect();
-    let [upper, lower] = faces.map(|face| {
-        let [body, inlay] = [face.body, face.inlay].map(|colour| colour.to_linear().to_f32_array());
-        move |tint: Tint| if tint == INLAY { inlay } else { body }
-    });
-    two_faced(&rounded(&corners, ARC_STEPS), upper, lower)
+    let [upper, lower] = faces.map(Face::painter);
+    two_faced(&rounded(&mirrored(&upper_half(turning)), ARC_STEPS), upper, lower)
 }
 
 /// From the belly over the face to the hole's narrowest place, or to the axis.

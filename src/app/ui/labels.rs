@@ -7,7 +7,7 @@ use super::View;
 use super::theme::{self, WARNING};
 use crate::app::play::selection::moves_from;
 use crate::app::scene::marks::{Mark, STAR_MIDDLE};
-use crate::app::settings::{Labels, Theme};
+use crate::app::settings::Theme;
 use crate::board::Square;
 use crate::session::Arrival;
 
@@ -41,19 +41,22 @@ pub(super) fn labels_ui(
     }
     match view.selection.from {
         Some(from) => legend_ui(ctx, view, table, from),
-        None if view.settings.labels == Labels::Shown => piece_ui(ctx, view, table),
+        None if !view.settings.hides_labels => piece_ui(ctx, view, table),
         None => {}
     }
 }
 
 /// What stands under the pointer, and how it moves.
 fn piece_ui(ctx: &egui::Context, view: &View, table: egui::Rect) {
-    let Some(name) = view.selection.hover.and_then(|square| view.game().referee().man_at(square)) else { return };
+    let referee = view.game().referee();
+    let kit = referee.kit();
+    let pointed = view.selection.hover.and_then(|square| referee.men().get(&square).copied());
+    let Some(man) = pointed.and_then(|id| kit.man(id)) else { return };
     at_the_foot(ctx, table, |ui| {
         ui.set_max_width(PIECE_WIDTH.min(table.width() - 40.0));
         let id = view.game().id();
-        ui.label(theme::strong(view.words.man(id, name)));
-        ui.label(view.words.moves_of(id, name));
+        ui.label(theme::strong(view.words.man(id, man.name)));
+        ui.label(view.words.moves_of(id, man.name));
     });
 }
 

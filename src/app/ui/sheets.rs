@@ -9,7 +9,7 @@ use crate::app::play::Intent;
 use crate::app::play::dice::DiceHabit;
 use crate::app::scene::camera::View as CameraView;
 use crate::app::screen::{Screen, Sheet};
-use crate::app::settings::{Labels, PieceSet, Settings, Tempo, Theme, Volume};
+use crate::app::settings::{PieceSet, Settings, Tempo, Theme, Volume};
 use crate::board::Square;
 
 const READING_WIDTH: f32 = 560.0;
@@ -252,9 +252,9 @@ fn looks_ui(ui: &mut Ui, view: &View, wanted: &mut Settings) {
             ui.selectable_value(&mut wanted.theme, theme, view.say(theme.key()));
         }
     });
-    let mut shown = wanted.labels == Labels::Shown;
+    let mut shown = !wanted.hides_labels;
     ui.checkbox(&mut shown, view.say("option-labels")).on_hover_text(view.say("tip-option-labels"));
-    wanted.labels = Labels::shown_if(shown);
+    wanted.hides_labels = !shown;
 }
 
 /// Whether the table is heard, and how loud.

@@ -18,7 +18,6 @@ pub use silhouette::{Silhouette, silhouette};
 
 use std::f32::consts::PI;
 
-use bevy::color::ColorToComponents;
 use bevy::math::Vec3;
 use bevy::mesh::Mesh;
 
@@ -75,7 +74,7 @@ pub const fn height(man: Chessman) -> f32 {
 #[must_use]
 pub fn mesh(man: Chessman, side: Side, colours: Face) -> Mesh {
     let turn = if side == Side::Black { PI } else { 0.0 };
-    let [body, inlay] = [colours.body, colours.inlay].map(|colour| colour.to_linear().to_f32_array());
+    let [body, inlay] = colours.tints();
     let tint = move |ring| if ring == turned::INLAY { inlay } else { body };
     let segments = segments(man);
     let mut facets = Facets::default();
