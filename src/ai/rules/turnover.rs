@@ -72,10 +72,11 @@ impl Searchable for Turnover {
 
     #[inline]
     fn gain(&self, mv: Move) -> i32 {
-        let (_, to) = mv.indices();
+        let (from, to) = mv.indices();
         let (us, them) = (self.mover(), !self.mover());
-        let has_one_castle = self.castles(us).len() == 1;
-        if (self.side(them).0 | last_row(us)) >> to & 1 == 0 && !has_one_castle {
+        // Giving up the last Castle gives up the game.
+        let gives_up = self.edition() == Edition::Classic && self.castles(us).0 == 1 << from;
+        if (self.side(them).0 | last_row(us)) >> to & 1 == 0 && !gives_up {
             return 0;
         }
         let effect = self.effect(mv);
@@ -90,12 +91,7 @@ impl Searchable for Turnover {
         if effect.promotes() {
             gain += WORTH[usize::from(effect.result & 7)] - WORTH[usize::from(effect.arrived & 7)].min(100);
         }
-        // Giving up the last Castle gives up the game.
-        let splits = effect.moving | effect.left == 7 && effect.left != 0;
-        if splits && has_one_castle && self.edition() == Edition::Classic {
-            gain -= LAST_CASTLE / 2;
-        }
-        gain
+        gain - if gives_up { LAST_CASTLE / 2 } else { 0 }
     }
 
     #[inline]

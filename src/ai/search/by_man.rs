@@ -114,8 +114,9 @@ impl<P: Searchable> Worker<P> {
         let mut moves = std::mem::take(&mut self.buffers[node.ply]);
         moves.clear();
         position.each_move_by_face(&mut |mv, faces| {
-            moves.push(Ranked { faces, ..self.rank(position, mv, 0, node.ply) });
+            moves.push(Ranked { faces, ..Ranked::new::<P>(mv) });
         });
+        self.rank(position, &mut moves, 0, node.ply);
         moves.sort_by_key(|mv| -mv.rank.max(-i32::MAX));
         let best = self.expected_of(dice, position, &moves, node);
         self.give_back(node.ply, moves);

@@ -3,10 +3,19 @@
 use super::worker::MAX_PLY;
 use crate::board::Side;
 
-/// The part of a move's code that tells its squares.
-const SQUARES: u32 = (1 << 14) - 1;
+/// So many moves are told apart, by their squares.
+const MOVES: usize = 1 << 14;
 /// A move's merit is between this and its negative.
 pub(super) const MOST: i32 = 1 << 14;
+
+/// By squares: how good a move was.
+pub(super) type Merits = [i32; MOVES];
+
+/// The part of a move's code that tells its squares.
+#[inline]
+pub(super) const fn squares_of(code: u32) -> usize {
+    code as usize % MOVES
+}
 
 /// What is remembered of quiet moves, wherever they were made.
 // CITE: killer moves, Huberman 1968, Akl and Newborn 1977; history heuristic, Schaeffer 1983; with a pull towards 0, as in
@@ -15,20 +24,20 @@ pub(super) struct History {
     /// By ply: two moves that were too good there.
     killers: Vec<[u32; 2]>,
     /// By side and squares.
-    merits: [Vec<i32>; 2],
+    merits: [Box<Merits>; 2],
 }
 
 impl History {
     pub(super) fn new() -> Self {
         Self {
             killers: vec![[0; 2]; MAX_PLY + 1],
-            merits: [vec![0; SQUARES as usize + 1], vec![0; SQUARES as usize + 1]],
+            merits: [Box::new([0; MOVES]), Box::new([0; MOVES])],
         }
     }
 
     /// Before another depth: what is old counts less.
     pub(super) fn fade(&mut self) {
-        for merit in self.merits.iter_mut().flatten() {
+        for merit in self.merits.iter_mut().flat_map(|merits| merits.iter_mut()) {
             *merit /= 2;
         }
     }
@@ -38,9 +47,10 @@ impl History {
         self.killers[ply.min(MAX_PLY)]
     }
 
+    /// The merits of a side's moves, by their [squares](squares_of).
     #[inline]
-    pub(super) fn merit(&self, side: Side, code: u32) -> i32 {
-        self.merits[side.index()][(code & SQUARES) as usize]
+    pub(super) fn merits(&self, side: Side) -> &Merits {
+        &self.merits[side.index()]
     }
 
     /// This quiet move was too good.
@@ -58,7 +68,7 @@ impl History {
     }
 
     fn change(&mut self, side: Side, code: u32, by: i32) {
-        let merit = &mut self.merits[side.index()][(code & SQUARES) as usize];
+        let merit = &mut self.merits[side.index()][squares_of(code)];
         *merit += by - *merit * by.abs() / MOST;
     }
 }
@@ -78,10 +88,10 @@ mod tests {
             history.reward(Side::White, 5, 0, 30);
             history.punish(Side::White, 6, 30);
         }
-        let merits = [5, 6].map(|code| history.merit(Side::White, code));
+        let merits = [5, 6].map(|code| history.merits(Side::White)[code]);
         assert!(merits[0] > MOST / 2 && merits[0] <= MOST, "{merits:?}");
         assert_eq!(merits[1], -merits[0]);
-        assert_eq!(history.merit(Side::Black, 5), 0);
+        assert_eq!(history.merits(Side::Black)[5], 0);
         assert_eq!(history.killers(0)[0], 5);
     }
 }

@@ -162,8 +162,9 @@ impl<P: Searchable> Worker<P> {
                 && mv.gain <= 0
                 && futility::is_hopeless(&self.settings, opinion, node.depth, index, node.window)
             {
+                // Nor do those behind it, which win nothing either.
                 best.value = best.value.max(node.window.alpha.min(opinion));
-                continue;
+                break;
             }
             let value = self.look_at(position, &mv, index, node)?;
             if value > best.value || index == 0 {

@@ -1,6 +1,6 @@
 //! Which moves are looked at first?
 
-use super::history::MOST;
+use super::history::squares_of;
 use super::searchable::{Searchable, Which};
 use super::worker::Worker;
 
@@ -17,6 +17,17 @@ pub(super) struct Ranked<M> {
     pub(super) faces: u8,
 }
 
+impl<M> Ranked<M> {
+    /// A move that has no rank yet.
+    #[inline]
+    pub(super) fn new<P: Searchable<Move = M>>(mv: M) -> Self
+    where
+        M: Copy,
+    {
+        Self { code: P::code(mv), mv, rank: 0, gain: 0, faces: 0 }
+    }
+}
+
 /// The table's move comes first …
 const HINTED: i32 = i32::MAX;
 /// … then what wins something, the most first …
@@ -30,28 +41,31 @@ impl<P: Searchable> Worker<P> {
     pub(super) fn ranked(&mut self, position: &P, which: Which, hint: u32, ply: usize) -> Vec<Ranked<P::Move>> {
         let mut moves = std::mem::take(&mut self.buffers[ply]);
         moves.clear();
-        position.each_move(which, &mut |mv| moves.push(self.rank(position, mv, hint, ply)));
+        position.each_move(which, &mut |mv| moves.push(Ranked::new::<P>(mv)));
+        self.rank(position, &mut moves, hint, ply);
         moves
     }
 
+    /// Gives these moves of a position their ranks.
     #[inline]
-    pub(super) fn rank(&self, position: &P, mv: P::Move, hint: u32, ply: usize) -> Ranked<P::Move> {
-        let code = P::code(mv);
-        let gain = position.gain(mv);
-        let rank = if code == hint {
-            HINTED
-        } else if gain != 0 {
-            gain.signum() * WINNING + gain
-        } else {
-            let killers = self.history.killers(ply);
-            let merit = self.history.merit(position.mover(), code);
-            debug_assert!(merit.abs() <= MOST, "within its limits");
-            match killers.iter().position(|&killer| killer == code) {
-                Some(place) => KILLER - place as i32,
-                None => merit,
-            }
-        };
-        Ranked { mv, code, rank, gain, faces: 0 }
+    pub(super) fn rank(&self, position: &P, moves: &mut [Ranked<P::Move>], hint: u32, ply: usize) {
+        let killers = self.history.killers(ply);
+        let merits = self.history.merits(position.mover());
+        for ranked in moves {
+            let code = ranked.code;
+            ranked.gain = position.gain(ranked.mv);
+            ranked.rank = if code == hint {
+                HINTED
+            } else if ranked.gain != 0 {
+                ranked.gain.signum() * WINNING + ranked.gain
+            } else if code == killers[0] {
+                KILLER
+            } else if code == killers[1] {
+                KILLER - 1
+            } else {
+                merits[squares_of(code)]
+            };
+        }
     }
 
     /// Gives the room back.

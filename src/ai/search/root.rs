@@ -19,11 +19,10 @@ pub(super) struct RootMove<M> {
 /// The legal moves, the likeliest first.
 pub(super) fn moves<P: Searchable>(worker: &Worker<P>, position: &P) -> Vec<RootMove<P::Move>> {
     let mut moves = Vec::new();
-    position.each_move(Which::All, &mut |mv| {
-        moves.push(RootMove { ranked: worker.rank(position, mv, 0, 0), value: None, line: vec![mv] });
-    });
-    moves.sort_by_key(|root| -root.ranked.rank);
-    moves
+    position.each_move(Which::All, &mut |mv| moves.push(Ranked::new::<P>(mv)));
+    worker.rank(position, &mut moves, 0, 0);
+    moves.sort_by_key(|ranked| -ranked.rank);
+    moves.into_iter().map(|ranked| RootMove { ranked, value: None, line: vec![ranked.mv] }).collect()
 }
 
 impl<P: Searchable> Worker<P> {

@@ -4,8 +4,13 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::score::{KNOWN, Value};
 
-/// So many entries share a place, and the least useful of them makes room.
-const WAYS: usize = 4;
+/// The hash XOR the data, and the data.
+type Slot = [AtomicU64; 2];
+
+/// These entries share a place, and the least useful of them makes room. A processor fetches them at once.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
 
 /// What a value says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +51,7 @@ impl Entry {
 // CITE: transposition tables, Greenblatt, Eastlake, Crocker 1967; lockless by XOR, Hyatt and Mann 2002; in buckets, Slate and
 // Atkin 1977.
 pub struct Table {
-    /// The hash XOR the data, and the data.
-    slots: Vec<[AtomicU64; 2]>,
+    buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
 
@@ -55,14 +59,13 @@ impl Table {
     /// An empty table of so many MiB, at least one.
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
-        let count = mebibytes.max(1) * (1 << 20) / size_of::<[AtomicU64; 2]>();
-        let slots = (0..count).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect();
-        Self { slots, generation: AtomicU8::new(0) }
+        let count = mebibytes.max(1) * (1 << 20) / size_of::<Bucket>();
+        Self { buckets: (0..count).map(|_| Bucket::default()).collect(), generation: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for [key, data] in &self.slots {
+        for [key, data] in self.slots() {
             key.store(0, Ordering::Relaxed);
             data.store(0, Ordering::Relaxed);
         }
@@ -78,8 +81,12 @@ impl Table {
     #[must_use]
     pub fn fullness_per_mille(&self) -> u32 {
         let generation = self.age();
-        let sample = self.slots.iter().take(1000);
+        let sample = self.slots().take(1000);
         sample.filter(|[_, data]| is_used(data) && age_of(data.load(Ordering::Relaxed)) == generation).count() as u32
+    }
+
+    fn slots(&self) -> impl Iterator<Item = &Slot> {
+        self.buckets.iter().flat_map(|bucket| &bucket.0)
     }
 
     fn age(&self) -> u64 {
@@ -87,19 +94,18 @@ impl Table {
     }
 
     #[inline]
-    fn bucket(&self, hash: u64) -> &[[AtomicU64; 2]] {
+    fn bucket(&self, hash: u64) -> &[Slot; 4] {
         // CITE: a product instead of a remainder, Lemire 2016.
-        let buckets = (self.slots.len() / WAYS) as u64;
-        let index = ((u128::from(hash) * u128::from(buckets)) >> 64) as usize * WAYS;
-        &self.slots[index..index + WAYS]
+        let index = (u128::from(hash) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize].0
     }
 
     /// What is known of the position with this hash, so many plies from the root.
     #[inline]
     pub(super) fn get(&self, hash: u64, ply: usize) -> Option<Entry> {
         let slots = self.bucket(hash).iter();
-        let data = slots.map(|[key, data]| (key.load(Ordering::Relaxed), data.load(Ordering::Relaxed)));
-        let (_, data) = data.into_iter().find(|&(key, data)| key ^ data == hash && data != 0)?;
+        let mut data = slots.map(|[key, data]| (key.load(Ordering::Relaxed), data.load(Ordering::Relaxed)));
+        let (_, data) = data.find(|&(key, data)| key ^ data == hash && data != 0)?;
         unpacked(data, ply)
     }
 
@@ -127,7 +133,7 @@ impl Table {
 }
 
 #[inline]
-fn store([key, slot]: &[AtomicU64; 2], hash: u64, data: u64) {
+fn store([key, slot]: &Slot, hash: u64, data: u64) {
     key.store(hash ^ data, Ordering::Relaxed);
     slot.store(data, Ordering::Relaxed);
 }
