@@ -8,6 +8,10 @@ use super::search::Limits;
 const OVERHEAD: Duration = Duration::from_millis(40);
 /// So many moves are still expected, where nobody has told.
 const MOVES: u32 = 30;
+/// So many increments are put by for a machine that halts, but never more than half of the time …
+const RESERVE: u32 = 5;
+/// … and where fewer than these are left, a part of each increment is saved.
+const SAVES_BELOW: u32 = 10;
 
 /// What is left on a side's clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,9 +29,10 @@ pub struct Remaining {
 #[must_use]
 pub fn allot(remaining: Remaining) -> Limits {
     let Remaining { time, increment, moves_to_go } = remaining;
-    let available = time.saturating_sub(OVERHEAD);
+    let usable = time.saturating_sub(OVERHEAD);
+    let available = usable - (increment * RESERVE).min(usable / 2);
     let moves = moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
-    let share = available / moves + increment * 3 / 4;
+    let share = available / moves + increment.min(available / SAVES_BELOW) * 3 / 4;
     // Never more than a part of what is left, the last move before a control apart.
     let most = available * 4 / (3 + 2 * moves.min(6));
     let hard = (share * 3).min(most).min(available);
@@ -59,6 +64,22 @@ mod tests {
                     assert!(soft <= hard && hard <= time.saturating_sub(OVERHEAD), "{time:?} {increment:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_machine_that_halts_for_a_third_of_a_second_now_and_then_costs_no_game() {
+        let increment = Duration::from_millis(100);
+        let mut time = Duration::from_secs(10);
+        for number in 1..=300 {
+            let limits = allot(Remaining { time, increment, moves_to_go: None });
+            let used = if number % 8 == 0 {
+                limits.time.expect("set") + Duration::from_millis(330)
+            } else {
+                limits.soft_time.expect("set") * 8 / 5 + OVERHEAD
+            };
+            assert!(used < time, "move {number}: {time:?}");
+            time = time - used + increment;
         }
     }
 

@@ -15,6 +15,7 @@ show-legal = That is legal, but it is not what is shown here.
 part-tower = Tower: the button
 part-fort = Fort: the ring around it
 part-wall = Wall: the outer ring
+part-height = { $percent } % of a square high
 
 ## Turnover
 
@@ -22,7 +23,9 @@ show-parts = One piece, three parts
 show-parts-castle = This is a Castle. It looks like one piece …
 show-parts-apart = … but it is three: a button, a ring around it, and a ring around that.
 show-parts-fit = They are called Tower, Fort and Wall. Each is light on one face and dark on the other: what lies face up says whose it is.
+show-parts-turned = Turned over, the same three parts are Black’s: whoever takes them turns them over, and they fight for the other side.
 show-parts-together = Put together they fit into each other, and stand on one square.
+show-parts-cut = Cut open one sees how the button sits in the ring, and the ring in the outer one. Each part is light above and dark below.
 
 show-six = Six pieces
 show-six-tower = Alone, the button is a Tower. It moves straight. The classic rules call it a Rook.

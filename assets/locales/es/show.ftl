@@ -15,6 +15,7 @@ show-legal = Es legal, pero no es lo que aquí se muestra.
 part-tower = Torre: el botón
 part-fort = Fuerte: el anillo que la rodea
 part-wall = Muralla: el anillo exterior
+part-height = { $percent } % de una casilla de alto
 
 ## Turnover
 
@@ -22,7 +23,9 @@ show-parts = Una pieza, tres partes
 show-parts-castle = Esto es un Castillo. Parece una sola pieza…
 show-parts-apart = … pero son tres: un botón, un anillo que lo rodea y otro anillo alrededor.
 show-parts-fit = Se llaman Torre, Fuerte y Muralla. Cada parte es clara por una cara y oscura por la otra: la que mira arriba dice de quién es.
+show-parts-turned = Del otro lado, las mismas tres partes son de las negras: quien las toma las da la vuelta, y luchan para el otro bando.
 show-parts-together = Juntas encajan una en otra y ocupan una sola casilla.
+show-parts-cut = Cortadas se ve cómo el botón encaja en el anillo, y el anillo en el exterior. Cada parte es clara por arriba y oscura por abajo.
 
 show-six = Seis piezas
 show-six-tower = Solo, el botón es una Torre. Mueve en línea recta. También las reglas clásicas la llaman Torre.

@@ -15,6 +15,7 @@ show-legal = É um lance legal, mas não é o que se mostra aqui.
 part-tower = Torre: o botão
 part-fort = Forte: o anel em volta dela
 part-wall = Muralha: o anel externo
+part-height = { $percent } % de uma casa de altura
 
 ## Turnover
 
@@ -22,7 +23,9 @@ show-parts = Uma peça, três partes
 show-parts-castle = Isto é um Castelo. Parece uma peça só…
 show-parts-apart = … mas são três: um botão, um anel em volta dele e outro anel em volta desse.
 show-parts-fit = Chamam-se Torre, Forte e Muralha. Cada parte é clara de um lado e escura do outro: a face de cima diz de quem ela é.
+show-parts-turned = Viradas, as mesmas três partes são das pretas: quem as toma vira-as, e elas lutam pelo outro lado.
 show-parts-together = Juntas encaixam uma na outra e ocupam uma só casa.
+show-parts-cut = Cortadas, vê-se como o botão encaixa no anel, e o anel no de fora. Cada parte é clara em cima e escura embaixo.
 
 show-six = Seis peças
 show-six-tower = Sozinho, o botão é uma Torre. Move-se em linha reta. As regras clássicas também a chamam de Torre.

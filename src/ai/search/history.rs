@@ -29,10 +29,7 @@ pub(super) struct History {
 
 impl History {
     pub(super) fn new() -> Self {
-        Self {
-            killers: vec![[0; 2]; MAX_PLY + 1],
-            merits: [Box::new([0; MOVES]), Box::new([0; MOVES])],
-        }
+        Self { killers: vec![[0; 2]; MAX_PLY + 1], merits: [Box::new([0; MOVES]), Box::new([0; MOVES])] }
     }
 
     /// Before another depth: what is old counts less.

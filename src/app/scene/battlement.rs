@@ -20,6 +20,8 @@ const ROOT: f32 = 0.006;
 const CORBEL: f32 = 0.024;
 /// Half the width of the line inlaid in the walk.
 const INLAY_HALF: f32 = 0.008;
+/// What is left of a battlement is not shown where it is narrower, in radians.
+const LEAST_CHORD: f32 = 0.01;
 /// How many chords a battlement and the gap beside it have together.
 const CHORDS: u16 = 4;
 
@@ -44,23 +46,49 @@ pub(super) struct Masonry {
 impl Masonry {
     /// Around the origin, which is the middle of its height: the upper half has White's colours, the lower half Black's.
     pub(super) fn mesh(&self, faces: [Face; 2]) -> Mesh {
-        let [upper, lower] = faces.map(Face::painter);
-        let walls = two_faced(&rounded(&mirrored(&self.wall()), ARC_STEPS), upper, lower);
-        let mut mesh = lathe(&walls, self.merlons * CHORDS);
-        // A battlement is all of one colour.
-        let merlons = faces.map(|face| {
-            let [tint, _] = face.tints();
-            self.merlon().into_iter().map(|rim| Rim { tint, ..rim }).collect::<Vec<_>>()
+        let mut mesh = lathe(&self.walls(faces), self.merlons * CHORDS);
+        self.crown(&mut mesh, faces, |middle, half| vec![[middle - half, middle + half]]);
+        mesh
+    }
+
+    /// The same between two angles, in radians from the x axis towards z, with both ends closed.
+    pub(super) fn cut(&self, faces: [Face; 2], [from, to]: [f32; 2]) -> Mesh {
+        let part = ((to - from) / TAU * f32::from(self.merlons * CHORDS)).ceil() as u16;
+        let mut mesh = sector(&self.walls(faces), from, to, part, faces.map(Face::core));
+        // What is left of a battlement. The angles may have gone once around.
+        self.crown(&mut mesh, faces, |middle, half| {
+            let left = [-TAU, 0.0, TAU].map(|turn| [(middle + turn - half).max(from), (middle + turn + half).min(to)]);
+            left.into_iter().filter(|[from, to]| from + LEAST_CHORD < *to).collect()
         });
+        mesh
+    }
+
+    /// The outline of the wall, painted.
+    fn walls(&self, faces: [Face; 2]) -> Vec<Rim> {
+        let [upper, lower] = faces.map(Face::painter);
+        two_faced(&rounded(&mirrored(&self.wall()), ARC_STEPS), upper, lower)
+    }
+
+    /// Sets the battlements on both faces. `parts` tells between which angles each of them stands, from its middle and half its
+    /// width.
+    fn crown(&self, mesh: &mut Mesh, faces: [Face; 2], parts: impl Fn(f32, f32) -> Vec<[f32; 2]>) {
+        // A battlement is all of one colour.
+        let [above, below] = faces.map(|face| {
+            let tint = face.core();
+            (self.merlon().into_iter().map(|rim| Rim { tint, ..rim }).collect::<Vec<_>>(), tint)
+        });
+        let half = PI / f32::from(self.merlons) * MERLON_SHARE;
         for merlon in 0..self.merlons {
             let middle = TAU * f32::from(merlon) / f32::from(self.merlons);
-            let half = PI / f32::from(self.merlons) * MERLON_SHARE;
-            let [above, below] = [0, 1].map(|face| sector(&merlons[face], middle - half, middle + half, 2));
-            for merlon in [above, below.rotated_by(Quat::from_rotation_x(PI))] {
-                mesh.merge(&merlon).expect("both have the same attributes");
+            for [from, to] in parts(middle, half) {
+                let upper = sector(&above.0, from, to, 2, [above.1; 2]);
+                // Turned over it lies where the angles run the other way.
+                let lower = sector(&below.0, -to, -from, 2, [below.1; 2]).rotated_by(Quat::from_rotation_x(PI));
+                for merlon in [upper, lower] {
+                    mesh.merge(&merlon).expect("both have the same attributes");
+                }
             }
         }
-        mesh
     }
 
     /// How high the walk lies above the middle.

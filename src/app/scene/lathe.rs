@@ -147,10 +147,10 @@ fn lifted(flat: Vec2, way: Vec2) -> Vec3 {
     Vec3::new(flat.x * way.x, flat.y, flat.x * way.y)
 }
 
-/// Turns a convex outline around a part of the y axis, between two angles in radians from the x axis towards z, and closes
-/// both ends.
+/// Turns an outline around a part of the y axis, between two angles in radians from the x axis towards z, and closes both ends:
+/// each end has one colour above height 0 and one below. From the middle of each of these two areas all of it is to be seen.
 #[must_use]
-pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16) -> Mesh {
+pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16, cores: [Tint; 2]) -> Mesh {
     let spokes: Vec<(Vec2, f32)> = (0..=segments)
         .map(|spoke| {
             let angle = from + (to - from) * f32::from(spoke) / f32::from(segments);
@@ -158,26 +158,37 @@ pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16) -> Mesh {
         })
         .collect();
     let mut mesh = around(profile, &spokes);
-    let mut outline = profile.to_vec();
-    outline.dedup_by(|one, other| one.at.distance(other.at) < SAME);
-    outline.pop_if(|last| last.at.distance(profile[0].at) < SAME);
-    // A fan closes each end. Seen from behind, the outline runs the other way round.
-    for ((way, _), sign) in [(spokes[0], -1.0), (spokes[spokes.len() - 1], 1.0)] {
-        let normal = Vec3::new(-way.y, 0.0, way.x) * sign;
-        let count = outline.len() as u32;
-        let indices = (1..count - 1).flat_map(|rim| if sign > 0.0 { [0, rim, rim + 1] } else { [0, rim + 1, rim] });
-        let end = Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
-            .with_inserted_attribute(
-                Mesh::ATTRIBUTE_POSITION,
-                outline.iter().map(|rim| lifted(rim.at, way)).collect::<Vec<_>>(),
-            )
-            .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, vec![normal; outline.len()])
-            .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, outline.iter().map(|rim| rim.at).collect::<Vec<_>>())
-            .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, outline.iter().map(|rim| rim.tint).collect::<Vec<_>>())
-            .with_inserted_indices(Indices::U32(indices.collect()));
-        mesh.merge(&end).expect("both have the same attributes");
+    for (half, core) in [1.0, -1.0].into_iter().zip(cores) {
+        let mut outline: Vec<Vec2> = profile.iter().map(|rim| rim.at).filter(|at| at.y * half > -SAME).collect();
+        outline.dedup_by(|one, other| one.distance(*other) < SAME);
+        // It comes back to where it began.
+        if outline.first().zip(outline.last()).is_some_and(|(first, last)| first.distance(*last) < SAME) {
+            outline.pop();
+        }
+        for ((way, _), side) in [(spokes[0], -1.0), (spokes[spokes.len() - 1], 1.0)] {
+            mesh.merge(&end(&outline, way, side, core)).expect("both have the same attributes");
+        }
     }
     mesh
+}
+
+/// The area within an outline in this direction, seen from where the angles grow, or from the other side where `side` is
+/// negative: a fan around its middle.
+fn end(outline: &[Vec2], way: Vec2, side: f32, tint: Tint) -> Mesh {
+    let count = outline.len();
+    let middle = outline.iter().sum::<Vec2>() / count.max(1) as f32;
+    let places: Vec<Vec2> = outline.iter().copied().chain([middle]).collect();
+    let edges = (0..count).map(|from| [from as u32, ((from + 1) % count) as u32]);
+    // Seen from behind, the outline runs the other way round.
+    let indices =
+        edges.flat_map(|[from, to]| if side > 0.0 { [count as u32, from, to] } else { [count as u32, to, from] });
+    let normal = Vec3::new(-way.y, 0.0, way.x) * side;
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, places.iter().map(|&at| lifted(at, way)).collect::<Vec<_>>())
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, vec![normal; places.len()])
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, vec![tint; places.len()])
+        .with_inserted_indices(Indices::U32(indices.collect()))
+        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
 }
 
 /// Sweeps an outline around a rectangle with mitred corners, as a frame maker does: the outline's distances are measured

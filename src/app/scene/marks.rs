@@ -158,7 +158,7 @@ impl Mark {
             Self::Cursor => Color::srgb(0.95, 0.97, 1.0),
             Self::Attacked => Color::srgb(0.93, 0.23, 0.16),
             Self::Decided => Color::srgb(1.0, 0.78, 0.10),
-            Self::Move => Color::srgb(0.13, 0.42, 0.80),
+            Self::Move => Color::srgb(0.06, 0.25, 0.60),
             Self::Combine => Color::srgb(0.10, 0.62, 0.36),
             Self::TurnOver => Color::srgb(0.98, 0.58, 0.08),
             Self::Capture => Color::srgb(0.84, 0.13, 0.13),

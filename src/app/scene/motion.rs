@@ -81,11 +81,16 @@ pub struct Held(pub Vec3);
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Raised(pub f32);
 
-/// The token floats above its place by so much, in squares: it has been taken out of a nest to be looked at.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Risen(pub f32);
+/// The token floats above its place: it has been taken out of a nest to be looked at.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Risen {
+    /// By so much, in squares.
+    pub by: f32,
+    /// Turned so far, in radians.
+    pub turn: f32,
+}
 
-/// It has not come to its height yet.
+/// It is still on its way there.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Rising;
 
@@ -173,13 +178,14 @@ fn fly(
 /// Puts every body where its pose says, or the hand that holds it.
 fn place_bodies(bodies: Query<(&Pose, Option<&Held>, Option<&Raised>, Option<&Risen>, &mut Transform)>) {
     for (pose, held, raised, risen, mut transform) in bodies {
-        let mut place = pose.transform();
+        let Risen { by: height, turn } = risen.copied().unwrap_or_default();
+        let mut place = Pose { turn: pose.turn + turn, ..*pose }.transform();
         if let Some(Held(at)) = held {
             place.translation = *at;
         } else if let Some(Raised(by)) = raised {
             place.translation.y += by;
         }
-        place.translation.y += risen.map_or(0.0, |risen| risen.0);
+        place.translation.y += height;
         transform.set_if_neq(place);
     }
 }

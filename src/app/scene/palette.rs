@@ -49,6 +49,13 @@ impl Face {
         [self.body, self.inlay].map(|colour| colour.to_linear().to_f32_array())
     }
 
+    /// The colour of its body as meshes carry it.
+    #[must_use]
+    pub fn core(self) -> Tint {
+        let [body, _] = self.tints();
+        body
+    }
+
     /// Which colour takes the place of what stands for it in an outline.
     pub fn painter(self) -> impl Fn(Tint) -> Tint {
         let [body, inlay] = self.tints();

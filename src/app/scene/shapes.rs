@@ -1,6 +1,7 @@
 //! Which form has each token: a button and two rings that nest like the tiers of a cake, or a tower and two rings of wall;
 //! checkers that lie on each other, a crown, chessmen?
 
+use std::f32::consts::PI;
 use std::ops::Range;
 
 use bevy::math::Vec2;
@@ -9,7 +10,7 @@ use bevy::mesh::Mesh;
 use super::battlement::Masonry;
 use super::chessmen;
 use super::circlet::Circlet;
-use super::lathe::{BODY, Corner, INLAY, Rim, lathe, mirrored, rounded, two_faced};
+use super::lathe::{BODY, Corner, INLAY, Rim, lathe, mirrored, rounded, sector, two_faced};
 use super::layout::Layout;
 use super::palette::{Face, Style};
 use crate::app::settings::PieceSet;
@@ -235,6 +236,28 @@ pub fn token_mesh(token: Token, style: Style) -> Mesh {
     }
 }
 
+/// Between these angles, in radians from the x axis towards z, lies what is left of a part that is cut open: it is open towards
+/// White's seat.
+const LEFT: [f32; 2] = [0.75 * PI, 2.25 * PI];
+
+/// A part of a nest with a quarter taken out, so that one sees how it is made and what lies in it; `None` for tokens with one
+/// colour.
+#[must_use]
+pub fn cut_open(shape: Shape, style: Style) -> Option<Mesh> {
+    let (turning, masonry) = match shape {
+        Shape::Tower => (&TOWER, &STONE_TOWER),
+        Shape::Fort => (&FORT, &STONE_FORT),
+        Shape::Wall => (&WALL, &STONE_WALL),
+        Shape::Checker | Shape::Crown | Shape::Man(_) => return None,
+    };
+    let faces = Side::ALL.map(|side| style.nest_face(side));
+    let [from, to] = LEFT;
+    Some(match style.set {
+        PieceSet::Rings => sector(&profile(turning, faces), from, to, turning.segments * 3 / 4, faces.map(Face::core)),
+        PieceSet::Castles => masonry.cut(faces, LEFT),
+    })
+}
+
 /// The outline, with the colours of body and inlay of the upper and of the lower face.
 fn profile(turning: &Turning, faces: [Face; 2]) -> Vec<Rim> {
     let [upper, lower] = faces.map(Face::painter);
@@ -286,6 +309,23 @@ mod tests {
             assert_closed(&mesh);
             assert_outward(&mesh);
         }
+    }
+
+    #[test]
+    fn a_part_that_is_cut_open_is_closed_where_it_was_cut() {
+        for set in PieceSet::ALL {
+            for shape in [Shape::Tower, Shape::Fort, Shape::Wall] {
+                let mesh = cut_open(shape, Style { set, ..Style::default() }).expect("a part of a nest");
+                assert_closed(&mesh);
+                assert_outward(&mesh);
+                // Nothing is left where one looks in.
+                for (at, _) in triangles(&mesh).into_iter().flatten() {
+                    let is_taken_out = at.z > 0.05 && at.x.abs() < at.z - 0.02;
+                    assert!(!is_taken_out, "{set:?} {shape:?} {at}");
+                }
+            }
+        }
+        assert!(cut_open(Shape::Checker, Style::default()).is_none());
     }
 
     #[test]

@@ -20,14 +20,25 @@ pub enum Step {
     Lay(&'static str, &'static str),
     /// One looks at what lies there.
     Look(&'static str),
-    /// The parts of what stands there are taken apart.
-    Apart(&'static str),
-    /// They are put together again.
-    Together(&'static str),
+    /// The parts of what stands there come to lie so.
+    Parts(Arrangement, &'static str),
     /// A move is made, or dice are thrown, by its name in the text protocol.
     Play(&'static str, &'static str),
     /// The viewer is to make one of these moves.
     Try(&'static [&'static str], &'static str),
+}
+
+/// How the parts of a piece lie that are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrangement {
+    /// In each other, as on the board.
+    Together,
+    /// Above each other.
+    Apart,
+    /// Above each other, with their other faces up.
+    TurnedOver,
+    /// In each other, and a quarter of each is taken out.
+    CutOpen,
 }
 
 impl Step {
@@ -37,17 +48,20 @@ impl Step {
         match self {
             Self::Lay(_, caption)
             | Self::Look(caption)
-            | Self::Apart(caption)
-            | Self::Together(caption)
+            | Self::Parts(_, caption)
             | Self::Play(_, caption)
             | Self::Try(_, caption) => caption,
         }
     }
 
-    /// Whether it is about what parts look like, and not about the board.
+    /// How parts lie from then on; `None` where they lie as before.
     #[must_use]
-    pub const fn is_exhibit(self) -> bool {
-        matches!(self, Self::Apart(_) | Self::Together(_))
+    pub const fn arrangement(self) -> Option<Arrangement> {
+        match self {
+            Self::Parts(arrangement, _) => Some(arrangement),
+            Self::Lay(..) | Self::Play(..) | Self::Try(..) => Some(Arrangement::Together),
+            Self::Look(_) => None,
+        }
     }
 }
 
@@ -55,7 +69,7 @@ impl Chapter {
     /// Whether the pieces themselves are what it is about: then one looks from near.
     #[must_use]
     pub fn is_exhibit(&self) -> bool {
-        self.steps.iter().any(|step| step.is_exhibit())
+        self.steps.iter().any(|step| matches!(step, Step::Parts(..)))
     }
 
     /// The game as it stands when so many steps have been shown, the viewer's among them. `None` where the chapter breaks a rule.
@@ -69,7 +83,7 @@ impl Chapter {
                 Step::Play(code, _) | Step::Try([code, ..], _) => {
                     game.play(game.referee().find(code)?)?;
                 }
-                Step::Look(_) | Step::Apart(_) | Step::Together(_) | Step::Try([], _) => {}
+                Step::Look(_) | Step::Parts(..) | Step::Try([], _) => {}
             }
         }
         Some(game)

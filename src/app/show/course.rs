@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::chapter::{Chapter, Step, chapters};
+use super::chapter::{Arrangement, Chapter, Step, chapters};
 use crate::app::play::Obey;
 use crate::app::play::selection::Selection;
 use crate::app::scene::motion::Moving;
@@ -83,6 +83,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Show {
+    /// A demonstration at this step of this chapter, counted from 0.
+    #[cfg(test)]
+    pub(crate) fn at(family: Family, chapter: usize, step: usize) -> Self {
+        let mut show = Self { family: Some(family), ..Self::default() };
+        show.go_to(chapter, step);
+        show
+    }
+
     /// Which game's is shown; `None` while nothing is.
     #[must_use]
     pub const fn family(&self) -> Option<Family> {
@@ -125,12 +133,11 @@ impl Show {
         !self.is_solved && matches!(self.step(), Some(Step::Try(..)))
     }
 
-    /// Whether the pieces themselves are looked at, and whether they are taken apart.
+    /// How parts lie where the pieces themselves are looked at; `None` where it is about the board.
     #[must_use]
-    pub fn exhibit(&self) -> Option<bool> {
-        let chapter = self.current()?;
-        let last = chapter.steps.iter().take(self.step + 1).rev().find(|step| !matches!(step, Step::Look(_)));
-        chapter.is_exhibit().then_some(matches!(last, Some(Step::Apart(_))))
+    pub fn exhibit(&self) -> Option<Arrangement> {
+        let chapter = self.current().filter(|chapter| chapter.is_exhibit())?;
+        chapter.steps.iter().take(self.step + 1).rev().find_map(|step| step.arrangement())
     }
 
     /// Whether there is anything before this.
@@ -192,7 +199,7 @@ impl Show {
         match self.step()? {
             Step::Lay(..) => self.go_to(self.chapter, self.step),
             Step::Play(code, _) => self.play(code),
-            Step::Try(..) | Step::Look(_) | Step::Apart(_) | Step::Together(_) => None,
+            Step::Try(..) | Step::Look(_) | Step::Parts(..) => None,
         }
     }
 
@@ -315,9 +322,7 @@ mod tests {
     use super::*;
 
     fn begun(family: Family) -> Show {
-        let mut show = Show { family: Some(family), is_playing: true, ..default() };
-        show.go_to(0, 0);
-        show
+        Show { is_playing: true, ..Show::at(family, 0, 0) }
     }
 
     #[test]

@@ -1,113 +1,203 @@
-//! How are parts taken apart and put together, and turned before the eye?
+//! How are parts taken apart, turned over and put together, and turned before the eye?
+
+use std::f32::consts::PI;
 
 use bevy::prelude::*;
 
+use super::chapter::Arrangement;
 use super::course::Show;
 use crate::app::scene::camera::{Focus, Look, Orbit, View};
 use crate::app::scene::choreography::Pose;
 use crate::app::scene::layout::Layout;
+use crate::app::scene::looks::Looks;
 use crate::app::scene::motion::{PlaceBodies, Risen, Rising};
-use crate::app::scene::shapes::height;
+use crate::app::scene::palette::Style;
+use crate::app::scene::shapes::{cut_open, height};
 use crate::app::scene::stacks::{At, TokenBody};
 use crate::app::screen::Screen;
 use crate::board::{Place, Shape, Token};
 
-/// How far above each other the parts float that are taken apart, in squares.
-const GAP: f32 = 0.42;
-/// How fast they rise, in squares a second.
-const SPEED: f32 = 0.9;
+/// How far above its place a part floats that is taken apart, in squares: the Tower, the Fort, the Wall.
+const APART: [f32; 3] = [0.84, 0.42, 0.0];
+/// The same where none meets another or the board when it is turned over.
+const SPREAD: [f32; 3] = [1.33, 0.97, 0.46];
+/// How fast they rise, in squares a second, and turn, in radians a second.
+const RISING: f32 = 0.9;
+const TURNING: f32 = 2.6;
 /// How fast the turntable turns, in radians a second.
-const TURN: f32 = 0.35;
+const TURNTABLE: f32 = 0.35;
+/// How far, how fast and how eagerly it sways where one is to look into the parts: radians, radians a second, a second.
+const SWAY: f32 = 0.5;
+const SWAYING: f32 = 0.6;
+const SWAY_PULL: f32 = 1.5;
 /// From where one looks at a piece: radians above the horizon, and how near.
 const PITCH: f32 = 0.5;
 const ZOOM: f32 = 0.23;
 /// So far above the board is what one looks at.
 const EYE_LEVEL: f32 = 0.5;
+/// How far up one looks for each square by which the parts lie higher than when they are apart, and how much farther from.
+const HIGHER: f32 = 0.6;
+const FARTHER: f32 = 0.75;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, (come_near, rise, turn).chain().before(PlaceBodies))
+    app.add_systems(PostUpdate, (rise, come_near, turn).chain().before(PlaceBodies))
+        .add_systems(PostUpdate, cut)
         .add_systems(OnExit(Screen::Show), step_back);
 }
 
-/// How far above its place a part floats, when everything is taken apart.
-fn gap(shape: Shape) -> f32 {
+/// How far above its place a part floats.
+fn rise_of(shape: Shape, heights: [f32; 3]) -> f32 {
     match shape {
-        Shape::Tower => 2.0 * GAP,
-        Shape::Fort => GAP,
-        Shape::Wall | Shape::Checker | Shape::Crown | Shape::Man(_) => 0.0,
+        Shape::Tower => heights[0],
+        Shape::Fort => heights[1],
+        Shape::Wall => heights[2],
+        Shape::Checker | Shape::Crown | Shape::Man(_) => 0.0,
+    }
+}
+
+/// How far the parts float above their places.
+const fn heights_of(arrangement: Arrangement) -> [f32; 3] {
+    match arrangement {
+        Arrangement::Together | Arrangement::CutOpen => [0.0; 3],
+        Arrangement::Apart => APART,
+        Arrangement::TurnedOver => SPREAD,
     }
 }
 
 /// Where in the world the names of the parts belong that are taken apart.
 #[must_use]
 pub fn labels(show: &Show, layout: Layout) -> Vec<(Shape, Vec3)> {
-    let Some(game) = show.game().filter(|_| show.exhibit() == Some(true)) else { return Vec::new() };
+    let heights = match show.exhibit() {
+        Some(arrangement @ (Arrangement::Apart | Arrangement::TurnedOver)) => heights_of(arrangement),
+        Some(Arrangement::Together | Arrangement::CutOpen) | None => return Vec::new(),
+    };
+    let Some(game) = show.game() else { return Vec::new() };
     let place = |(place, token): (Place, Token)| {
         let Pose { at, .. } = layout.rest_pose(place, token);
-        (token.shape, at + Vec3::Y * (gap(token.shape) + height(token.shape) / 2.0))
+        (token.shape, at + Vec3::Y * (rise_of(token.shape, heights) + height(token.shape) / 2.0))
     };
     game.referee().tokens().into_iter().map(place).collect()
 }
 
-/// Lets the parts rise, or sink.
+/// Lets the parts rise, turn over one after the other, and sink.
 fn rise(
-    parts: Query<(Entity, &TokenBody, Option<&Risen>, Has<Rising>), With<At>>,
+    parts: Query<(Entity, &TokenBody, &At, Option<&Risen>, Has<Rising>)>,
     (show, screen): (Res<Show>, Res<State<Screen>>),
     time: Res<Time>,
     mut commands: Commands,
 ) {
-    let is_shown = *screen.get() == Screen::Show;
-    let is_apart = show.exhibit() == Some(true);
-    for (entity, body, risen, is_rising) in parts {
-        if !is_shown {
-            // Elsewhere everything stands in its place at once.
+    if *screen.get() != Screen::Show {
+        // Elsewhere everything stands in its place at once.
+        for (entity, _, _, risen, is_rising) in parts {
             if risen.is_some() || is_rising {
                 commands.entity(entity).remove::<(Risen, Rising)>();
             }
-            continue;
         }
-        let wanted = if is_apart { gap(body.0.shape) } else { 0.0 };
-        let now = risen.map_or(0.0, |risen| risen.0);
-        let mut part = commands.entity(entity);
-        if now == wanted {
-            if is_rising {
-                part.remove::<Rising>();
-            }
-            continue;
-        }
-        let step = SPEED * time.delta_secs().min(0.1);
-        let by = if now < wanted { (now + step).min(wanted) } else { (now - step).max(wanted) };
-        part.insert((Risen(by), Rising));
+        return;
     }
+    let arrangement = show.exhibit().unwrap_or(Arrangement::Together);
+    let wanted_turn = if arrangement == Arrangement::TurnedOver { PI } else { 0.0 };
+    let delta_secs = time.delta_secs().min(0.1);
+    let mut parts: Vec<_> = parts
+        .into_iter()
+        .map(|(entity, body, at, risen, is_rising)| {
+            (entity, body.0.shape, at.0.layer, risen.copied().unwrap_or_default(), is_rising)
+        })
+        .collect();
+    // The innermost first.
+    parts.sort_by_key(|&(_, _, layer, ..)| layer);
+    // They lie far enough from each other as long as one of them has to turn.
+    let turns = parts.iter().any(|(_, _, _, risen, _)| risen.turn != wanted_turn);
+    let heights = heights_of(if turns { Arrangement::TurnedOver } else { arrangement });
+    let lie_so = parts.iter().all(|(_, shape, _, risen, _)| risen.by == rise_of(*shape, heights));
+    let mut may_turn = turns && lie_so;
+    for (entity, shape, _, risen, is_rising) in parts {
+        let mut next = Risen { by: nearer(risen.by, rise_of(shape, heights), RISING * delta_secs), ..risen };
+        if may_turn && risen.turn != wanted_turn {
+            next.turn = nearer(risen.turn, wanted_turn, TURNING * delta_secs);
+            may_turn = false;
+        }
+        let mut part = commands.entity(entity);
+        if turns || !lie_so {
+            part.insert((next, Rising));
+        } else if is_rising {
+            part.remove::<Rising>();
+        }
+    }
+}
+
+/// A value that has gone from one towards another, by so much at most.
+fn nearer(from: f32, to: f32, by: f32) -> f32 {
+    if (to - from).abs() <= by { to } else { from + by.copysign(to - from) }
 }
 
 /// Goes near where the pieces themselves are looked at, and back where the board is.
 fn come_near(
-    show: Res<Show>,
-    screen: Res<State<Screen>>,
-    layout: Res<Layout>,
+    (show, screen, layout): (Res<Show>, Res<State<Screen>>, Res<Layout>),
+    parts: Query<&Risen, With<At>>,
     mut focus: ResMut<Focus>,
     mut camera: Single<&mut Orbit>,
-    mut was_near: Local<bool>,
+    (mut was_near, mut was_farther): (Local<bool>, Local<f32>),
     mut looks: MessageWriter<Look>,
 ) {
     let is_near = *screen.get() == Screen::Show && show.exhibit().is_some();
+    let highest = parts.iter().fold(APART[0], |highest, risen| highest.max(risen.by)) - APART[0];
     let square = show.game().filter(|_| is_near).and_then(|game| game.referee().tokens().into_keys().next());
-    let middle = square.map_or(Vec3::ZERO, |place| layout.world_from_square(place.square) + Vec3::Y * EYE_LEVEL);
+    let eye = Vec3::Y * (EYE_LEVEL + HIGHER * highest);
+    let middle = square.map_or(Vec3::ZERO, |place| layout.world_from_square(place.square) + eye);
     focus.set_if_neq(Focus(middle));
+    let farther = if is_near { 1.0 + FARTHER * highest } else { 1.0 };
+    let before = std::mem::replace(&mut *was_farther, farther);
     if std::mem::replace(&mut *was_near, is_near) != is_near {
         if is_near {
             **camera = Orbit { pitch: PITCH, zoom: ZOOM, ..**camera };
         } else if *screen.get() == Screen::Show {
             looks.write(Look::At(View::White));
         }
+    } else if farther != before && before > 0.0 {
+        camera.zoom *= farther / before;
     }
 }
 
-/// Turns the table while the demonstration runs.
+/// Turns the table while the demonstration runs; where parts are cut open only so far that one sees into them.
 fn turn(show: Res<Show>, screen: Res<State<Screen>>, mut camera: Single<&mut Orbit>, time: Res<Time>) {
-    if *screen.get() == Screen::Show && show.exhibit().is_some() && show.is_playing {
-        camera.yaw += TURN * time.delta_secs().min(0.1);
+    if *screen.get() != Screen::Show || !show.is_playing {
+        return;
+    }
+    let delta_secs = time.delta_secs().min(0.1);
+    match show.exhibit() {
+        Some(Arrangement::CutOpen) => {
+            let there = SWAY * (SWAYING * time.elapsed_secs()).sin();
+            let way = (there - camera.yaw + PI).rem_euclid(2.0 * PI) - PI;
+            camera.yaw += way * (SWAY_PULL * delta_secs);
+        }
+        Some(_) => camera.yaw += TURNTABLE * delta_secs,
+        None => {}
+    }
+}
+
+/// The part is cut open.
+#[derive(Component, Clone, Copy, Debug)]
+struct IsCut;
+
+/// Cuts parts open, and makes them whole again.
+fn cut(
+    parts: Query<(Entity, &TokenBody, &mut Mesh3d, Has<IsCut>)>,
+    (show, screen): (Res<Show>, Res<State<Screen>>),
+    (style, looks): (Res<Style>, Res<Looks>),
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut commands: Commands,
+) {
+    let is_wanted = *screen.get() == Screen::Show && show.exhibit() == Some(Arrangement::CutOpen);
+    for (entity, body, mut mesh, is_cut) in parts {
+        if is_wanted && (!is_cut || style.is_changed()) {
+            let Some(open) = cut_open(body.0.shape, *style) else { continue };
+            mesh.0 = meshes.add(open);
+            commands.entity(entity).insert(IsCut);
+        } else if is_cut && !is_wanted {
+            mesh.0 = looks.token_mesh(body.0);
+            commands.entity(entity).remove::<IsCut>();
+        }
     }
 }
 

@@ -20,7 +20,7 @@ mod lielow;
 mod shown;
 mod turnover;
 
-pub use self::chapter::{Chapter, Step, chapters};
+pub use self::chapter::{Arrangement, Chapter, Step, chapters};
 pub use self::course::{Act, Remark, Show};
 pub use self::shown::Shown;
 

@@ -1,7 +1,8 @@
 //! What is there to be shown of Turnover?
 
+use super::chapter::Arrangement::{Apart, CutOpen, Together, TurnedOver};
 use super::chapter::Chapter;
-use super::chapter::Step::{Apart, Lay, Look, Play, Together, Try};
+use super::chapter::Step::{Lay, Look, Parts, Play, Try};
 use crate::session::GameId::{TurnoverClassic, TurnoverModern};
 
 /// How three parts make six pieces, how each moves, and how a game ends in either edition.
@@ -11,9 +12,11 @@ pub(super) const CHAPTERS: &[Chapter] = &[
         game: TurnoverClassic,
         steps: &[
             Lay("8/8/8/8/3C4/8/8/8 w", "show-parts-castle"),
-            Apart("show-parts-apart"),
+            Parts(Apart, "show-parts-apart"),
             Look("show-parts-fit"),
-            Together("show-parts-together"),
+            Parts(TurnedOver, "show-parts-turned"),
+            Parts(Together, "show-parts-together"),
+            Parts(CutOpen, "show-parts-cut"),
         ],
     },
     Chapter {
@@ -24,9 +27,9 @@ pub(super) const CHAPTERS: &[Chapter] = &[
             Lay("8/8/8/8/3B4/8/8/8 w", "show-six-fort"),
             Lay("8/8/8/8/3P4/8/8/8 w", "show-six-wall"),
             Lay("8/8/8/8/3Q4/8/8/8 w", "show-six-citadel"),
-            Apart("show-six-citadel-apart"),
+            Parts(Apart, "show-six-citadel-apart"),
             Lay("8/8/8/8/3N4/8/8/8 w", "show-six-fortress"),
-            Apart("show-six-fortress-apart"),
+            Parts(Apart, "show-six-fortress-apart"),
             Lay("8/8/8/8/3C4/8/8/8 w", "show-six-castle"),
         ],
     },

@@ -151,7 +151,6 @@ struct View<'a> {
     study: &'a Study,
     review: &'a Review,
     announced: &'a Announced,
-    show: &'a Show,
     /// Whether programs that play each other have been told to wait.
     halted: bool,
     screen: Screen,
@@ -322,11 +321,11 @@ fn draw(
         study: &desk.study,
         review: &desk.review,
         announced: &desk.announced,
-        show: &desk.show,
         halted: desk.halted.0,
         screen: *screen.get(),
         editor: Some(&*desk.editor).filter(|_| *screen.get() == Screen::Editor),
     };
+    let stage = show::Stage { show: &desk.show, words: &desk.words };
     texts.forget_unless(&desk.current, *desk.sheet);
     texts.take_in_pasted(&ctx, &view, &mut asked);
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.content_rect());
@@ -335,7 +334,7 @@ fn draw(
         Screen::Start => start::start_ui(&mut ui, &view, &mut new_choice, &mut asked),
         Screen::Table => panel::panel_ui(&mut ui, &view, &mut line, &mut list, &mut new_cup, &mut asked),
         Screen::Editor => editor::editor_ui(&mut ui, &view, &desk.editor, &mut fen_line, &mut asked),
-        Screen::Show => show::show_ui(&mut ui, &view, &mut asked),
+        Screen::Show => show::show_ui(&mut ui, stage, &mut asked),
     };
     let table =
         egui::Rect::from_min_max(ctx.content_rect().min, ctx.content_rect().max - egui::vec2(room.right, room.below));
@@ -347,7 +346,7 @@ fn draw(
     if *screen.get() == Screen::Show {
         let seen = |at| camera.world_to_viewport(eye, at).ok().map(|at| egui::pos2(at.x, at.y));
         let parts = exhibit::labels(&desk.show, *layout);
-        show::part_names_ui(&ctx, &view, table, parts.into_iter().filter_map(|(shape, at)| Some((shape, seen(at)?))));
+        show::part_names_ui(&ctx, stage, table, parts.into_iter().filter_map(|(shape, at)| Some((shape, seen(at)?))));
     }
     if *screen.get() == Screen::Table {
         labels::labels_ui(&ctx, &view, table, on_screen);

@@ -2,12 +2,14 @@
 
 use bevy_egui::egui::{self, Sense, Ui};
 
+use super::Asked;
 use super::dock::{Dock, Space};
 use super::icons::{self, Icon};
 use super::theme::{self, ACCENT, BUTTON_HEIGHT, BUTTON_TEXT, FAINT_TEXT, WARNING};
-use super::{Asked, View};
 use crate::app::scene::camera::PanelRoom;
-use crate::app::show::{Act, Chapter, Remark, Step};
+use crate::app::scene::shapes::height;
+use crate::app::show::{Act, Chapter, Remark, Show, Step};
+use crate::app::words::Words;
 use crate::board::Shape;
 use crate::session::Family;
 
@@ -25,40 +27,55 @@ const GAP: f32 = 4.0;
 /// How far from a part its name stands, where there is room, and how large the name is.
 const NAME_GAP: f32 = 120.0;
 const NAME: f32 = 16.0;
+/// How large its measure is.
+const MEASURE: f32 = 14.0;
+
+/// What is shown, and in which words.
+#[derive(Clone, Copy)]
+pub(super) struct Stage<'a> {
+    pub(super) show: &'a Show,
+    pub(super) words: &'a Words,
+}
+
+impl Stage<'_> {
+    fn say(self, key: &str) -> String {
+        self.words.say(key)
+    }
+}
 
 /// Draws the demonstration's panel and returns the room that it takes.
-pub(super) fn show_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) -> PanelRoom {
+pub(super) fn show_ui(ui: &mut Ui, stage: Stage, asked: &mut Vec<Asked>) -> PanelRoom {
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
     let dock = Dock::of(ui.available_size(), width, HEIGHT);
     let space = dock.space(ui.available_height());
     let shown = dock.panel("show", space.margin()).show(ui, |ui| {
         egui::Panel::bottom("steps").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
             ui.add_space(space.gap());
-            steps_ui(ui, view, asked);
+            steps_ui(ui, stage, asked);
         });
         if space == Space::Short {
             egui::Panel::top("chapter").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
-                chapter_menu_ui(ui, view, asked);
+                chapter_menu_ui(ui, stage, asked);
             });
         }
         if space == Space::Roomy {
             egui::Panel::bottom("chapters").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
-                families_ui(ui, view, asked);
-                chapters_ui(ui, view, asked);
+                families_ui(ui, stage, asked);
+                chapters_ui(ui, stage, asked);
             });
         }
-        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| caption_ui(ui, view, space));
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| caption_ui(ui, stage, space));
     });
     dock.room(shown.response.rect)
 }
 
 /// All chapters, to choose one, where there is no room to list them.
-fn chapter_menu_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
-    let (chapters, current) = view.show.chapters();
-    let name = |index: usize, chapter: &Chapter| format!("{}. {}", index + 1, view.say(chapter.title));
+fn chapter_menu_ui(ui: &mut Ui, stage: Stage, asked: &mut Vec<Asked>) {
+    let (chapters, current) = stage.show.chapters();
+    let name = |index: usize, chapter: &Chapter| format!("{}. {}", index + 1, stage.say(chapter.title));
     let shown = chapters.get(current).map_or_else(String::new, |chapter| name(current, chapter));
     let width = ui.available_width() - 10.0;
-    egui::ComboBox::from_id_salt("chapter").width(width).selected_text(shown).truncate().show_ui(ui, |ui| {
+    egui::ComboBox::from_id_salt("chapter").width(width).selected_text(shown).wrap().show_ui(ui, |ui| {
         for (index, chapter) in chapters.iter().enumerate() {
             if ui.selectable_label(index == current, name(index, chapter)).clicked() {
                 asked.push(Asked::Show(Act::Chapter(index)));
@@ -68,24 +85,24 @@ fn chapter_menu_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
 }
 
 /// What is shown now, in words.
-fn caption_ui(ui: &mut Ui, view: &View, space: Space) {
-    let (chapters, current) = view.show.chapters();
-    let (Some(chapter), Some(step)) = (chapters.get(current), view.show.step()) else { return };
-    let title = format!("{}. {}", current + 1, view.say(chapter.title));
+fn caption_ui(ui: &mut Ui, stage: Stage, space: Space) {
+    let (chapters, current) = stage.show.chapters();
+    let (Some(chapter), Some(step)) = (chapters.get(current), stage.show.step()) else { return };
+    let title = format!("{}. {}", current + 1, stage.say(chapter.title));
     // Else the menu above says it.
     if space != Space::Short {
         ui.add(egui::Label::new(theme::strong(title).size(NAME).color(ACCENT)).wrap());
     }
     ui.add_space(space.gap());
     let size = if space == Space::Flat { SMALL_CAPTION } else { CAPTION };
-    ui.add(egui::Label::new(egui::RichText::new(view.say(step.caption())).size(size)).wrap());
-    let remark = view.show.remark.as_ref().map(|remark| match remark {
-        Remark::Right => (view.say("show-right"), ACCENT),
-        Remark::Legal => (view.say("show-legal"), WARNING),
-        Remark::Refused(refusal) => (view.words.refusal(chapter.game, refusal), WARNING),
+    ui.add(egui::Label::new(egui::RichText::new(stage.say(step.caption())).size(size)).wrap());
+    let remark = stage.show.remark.as_ref().map(|remark| match remark {
+        Remark::Right => (stage.say("show-right"), ACCENT),
+        Remark::Legal => (stage.say("show-legal"), WARNING),
+        Remark::Refused(refusal) => (stage.words.refusal(chapter.game, refusal), WARNING),
     });
-    let is_open = matches!(step, Step::Try(..)) && view.show.awaits_try();
-    let prompt = || (view.say("show-your-turn"), FAINT_TEXT);
+    let is_open = matches!(step, Step::Try(..)) && stage.show.awaits_try();
+    let prompt = || (stage.say("show-your-turn"), FAINT_TEXT);
     if let Some((text, color)) = remark.or_else(|| is_open.then(prompt)) {
         ui.add_space(space.gap());
         ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
@@ -93,12 +110,12 @@ fn caption_ui(ui: &mut Ui, view: &View, space: Space) {
 }
 
 /// Whose demonstration it is.
-fn families_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+fn families_ui(ui: &mut Ui, stage: Stage, asked: &mut Vec<Asked>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for family in Family::ALL {
-            let is_shown = view.show.family() == Some(family);
-            if theme::chip(ui, is_shown, view.say(&format!("family-{}", family.name()))).clicked() && !is_shown {
+            let is_shown = stage.show.family() == Some(family);
+            if theme::chip(ui, is_shown, stage.say(&format!("family-{}", family.name()))).clicked() && !is_shown {
                 asked.push(Asked::Show(Act::Family(family)));
             }
         }
@@ -107,17 +124,17 @@ fn families_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
 }
 
 /// All chapters, to choose one.
-fn chapters_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
-    let (chapters, current) = view.show.chapters();
+fn chapters_ui(ui: &mut Ui, stage: Stage, asked: &mut Vec<Asked>) {
+    let (chapters, current) = stage.show.chapters();
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.spacing_mut().button_padding.x = 8.0;
     let rows = egui::Layout::top_down_justified(egui::Align::LEFT);
-    ui.with_layout(rows, |ui| chapter_rows_ui(ui, view, (chapters, current), asked));
+    ui.with_layout(rows, |ui| chapter_rows_ui(ui, stage, (chapters, current), asked));
 }
 
-fn chapter_rows_ui(ui: &mut Ui, view: &View, (chapters, current): (&[Chapter], usize), asked: &mut Vec<Asked>) {
+fn chapter_rows_ui(ui: &mut Ui, stage: Stage, (chapters, current): (&[Chapter], usize), asked: &mut Vec<Asked>) {
     for (index, chapter) in chapters.iter().enumerate() {
-        let text = egui::RichText::new(format!("{}. {}", index + 1, view.say(chapter.title))).size(BUTTON_TEXT);
+        let text = egui::RichText::new(format!("{}. {}", index + 1, stage.say(chapter.title))).size(BUTTON_TEXT);
         let button = egui::Button::selectable(index == current, text).truncate();
         if ui.add(button.min_size(egui::vec2(0.0, 24.0))).clicked() {
             asked.push(Asked::Show(Act::Chapter(index)));
@@ -126,8 +143,8 @@ fn chapter_rows_ui(ui: &mut Ui, view: &View, (chapters, current): (&[Chapter], u
 }
 
 /// The buttons that go through the demonstration.
-fn steps_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
-    let show = view.show;
+fn steps_ui(ui: &mut Ui, stage: Stage, asked: &mut Vec<Asked>) {
+    let show = stage.show;
     let [step, count] = show.progress();
     let (bar, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 3.0), Sense::hover());
     ui.painter().rect_filled(bar, 1.5, theme::LINE);
@@ -143,7 +160,7 @@ fn steps_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
         ui.spacing_mut().item_spacing.x = GAP;
         let size = egui::vec2((ui.available_width() - 2.0 * GAP) / 3.0, 36.0);
         for (icon, tip, enabled, act) in buttons {
-            let tip = view.say(tip);
+            let tip = stage.say(tip);
             if icons::button(ui, icon, size, enabled, &tip).on_hover_text(&tip).clicked() {
                 asked.push(Asked::Show(act));
             }
@@ -152,12 +169,12 @@ fn steps_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         let mut is_looped = show.is_looped;
-        let tip = view.say("tip-show-loop");
-        if ui.checkbox(&mut is_looped, view.say("show-loop")).on_hover_text(tip).changed() {
+        let tip = stage.say("tip-show-loop");
+        if ui.checkbox(&mut is_looped, stage.say("show-loop")).on_hover_text(tip).changed() {
             asked.push(Asked::Show(Act::Loop(is_looped)));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let leave = egui::Button::new(view.say("show-leave")).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+            let leave = egui::Button::new(stage.say("show-leave")).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
             if ui.add(leave).clicked() {
                 asked.push(Asked::Show(Act::Leave));
             }
@@ -168,7 +185,7 @@ fn steps_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
 /// Names the parts that have been taken apart.
 pub(super) fn part_names_ui(
     ctx: &egui::Context,
-    view: &View,
+    stage: Stage,
     table: egui::Rect,
     parts: impl IntoIterator<Item = (Shape, egui::Pos2)>,
 ) {
@@ -181,7 +198,13 @@ pub(super) fn part_names_ui(
             Shape::Wall => "part-wall",
             Shape::Checker | Shape::Crown | Shape::Man(_) => continue,
         };
-        let galley = painter.layout_no_wrap(view.say(key), theme::strong_font(NAME), theme::TEXT);
+        let percent = (height(shape) * 100.0).round() as u32;
+        let mut text = egui::text::LayoutJob::default();
+        let format = |font, color| egui::TextFormat { font_id: font, color, ..egui::TextFormat::default() };
+        text.append(&stage.say(key), 0.0, format(theme::strong_font(NAME), theme::TEXT));
+        let measure = stage.words.say_with("part-height", &[("percent", percent.into())]);
+        text.append(&format!("\n{measure}"), 0.0, format(egui::FontId::proportional(MEASURE), FAINT_TEXT));
+        let galley = painter.layout_job(text);
         let room = galley.size() + egui::vec2(20.0, 12.0);
         let left = (at.x + NAME_GAP).min(table.right() - room.x - 4.0);
         let rect = egui::Align2::LEFT_CENTER.anchor_size(egui::pos2(left, at.y), room);
@@ -189,5 +212,65 @@ pub(super) fn part_names_ui(
         painter.circle_filled(at, 3.0, ACCENT);
         painter.rect(rect, 6.0, theme::SHEET, egui::Stroke::new(1.0, theme::LINE), egui::StrokeKind::Inside);
         painter.galley(rect.min + egui::vec2(10.0, 6.0), galley, theme::TEXT);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::show::chapters;
+    use crate::app::words::Language;
+
+    /// Where a text is drawn that cannot be seen whole.
+    fn cut_off(shape: &egui::Shape, clip: egui::Rect) -> Vec<String> {
+        match shape {
+            egui::Shape::Text(text) => {
+                let rect = text.galley.rect.translate(text.pos.to_vec2());
+                let is_whole = clip.expand(1.0).contains_rect(rect) && !text.galley.elided;
+                if is_whole { Vec::new() } else { vec![text.galley.text().to_owned()] }
+            }
+            egui::Shape::Vec(shapes) => shapes.iter().flat_map(|shape| cut_off(shape, clip)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn texts_cut_off(ctx: &egui::Context, window: egui::Vec2, stage: Stage) -> Vec<String> {
+        let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, window));
+        let draw = || {
+            let input = egui::RawInput { screen_rect, ..Default::default() };
+            let mut output = ctx.run_ui(input, |ui| {
+                show_ui(ui, stage, &mut Vec::new());
+            });
+            output.textures_delta.clear();
+            output.shapes
+        };
+        // The first picture measures.
+        draw();
+        draw().iter().flat_map(|drawn| cut_off(&drawn.shape, drawn.clip_rect)).collect()
+    }
+
+    #[test]
+    fn nothing_that_a_demonstration_says_is_cut_off_in_any_language() {
+        let ctx = egui::Context::default();
+        theme::apply(&ctx);
+        let mut all = Vec::new();
+        for window in [(800.0, 500.0), (390.0, 844.0), (360.0, 640.0), (1280.0, 720.0)] {
+            let window = egui::Vec2::from(window);
+            for words in Language::ALL.map(Words::new) {
+                for family in Family::ALL {
+                    for (chapter, steps) in chapters(family).iter().map(|chapter| chapter.steps.len()).enumerate() {
+                        for step in 0..steps {
+                            let show = Show::at(family, chapter, step);
+                            let cut = texts_cut_off(&ctx, window, Stage { show: &show, words: &words });
+                            if !cut.is_empty() {
+                                let language = words.language();
+                                all.push(format!("{window} {language:?} {family:?} {chapter} {step}: {cut:?}"));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(all.is_empty(), "{all:#?}");
     }
 }
