@@ -54,7 +54,7 @@ impl Masonry {
     /// The same between two angles, in radians from the x axis towards z, with both ends closed.
     pub(super) fn cut(&self, faces: [Face; 2], [from, to]: [f32; 2]) -> Mesh {
         let part = ((to - from) / TAU * f32::from(self.merlons * CHORDS)).ceil() as u16;
-        let mut mesh = sector(&self.walls(faces), from, to, part, faces.map(Face::core));
+        let mut mesh = sector(&self.walls(faces), from, to, part, faces.map(Face::cut));
         // What is left of a battlement. The angles may have gone once around.
         self.crown(&mut mesh, faces, |middle, half| {
             let left = [-TAU, 0.0, TAU].map(|turn| [(middle + turn - half).max(from), (middle + turn + half).min(to)]);

@@ -56,6 +56,12 @@ impl Face {
         body
     }
 
+    /// The colour of what is seen where it is cut open, as meshes carry it.
+    #[must_use]
+    pub fn cut(self) -> Tint {
+        self.body.mix(&self.inlay, 0.45).to_linear().to_f32_array()
+    }
+
     /// Which colour takes the place of what stands for it in an outline.
     pub fn painter(self) -> impl Fn(Tint) -> Tint {
         let [body, inlay] = self.tints();

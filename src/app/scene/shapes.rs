@@ -253,7 +253,7 @@ pub fn cut_open(shape: Shape, style: Style) -> Option<Mesh> {
     let faces = Side::ALL.map(|side| style.nest_face(side));
     let [from, to] = LEFT;
     Some(match style.set {
-        PieceSet::Rings => sector(&profile(turning, faces), from, to, turning.segments * 3 / 4, faces.map(Face::core)),
+        PieceSet::Rings => sector(&profile(turning, faces), from, to, turning.segments * 3 / 4, faces.map(Face::cut)),
         PieceSet::Castles => masonry.cut(faces, LEFT),
     })
 }

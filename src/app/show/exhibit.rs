@@ -32,12 +32,12 @@ const SWAYING: f32 = 0.6;
 const SWAY_PULL: f32 = 1.5;
 /// From where one looks at a piece: radians above the horizon, and how near.
 const PITCH: f32 = 0.5;
-const ZOOM: f32 = 0.23;
+const ZOOM: f32 = 0.165;
 /// So far above the board is what one looks at.
-const EYE_LEVEL: f32 = 0.5;
-/// How far up one looks for each square by which the parts lie higher than when they are apart, and how much farther from.
-const HIGHER: f32 = 0.6;
-const FARTHER: f32 = 0.75;
+const EYE_LEVEL: f32 = 0.2;
+/// How much higher one looks for each square by which the highest part has risen, and how much farther from.
+const HIGHER: f32 = 0.4;
+const FARTHER: f32 = 0.55;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, (rise, come_near, turn).chain().before(PlaceBodies))
@@ -141,7 +141,7 @@ fn come_near(
     mut looks: MessageWriter<Look>,
 ) {
     let is_near = *screen.get() == Screen::Show && show.exhibit().is_some();
-    let highest = parts.iter().fold(APART[0], |highest, risen| highest.max(risen.by)) - APART[0];
+    let highest = parts.iter().fold(0.0, |highest: f32, risen| highest.max(risen.by));
     let square = show.game().filter(|_| is_near).and_then(|game| game.referee().tokens().into_keys().next());
     let eye = Vec3::Y * (EYE_LEVEL + HIGHER * highest);
     let middle = square.map_or(Vec3::ZERO, |place| layout.world_from_square(place.square) + eye);

@@ -196,7 +196,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             EguiPrimaryContextPass,
-            ((warm_up.run_if(run_once), draw).chain().run_if(already_dressed), dress.run_if(run_once)).chain(),
+            ((keep_warm, draw).chain().run_if(already_dressed), dress.run_if(run_once)).chain(),
         );
 }
 
@@ -226,8 +226,9 @@ fn dress(mut contexts: EguiContexts) -> Result {
     Ok(())
 }
 
-fn warm_up(mut contexts: EguiContexts) -> Result {
-    theme::warm_up(contexts.ctx_mut()?);
+/// Draws all letters beforehand, and again when the store of letters has been emptied or the picture has another scale.
+fn keep_warm(mut contexts: EguiContexts, mut warmth: Local<theme::Warmth>) -> Result {
+    theme::keep_warm(contexts.ctx_mut()?, &mut warmth);
     Ok(())
 }
 

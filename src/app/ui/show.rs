@@ -28,7 +28,7 @@ const GAP: f32 = 4.0;
 const NAME_GAP: f32 = 120.0;
 const NAME: f32 = 16.0;
 /// How large its measure is.
-const MEASURE: f32 = 14.0;
+const MEASURE: f32 = 13.5;
 
 /// What is shown, and in which words.
 #[derive(Clone, Copy)]

@@ -85,15 +85,31 @@ pub fn apply(ctx: &egui::Context) {
 /// The sizes in which text is set, in points.
 const SIZES: [f32; 8] = [12.5, 13.5, 14.5, 16.0, 19.0, 21.0, 24.0, 34.0];
 
-/// Draws every letter once in every size, unseen. A letter that is new to the store of letters is missing in the next picture;
-/// so that happens only now, and each letter has one form alone, whatever part of a pixel it begins at.
-pub fn warm_up(ctx: &egui::Context) {
+/// Of what the store of letters was full when all had been drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Warmth {
+    /// How much of it, 0 to 1.
+    fullness: f32,
+    /// How many pixels a point had.
+    scale: f32,
+}
+
+/// Draws every letter once in every size, unseen, unless they lie in the store. A letter that is new to the store is missing in
+/// the next picture; so that happens only now, and each letter has one form alone, whatever part of a pixel it begins at. egui
+/// empties the store when it is full, and when it learns how large it may be.
+pub fn keep_warm(ctx: &egui::Context, warmth: &mut Warmth) {
+    let now = || Warmth { fullness: ctx.fonts(|fonts| fonts.font_atlas_fill_ratio()), scale: ctx.pixels_per_point() };
+    let is_warm = warmth.scale == now().scale && warmth.fullness <= now().fullness && warmth.fullness > 0.0;
+    if is_warm {
+        return;
+    }
     let letters: String = (' '..='~').chain('¡'..='ÿ').chain("–—…‘’“”•½×→←↑↓−∞□".chars()).collect();
     for size in SIZES {
         for family in [FontFamily::Proportional, FontFamily::Name(STRONG.into())] {
             ctx.fonts_mut(|fonts| fonts.layout_no_wrap(letters.clone(), FontId::new(size, family), TEXT));
         }
     }
+    *warmth = now();
 }
 
 fn visuals() -> Visuals {
@@ -173,6 +189,35 @@ pub fn side_dot(ui: &mut egui::Ui, side: Side) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_letter_is_drawn_for_the_first_time_once_the_store_is_warm() {
+        let ctx = egui::Context::default();
+        apply(&ctx);
+        let mut warmth = Warmth::default();
+        let mut draw = |text: &str, side: usize| {
+            let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1280.0, 720.0)));
+            let input = egui::RawInput { screen_rect, max_texture_side: Some(side), ..Default::default() };
+            let mut output = ctx.run_ui(input, |ui| {
+                keep_warm(ui.ctx(), &mut warmth);
+                for size in SIZES {
+                    ui.label(RichText::new(text).size(size));
+                    ui.label(strong(text).size(size));
+                }
+            });
+            let is_new = !output.textures_delta.set.is_empty();
+            output.textures_delta.clear();
+            is_new
+        };
+        // It learns late how large the store may be.
+        draw("", 2048);
+        draw("", 2048);
+        draw("", 8192);
+        draw("", 8192);
+        for text in ["2. Six pieces", "Alone, the button is a Tower.", "¿Qué mueve una Ñandú? Ação!"] {
+            assert!(!draw(text, 8192), "{text} has letters that are missing in the first picture");
+        }
+    }
 
     #[test]
     fn a_slow_click_is_a_click() {
