@@ -27,6 +27,11 @@ const GAP: f32 = 4.0;
 /// How far from a part its name stands, where there is room, and how large the name is.
 const NAME_GAP: f32 = 120.0;
 const NAME: f32 = 16.0;
+/// What is left free around a name, between two of them, and for a part beside it; and how wide a name is at least.
+const NAME_MARGIN: egui::Vec2 = egui::vec2(10.0, 6.0);
+const NAME_SPACING: f32 = 4.0;
+const PART_HALF: f32 = 44.0;
+const NAME_LEAST: f32 = 70.0;
 /// How large its measure is.
 const MEASURE: f32 = 13.5;
 
@@ -191,27 +196,38 @@ pub(super) fn part_names_ui(
 ) {
     let layer = egui::LayerId::new(egui::Order::Middle, "parts".into());
     let painter = ctx.layer_painter(layer).with_clip_rect(table);
+    let mut parts: Vec<(Shape, egui::Pos2)> = parts.into_iter().collect();
+    parts.sort_by(|(_, one), (_, other)| one.y.total_cmp(&other.y));
+    // No name covers another: a lower one makes room.
+    let mut free = table.top() + NAME_SPACING;
     for (shape, at) in parts {
-        let key = match shape {
-            Shape::Tower => "part-tower",
-            Shape::Fort => "part-fort",
-            Shape::Wall => "part-wall",
-            Shape::Checker | Shape::Crown | Shape::Man(_) => continue,
-        };
-        let percent = (height(shape) * 100.0).round() as u32;
+        let Some(key) = part_name(shape) else { continue };
+        let format = |font_id, color| egui::TextFormat { font_id, color, ..egui::TextFormat::default() };
         let mut text = egui::text::LayoutJob::default();
-        let format = |font, color| egui::TextFormat { font_id: font, color, ..egui::TextFormat::default() };
         text.append(&stage.say(key), 0.0, format(theme::strong_font(NAME), theme::TEXT));
+        let percent = (height(shape) * 100.0).round() as u32;
         let measure = stage.words.say_with("part-height", &[("percent", percent.into())]);
         text.append(&format!("\n{measure}"), 0.0, format(egui::FontId::proportional(MEASURE), FAINT_TEXT));
+        text.wrap.max_width = (table.right() - at.x - PART_HALF - 2.0 * NAME_MARGIN.x - NAME_SPACING).max(NAME_LEAST);
         let galley = painter.layout_job(text);
-        let room = galley.size() + egui::vec2(20.0, 12.0);
-        let left = (at.x + NAME_GAP).min(table.right() - room.x - 4.0);
-        let rect = egui::Align2::LEFT_CENTER.anchor_size(egui::pos2(left, at.y), room);
+        let size = galley.size() + 2.0 * NAME_MARGIN;
+        let left = (at.x + NAME_GAP).min(table.right() - size.x - NAME_SPACING);
+        let top = (at.y - size.y / 2.0).max(free);
+        let rect = egui::Rect::from_min_size(egui::pos2(left, top), size);
+        free = rect.bottom() + NAME_SPACING;
         painter.line_segment([at, rect.left_center()], egui::Stroke::new(1.5, ACCENT));
         painter.circle_filled(at, 3.0, ACCENT);
         painter.rect(rect, 6.0, theme::SHEET, egui::Stroke::new(1.0, theme::LINE), egui::StrokeKind::Inside);
-        painter.galley(rect.min + egui::vec2(10.0, 6.0), galley, theme::TEXT);
+        painter.galley(rect.min + NAME_MARGIN, galley, theme::TEXT);
+    }
+}
+
+const fn part_name(shape: Shape) -> Option<&'static str> {
+    match shape {
+        Shape::Tower => Some("part-tower"),
+        Shape::Fort => Some("part-fort"),
+        Shape::Wall => Some("part-wall"),
+        Shape::Checker | Shape::Crown | Shape::Man(_) => None,
     }
 }
 
@@ -272,5 +288,33 @@ mod tests {
             }
         }
         assert!(all.is_empty(), "{all:#?}");
+    }
+
+    #[test]
+    fn the_names_of_parts_cover_neither_each_other_nor_the_parts_in_a_narrow_window() {
+        let ctx = egui::Context::default();
+        theme::apply(&ctx);
+        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(390.0, 520.0));
+        let parts = [(Shape::Tower, 125.0), (Shape::Fort, 150.0), (Shape::Wall, 190.0)];
+        for words in Language::ALL.map(Words::new) {
+            let show = Show::at(Family::Turnover, 0, 1);
+            let draw = || {
+                let input = egui::RawInput { screen_rect: Some(table), ..Default::default() };
+                let parts = parts.map(|(shape, y)| (shape, egui::pos2(180.0, y)));
+                let stage = Stage { show: &show, words: &words };
+                let mut output = ctx.run_ui(input, |ui| part_names_ui(ui.ctx(), stage, table, parts));
+                output.textures_delta.clear();
+                output.shapes
+            };
+            draw();
+            let boxes = draw().into_iter().filter_map(|drawn| match drawn.shape {
+                egui::Shape::Rect(drawn) => Some(drawn.rect),
+                _ => None,
+            });
+            let boxes: Vec<egui::Rect> = boxes.collect();
+            assert_eq!(boxes.len(), 3);
+            assert!(boxes.iter().all(|rect| table.contains_rect(*rect) && rect.left() > 180.0 + 40.0), "{boxes:?}");
+            assert!(boxes.windows(2).all(|pair| pair[0].bottom() < pair[1].top()), "{boxes:?}");
+        }
     }
 }
