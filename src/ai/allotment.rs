@@ -8,10 +8,10 @@ use super::search::Limits;
 const OVERHEAD: Duration = Duration::from_millis(40);
 /// So many moves are still expected, where nobody has told.
 const MOVES: u32 = 30;
-/// So many increments are put by for a machine that halts, but never more than half of the time …
-const RESERVE: u32 = 5;
-/// … and where fewer than these are left, a part of each increment is saved.
-const SAVES_BELOW: u32 = 10;
+/// So much is put by for a machine that halts, but never more than half of the time …
+const RESERVE: Duration = Duration::from_millis(500);
+/// … and where less than this is left besides, a part of each increment is saved.
+const SAVES_BELOW: Duration = Duration::from_secs(1);
 
 /// What is left on a side's clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,9 +30,10 @@ pub struct Remaining {
 pub fn allot(remaining: Remaining) -> Limits {
     let Remaining { time, increment, moves_to_go } = remaining;
     let usable = time.saturating_sub(OVERHEAD);
-    let available = usable - (increment * RESERVE).min(usable / 2);
+    let available = usable - RESERVE.min(usable / 2);
     let moves = moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
-    let share = available / moves + increment.min(available / SAVES_BELOW) * 3 / 4;
+    let gift = increment.mul_f64(available.div_duration_f64(SAVES_BELOW).min(1.0) * 0.75);
+    let share = available / moves + gift;
     // Never more than a part of what is left, the last move before a control apart.
     let most = available * 4 / (3 + 2 * moves.min(6));
     let hard = (share * 3).min(most).min(available);
@@ -81,6 +82,13 @@ mod tests {
             assert!(used < time, "move {number}: {time:?}");
             time = time - used + increment;
         }
+    }
+
+    #[test]
+    fn where_every_move_brings_half_a_minute_one_takes_one_s_time() {
+        let increment = Duration::from_secs(30);
+        let limits = allot(Remaining { time: Duration::from_secs(60), increment, moves_to_go: None });
+        assert!(limits.soft_time.expect("set") > Duration::from_secs(10), "{limits:?}");
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Does the table come back as it was when a demonstration is left, wherever it stood?
 
 use turnover::app::scene::camera::Turning;
+use turnover::app::scene::looks::Looks;
 use turnover::app::scene::motion::{Flight, Risen, Rising};
+use turnover::app::scene::stacks::{At, TokenBody};
 use turnover::app::screen::Screen;
 use turnover::app::settings::Tempo;
 use turnover::app::show::{Act, Show};
@@ -27,6 +29,8 @@ fn whoever_leaves_a_demonstration_finds_the_table_as_it_was_and_at_rest() {
     for (from, family, steps) in [
         (Screen::Table, Family::Turnover, 0),
         (Screen::Table, Family::Turnover, 1),
+        (Screen::Table, Family::Turnover, 3),
+        (Screen::Table, Family::Turnover, 5),
         (Screen::Table, Family::Turnover, 14),
         (Screen::Table, Family::Lielow, 2),
         (Screen::Start, Family::Turnover, 1),
@@ -46,18 +50,76 @@ fn whoever_leaves_a_demonstration_finds_the_table_as_it_was_and_at_rest() {
         assert_eq!(screen(&player), from, "{family:?}, {steps}");
         assert!(player.app.world().resource::<Show>().family().is_none(), "{family:?}, {steps}");
         // So long the camera is on its way at most.
-        for _ in 0..2000 {
-            if count::<Or<(With<Turning>, With<Rising>, With<Flight>)>>(&mut player) == 0 {
-                break;
-            }
-            player.frames(1);
-            std::thread::sleep(std::time::Duration::from_millis(1));
-        }
-        assert_eq!(count::<Or<(With<Turning>, With<Rising>, With<Flight>)>>(&mut player), 0, "{family:?}, {steps}");
+        come_to_rest(&mut player);
         assert_eq!(count::<With<Risen>>(&mut player), 0, "{family:?}, {steps}");
         let now = player.orbit();
         assert!((now.zoom - seen.zoom).abs() < 1e-3 && (now.pitch - seen.pitch).abs() < 1e-3, "{now:?}");
         assert_eq!(player.game().id(), GameId::TurnoverModern);
         player.check_the_scene();
+        assert_eq!(cut_parts(&mut player), 0, "{family:?}, {steps}");
     }
+}
+
+/// Goes on until nothing moves any more.
+fn come_to_rest(player: &mut Player) {
+    for _ in 0..20_000 {
+        player.frames(1);
+        if count::<Or<(With<Turning>, With<Rising>, With<Flight>)>>(player) == 0 {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    panic!("something moves for ever");
+}
+
+/// How many tokens have not their usual form.
+fn cut_parts(player: &mut Player) -> usize {
+    let world = player.app.world_mut();
+    let mut query = world.query::<(&TokenBody, &Mesh3d)>();
+    let looks = world.resource::<Looks>();
+    query.iter(world).filter(|(body, mesh)| mesh.0 != looks.token_mesh(body.0)).count()
+}
+
+/// How far each part floats and how far it is turned, from the innermost on.
+fn parts(player: &mut Player) -> Vec<(f32, f32)> {
+    let world = player.app.world_mut();
+    let mut query = world.query::<(&At, &Risen)>();
+    let mut parts: Vec<_> = query.iter(world).map(|(at, risen)| (at.0.layer, risen.by, risen.turn)).collect();
+    parts.sort_by_key(|&(layer, ..)| layer);
+    parts.into_iter().map(|(_, by, turn)| (by, turn)).collect()
+}
+
+#[test]
+fn parts_are_taken_apart_turned_over_put_together_and_cut_open() {
+    let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Normal);
+    player.send(Act::Begin(Family::Turnover));
+    player.frames(3);
+    player.send(Act::Play(false));
+    let next = |player: &mut Player| {
+        player.send(Act::Next);
+        player.frames(2);
+        come_to_rest(player);
+        parts(player)
+    };
+    let apart = next(&mut player);
+    assert!(apart[0].0 > apart[1].0 && apart[1].0 > apart[2].0, "{apart:?}");
+    assert!(apart.iter().all(|&(_, turn)| turn == 0.0));
+    let near = player.orbit().zoom;
+    assert_eq!(next(&mut player), apart, "one looks at them");
+    let turned = next(&mut player);
+    assert!(turned.iter().all(|&(by, turn)| by > 0.3 && turn == std::f32::consts::PI), "{turned:?}");
+    // Together again, and at once cut open: not before they lie in each other.
+    player.send(Act::Next);
+    player.frames(2);
+    player.send(Act::Next);
+    player.frames(2);
+    assert_eq!(cut_parts(&mut player), 0, "they are still on their way");
+    come_to_rest(&mut player);
+    player.frames(2);
+    assert_eq!(parts(&mut player), [(0.0, 0.0); 3]);
+    assert_eq!(cut_parts(&mut player), 3);
+    assert_eq!(player.orbit().zoom, near, "how near one looks is the viewer's own choice");
+    player.send(Act::Chapter(1));
+    player.frames(3);
+    assert_eq!(cut_parts(&mut player), 0);
 }

@@ -293,6 +293,7 @@ async function askEngine() {
     const perft = await engine.ask(`go perft ${depth}`);
     const ms = performance.now() - start;
     const diagram = await engine.ask('d');
+    const bench = await engine.ask('bench');
     engine.send('go perft 9');
     await new Promise((wait) => setTimeout(wait, 300));
     const asked = performance.now();
@@ -301,24 +302,25 @@ async function askEngine() {
     engine.close();
     await new Promise((wait) => setTimeout(wait, 1000));
     observer.disconnect();
-    return { perft, ms, diagram, readyMs, longest: longest.ms };
+    return { perft, ms, diagram, bench, readyMs, longest: longest.ms };
   }, PERFT);
+  const [moves, speed] = [answer.bench.slice(0, -1), answer.bench.at(-1)];
   const desktop = desktopAnswers();
-  if (desktop) assert.deepEqual({ perft: answer.perft, diagram: answer.diagram }, desktop);
+  if (desktop) assert.deepEqual([...answer.perft, ...answer.diagram, ...moves], desktop);
   else console.log("        (not compared with the desktop's: TURNOVER_ENGINE_ANSWERS names no file)");
   figures[`go perft ${PERFT.depth} in the worker, ms`] = Math.round(answer.ms);
+  figures['positions a second in the worker'] = Number(speed.match(/^Nodes\/second: (\d+)$/)[1]);
   figures['isready while it counts, ms'] = Number(answer.readyMs.toFixed(1));
-  figures['longest task of the page meanwhile, ms (0: none above 50)'] = Math.round(answer.longest);
+  figures['longest task of the page while it thinks and counts, ms (0: none above 50)'] = Math.round(answer.longest);
   assert(answer.longest < 50, `a task of the page took ${answer.longest} ms`);
 }
 
-/** What the engine on the desktop answers to `go perft` and to `d`, from the file that TURNOVER_ENGINE_ANSWERS names. */
+/** What the engine on the desktop answers to the same, but for its speed, from the file that TURNOVER_ENGINE_ANSWERS names. */
 function desktopAnswers() {
   const file = process.env.TURNOVER_ENGINE_ANSWERS;
   if (!file) return null;
   const lines = readFileSync(file, 'utf8').replace(/\n$/, '').split('\n');
-  const end = lines.findIndex((line) => line.startsWith('Nodes searched')) + 1;
-  return { perft: lines.slice(0, end), diagram: lines.slice(end) };
+  return lines.filter((line) => !line.startsWith('Nodes/second'));
 }
 
 async function loseContext() {

@@ -74,7 +74,7 @@ impl Searchable for Turnover {
     fn gain(&self, mv: Move) -> i32 {
         let (from, to) = mv.indices();
         let (us, them) = (self.mover(), !self.mover());
-        // Giving up the last Castle gives up the game.
+        // Whoever parts the last Castle has most often given up the game; to form another by it is rare.
         let gives_up = self.edition() == Edition::Classic && self.castles(us).0 == 1 << from;
         if (self.side(them).0 | last_row(us)) >> to & 1 == 0 && !gives_up {
             return 0;

@@ -162,7 +162,8 @@ impl<P: Searchable> Worker<P> {
                 && mv.gain <= 0
                 && futility::is_hopeless(&self.settings, opinion, node.depth, index, node.window)
             {
-                // Nor do those behind it, which win nothing either.
+                // Nor those behind it: what wins something is ranked before what does not, and none of them is less late.
+                debug_assert!(moves[index..].iter().all(|later| later.gain <= 0), "they are sorted by what they win");
                 best.value = best.value.max(node.window.alpha.min(opinion));
                 break;
             }

@@ -144,9 +144,24 @@ pub struct PanelRoom {
 #[derive(Resource, Clone, Debug)]
 pub struct CameraTarget(pub RenderTarget);
 
-/// What the camera turns around, from the middle of the board.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct Focus(pub Vec3);
+/// What the camera turns around.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Focus {
+    /// Where it is, from the middle of the board.
+    pub at: Vec3,
+    /// How far one stands from it, as a part of how far one stands from the board.
+    pub distance: f32,
+}
+
+impl Default for Focus {
+    fn default() -> Self {
+        Self { at: Vec3::ZERO, distance: 1.0 }
+    }
+}
+
+/// The moment in a frame at which the camera is put where one looks from.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PlaceCamera;
 
 /// The view from which the camera starts.
 #[derive(Resource, Clone, Copy, Debug, Default)]
@@ -159,7 +174,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<Look>()
         .add_systems(Startup, spawn_camera)
         .add_systems(Update, (turn_to_the_mover.after(Obey), look, turn, glide).chain())
-        .add_systems(PostUpdate, (leave_room_for_the_panel, place_camera).chain().before(TransformSystems::Propagate));
+        .add_systems(
+            PostUpdate,
+            (leave_room_for_the_panel, place_camera).chain().in_set(PlaceCamera).before(TransformSystems::Propagate),
+        );
 }
 
 fn spawn_camera(mut commands: Commands, target: Option<Res<CameraTarget>>, view: Res<FirstView>) {
@@ -313,8 +331,9 @@ fn place_camera(camera: Single<(&Camera, &Orbit, &mut Transform)>, layout: Res<L
         .map(|viewport| viewport.physical_size.as_vec2())
         .or_else(|| camera.physical_target_size().map(|size| size.as_vec2()))
         .map_or(16.0 / 9.0, |size| size.x / size.y);
+    let orbit = Orbit { zoom: orbit.zoom * focus.distance, ..*orbit };
     let frame = orbit.frame(*layout, aspect);
-    transform.set_if_neq(frame.with_translation(frame.translation + focus.0));
+    transform.set_if_neq(frame.with_translation(frame.translation + focus.at));
 }
 
 impl Orbit {

@@ -150,7 +150,7 @@ fn lifted(flat: Vec2, way: Vec2) -> Vec3 {
 /// Turns an outline around a part of the y axis, between two angles in radians from the x axis towards z, and closes both ends:
 /// each end has one colour above height 0 and one below. From the middle of each of these two areas all of it is to be seen.
 #[must_use]
-pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16, cores: [Tint; 2]) -> Mesh {
+pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16, end_tints: [Tint; 2]) -> Mesh {
     let spokes: Vec<(Vec2, f32)> = (0..=segments)
         .map(|spoke| {
             let angle = from + (to - from) * f32::from(spoke) / f32::from(segments);
@@ -158,15 +158,19 @@ pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16, cores: [Tint; 
         })
         .collect();
     let mut mesh = around(profile, &spokes);
-    for (half, core) in [1.0, -1.0].into_iter().zip(cores) {
+    for (half, tint) in [1.0, -1.0].into_iter().zip(end_tints) {
         let mut outline: Vec<Vec2> = profile.iter().map(|rim| rim.at).filter(|at| at.y * half > -SAME).collect();
         outline.dedup_by(|one, other| one.distance(*other) < SAME);
         // It comes back to where it began.
         if outline.first().zip(outline.last()).is_some_and(|(first, last)| first.distance(*last) < SAME) {
             outline.pop();
         }
+        // Where it lies all on one side of height 0, the other half has no end.
+        if outline.len() < 3 {
+            continue;
+        }
         for ((way, _), side) in [(spokes[0], -1.0), (spokes[spokes.len() - 1], 1.0)] {
-            mesh.merge(&end(&outline, way, side, core)).expect("both have the same attributes");
+            mesh.merge(&end(&outline, way, side, tint)).expect("both have the same attributes");
         }
     }
     mesh
@@ -176,7 +180,7 @@ pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16, cores: [Tint; 
 /// negative: a fan around its middle.
 fn end(outline: &[Vec2], way: Vec2, side: f32, tint: Tint) -> Mesh {
     let count = outline.len();
-    let middle = outline.iter().sum::<Vec2>() / count.max(1) as f32;
+    let middle = outline.iter().sum::<Vec2>() / count as f32;
     let places: Vec<Vec2> = outline.iter().copied().chain([middle]).collect();
     let edges = (0..count).map(|from| [from as u32, ((from + 1) % count) as u32]);
     // Seen from behind, the outline runs the other way round.

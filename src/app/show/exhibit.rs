@@ -2,11 +2,12 @@
 
 use std::f32::consts::PI;
 
+use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
 
 use super::chapter::Arrangement;
 use super::course::Show;
-use crate::app::scene::camera::{Focus, Look, Orbit, View};
+use crate::app::scene::camera::{Focus, Gliding, Look, Orbit, PlaceCamera, Turning, View};
 use crate::app::scene::choreography::Pose;
 use crate::app::scene::layout::Layout;
 use crate::app::scene::looks::Looks;
@@ -15,7 +16,7 @@ use crate::app::scene::palette::Style;
 use crate::app::scene::shapes::{cut_open, height};
 use crate::app::scene::stacks::{At, TokenBody};
 use crate::app::screen::Screen;
-use crate::board::{Place, Shape, Token};
+use crate::board::{Place, Shape, Side, Token};
 
 /// How far above its place a part floats that is taken apart, in squares: the Tower, the Fort, the Wall.
 const APART: [f32; 3] = [0.84, 0.42, 0.0];
@@ -30,9 +31,9 @@ const TURNTABLE: f32 = 0.35;
 const SWAY: f32 = 0.5;
 const SWAYING: f32 = 0.6;
 const SWAY_PULL: f32 = 1.5;
-/// From where one looks at a piece: radians above the horizon, and how near.
+/// From where one looks at a piece: radians above the horizon, and how near, as a part of how near one looks at the board.
 const PITCH: f32 = 0.5;
-const ZOOM: f32 = 0.165;
+const NEAR: f32 = 0.165;
 /// So far above the board is what one looks at.
 const EYE_LEVEL: f32 = 0.2;
 /// How much higher one looks for each square by which the highest part has risen, and how much farther from.
@@ -40,9 +41,11 @@ const HIGHER: f32 = 0.4;
 const FARTHER: f32 = 0.55;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, (rise, come_near, turn).chain().before(PlaceBodies))
-        .add_systems(PostUpdate, cut)
-        .add_systems(OnExit(Screen::Show), step_back);
+    app.add_systems(
+        PostUpdate,
+        (rise, cut, come_near, turn).chain().before(PlaceBodies).before(PlaceCamera).before(AssetEventSystems),
+    )
+    .add_systems(OnExit(Screen::Show), step_back);
 }
 
 /// How far above its place a part floats.
@@ -131,31 +134,39 @@ fn nearer(from: f32, to: f32, by: f32) -> f32 {
     if (to - from).abs() <= by { to } else { from + by.copysign(to - from) }
 }
 
-/// Goes near where the pieces themselves are looked at, and back where the board is.
+/// Goes near where the pieces themselves are looked at, and back where the board is; to the seat into which they are open.
 fn come_near(
     (show, screen, layout): (Res<Show>, Res<State<Screen>>, Res<Layout>),
     parts: Query<&Risen, With<At>>,
     mut focus: ResMut<Focus>,
-    mut camera: Single<&mut Orbit>,
-    (mut was_near, mut was_farther): (Local<bool>, Local<f32>),
+    camera: Single<(Entity, &mut Orbit)>,
+    mut before: Local<Option<Arrangement>>,
     mut looks: MessageWriter<Look>,
+    mut commands: Commands,
 ) {
-    let is_near = *screen.get() == Screen::Show && show.exhibit().is_some();
+    let is_shown = *screen.get() == Screen::Show;
+    let exhibit = show.exhibit().filter(|_| is_shown);
     let highest = parts.iter().fold(0.0, |highest: f32, risen| highest.max(risen.by));
-    let square = show.game().filter(|_| is_near).and_then(|game| game.referee().tokens().into_keys().next());
-    let eye = Vec3::Y * (EYE_LEVEL + HIGHER * highest);
-    let middle = square.map_or(Vec3::ZERO, |place| layout.world_from_square(place.square) + eye);
-    focus.set_if_neq(Focus(middle));
-    let farther = if is_near { 1.0 + FARTHER * highest } else { 1.0 };
-    let before = std::mem::replace(&mut *was_farther, farther);
-    if std::mem::replace(&mut *was_near, is_near) != is_near {
-        if is_near {
-            **camera = Orbit { pitch: PITCH, zoom: ZOOM, ..**camera };
-        } else if *screen.get() == Screen::Show {
+    let square = show.game().filter(|_| exhibit.is_some()).and_then(|game| game.referee().tokens().into_keys().next());
+    let wanted = square.map_or_else(Focus::default, |place| Focus {
+        at: layout.world_from_square(place.square) + Vec3::Y * (EYE_LEVEL + HIGHER * highest),
+        distance: NEAR * (1.0 + FARTHER * highest),
+    });
+    focus.set_if_neq(wanted);
+    let (entity, mut orbit) = camera.into_inner();
+    match (std::mem::replace(&mut *before, exhibit), exhibit) {
+        (None, Some(_)) => {
+            *orbit = Orbit { pitch: PITCH, zoom: 1.0, ..*orbit };
+            // Wherever it was on its way to.
+            commands.entity(entity).remove::<(Turning, Gliding)>();
+        }
+        (Some(_), None) if is_shown => {
             looks.write(Look::At(View::White));
         }
-    } else if farther != before && before > 0.0 {
-        camera.zoom *= farther / before;
+        (Some(Arrangement::Together | Arrangement::Apart | Arrangement::TurnedOver), Some(Arrangement::CutOpen)) => {
+            looks.write(Look::Seat(Side::White));
+        }
+        _ => {}
     }
 }
 
@@ -180,17 +191,18 @@ fn turn(show: Res<Show>, screen: Res<State<Screen>>, mut camera: Single<&mut Orb
 #[derive(Component, Clone, Copy, Debug)]
 struct IsCut;
 
-/// Cuts parts open, and makes them whole again.
+/// Cuts parts open when they lie in each other, and makes them whole again.
 fn cut(
-    parts: Query<(Entity, &TokenBody, &mut Mesh3d, Has<IsCut>)>,
+    parts: Query<(Entity, &TokenBody, &mut Mesh3d, Option<&Risen>, Has<IsCut>)>,
     (show, screen): (Res<Show>, Res<State<Screen>>),
     (style, looks): (Res<Style>, Res<Looks>),
     mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,
 ) {
     let is_wanted = *screen.get() == Screen::Show && show.exhibit() == Some(Arrangement::CutOpen);
-    for (entity, body, mut mesh, is_cut) in parts {
-        if is_wanted && (!is_cut || style.is_changed()) {
+    let lie_still = parts.iter().all(|(_, _, _, risen, _)| risen.is_none_or(|risen| *risen == Risen::default()));
+    for (entity, body, mut mesh, _, is_cut) in parts {
+        if is_wanted && lie_still && (!is_cut || style.is_changed()) {
             let Some(open) = cut_open(body.0.shape, *style) else { continue };
             mesh.0 = meshes.add(open);
             commands.entity(entity).insert(IsCut);

@@ -71,8 +71,10 @@ use bevy::ecs::change_detection::Tick;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::render::render_resource::BlendState;
+use bevy::render::renderer::RenderDevice;
 use bevy_egui::{
-    EguiContexts, EguiGlobalSettings, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext, egui,
+    EguiContexts, EguiGlobalSettings, EguiInput, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass,
+    PrimaryEguiContext, egui,
 };
 
 use super::analysis::{Announced, Review, Study};
@@ -190,6 +192,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<dice::Cup>()
         .init_resource::<figures::Figures>()
         .add_systems(Startup, spawn_ui_camera)
+        .add_systems(PreUpdate, tell_how_large_a_texture_may_be.before(EguiPreUpdateSet::BeginPass))
         .add_systems(
             PreUpdate,
             entry::drop_letters_of_shortcuts.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
@@ -219,6 +222,17 @@ fn spawn_ui_camera(mut commands: Commands, mut settings: ResMut<EguiGlobalSettin
             ..default()
         },
     ));
+}
+
+/// egui keeps all letters in one texture, and would be content with a small one.
+fn tell_how_large_a_texture_may_be(
+    device: Option<Res<RenderDevice>>,
+    mut inputs: Query<&mut EguiInput, Added<EguiInput>>,
+) {
+    let side = device.and_then(|device| usize::try_from(device.limits().max_texture_dimension_2d).ok());
+    for mut input in &mut inputs {
+        input.0.max_texture_side = side;
+    }
 }
 
 fn dress(mut contexts: EguiContexts) -> Result {

@@ -198,7 +198,8 @@ pub(super) fn part_names_ui(
     let painter = ctx.layer_painter(layer).with_clip_rect(table);
     let mut parts: Vec<(Shape, egui::Pos2)> = parts.into_iter().collect();
     parts.sort_by(|(_, one), (_, other)| one.y.total_cmp(&other.y));
-    // No name covers another: a lower one makes room.
+    // No name covers another: a lower one makes room, and all of them where the table ends.
+    let mut names = Vec::new();
     let mut free = table.top() + NAME_SPACING;
     for (shape, at) in parts {
         let Some(key) = part_name(shape) else { continue };
@@ -215,6 +216,11 @@ pub(super) fn part_names_ui(
         let top = (at.y - size.y / 2.0).max(free);
         let rect = egui::Rect::from_min_size(egui::pos2(left, top), size);
         free = rect.bottom() + NAME_SPACING;
+        names.push((at, rect, galley));
+    }
+    let too_low = (free - table.bottom()).max(0.0);
+    for (at, rect, galley) in names {
+        let rect = rect.translate(egui::vec2(0.0, -too_low));
         painter.line_segment([at, rect.left_center()], egui::Stroke::new(1.5, ACCENT));
         painter.circle_filled(at, 3.0, ACCENT);
         painter.rect(rect, 6.0, theme::SHEET, egui::Stroke::new(1.0, theme::LINE), egui::StrokeKind::Inside);
@@ -250,6 +256,16 @@ mod tests {
         }
     }
 
+    /// What is written there.
+    fn written(shape: &egui::Shape) -> Vec<String> {
+        match shape {
+            egui::Shape::Text(text) => vec![text.galley.text().to_owned()],
+            egui::Shape::Vec(shapes) => shapes.iter().flat_map(written).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What cannot be seen whole, or not at all though it is what is to be said.
     fn texts_cut_off(ctx: &egui::Context, window: egui::Vec2, stage: Stage) -> Vec<String> {
         let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, window));
         let draw = || {
@@ -262,7 +278,15 @@ mod tests {
         };
         // The first picture measures.
         draw();
-        draw().iter().flat_map(|drawn| cut_off(&drawn.shape, drawn.clip_rect)).collect()
+        let drawn = draw();
+        let seen: Vec<String> = drawn.iter().flat_map(|drawn| written(&drawn.shape)).collect();
+        let caption = stage.show.step().map(|step| stage.say(step.caption()));
+        let remark = stage.show.awaits_try().then(|| match stage.show.remark {
+            Some(_) => stage.say("show-legal"),
+            None => stage.say("show-your-turn"),
+        });
+        let unseen = caption.into_iter().chain(remark).filter(|text| !seen.contains(text));
+        drawn.iter().flat_map(|drawn| cut_off(&drawn.shape, drawn.clip_rect)).chain(unseen).collect()
     }
 
     #[test]
@@ -276,8 +300,10 @@ mod tests {
                 for family in Family::ALL {
                     for (chapter, steps) in chapters(family).iter().map(|chapter| chapter.steps.len()).enumerate() {
                         for step in 0..steps {
-                            let show = Show::at(family, chapter, step);
-                            let cut = texts_cut_off(&ctx, window, Stage { show: &show, words: &words });
+                            let mut show = Show::at(family, chapter, step);
+                            let mut cut = texts_cut_off(&ctx, window, Stage { show: &show, words: &words });
+                            show.remark = show.awaits_try().then_some(Remark::Legal);
+                            cut.extend(texts_cut_off(&ctx, window, Stage { show: &show, words: &words }));
                             if !cut.is_empty() {
                                 let language = words.language();
                                 all.push(format!("{window} {language:?} {family:?} {chapter} {step}: {cut:?}"));
@@ -294,9 +320,11 @@ mod tests {
     fn the_names_of_parts_cover_neither_each_other_nor_the_parts_in_a_narrow_window() {
         let ctx = egui::Context::default();
         theme::apply(&ctx);
-        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(390.0, 520.0));
-        let parts = [(Shape::Tower, 125.0), (Shape::Fort, 150.0), (Shape::Wall, 190.0)];
-        for words in Language::ALL.map(Words::new) {
+        for (language, height) in Language::ALL.into_iter().flat_map(|language| [(language, 520.0), (language, 250.0)])
+        {
+            let words = Words::new(language);
+            let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(390.0, height));
+            let parts = [(Shape::Tower, 125.0), (Shape::Fort, 150.0), (Shape::Wall, 190.0)];
             let show = Show::at(Family::Turnover, 0, 1);
             let draw = || {
                 let input = egui::RawInput { screen_rect: Some(table), ..Default::default() };
