@@ -30,7 +30,7 @@ fn announce_table(
     words: Res<Words>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    if played.read().any(|news| matches!(news, Played::Fresh)) {
+    if played.read().any(Played::is_another_game) {
         let title = format!("{}.", phrases::title(&words, &current));
         announcements.write(Announcement(sentences([title, standing(&words, &current)])));
     }
@@ -40,20 +40,21 @@ fn announce_play(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
     words: Res<Words>,
-    mut plies_before: Local<usize>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     for news in played.read() {
-        let text = match news {
-            Played::Fresh | Played::Annotated => continue,
-            Played::Jumped => current.game.last_ply().map_or_else(String::new, |ply| moved(&words, &current, ply)),
-            Played::Told(_) if current.game.ply_count() < *plies_before => taken_back(&words, &current),
-            Played::Told(_) => current.game.last_ply().map_or_else(String::new, |ply| moved(&words, &current, ply)),
-            Played::Declared => String::new(),
+        if news.is_another_game() || news.is_annotation() {
+            continue;
+        }
+        let text = if news.from == news.to {
+            String::new()
+        } else if news.is_back() {
+            taken_back(&words, &current)
+        } else {
+            current.game.last_ply().map_or_else(String::new, |ply| moved(&words, &current, ply))
         };
         announcements.write(Announcement(sentences([text, standing(&words, &current)])));
     }
-    *plies_before = current.game.ply_count();
 }
 
 fn announce_low_time(

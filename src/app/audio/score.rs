@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::cues::{Cue, cues, dice_cues};
 use super::sounds::Sound;
 use crate::app::play::replay::Replay;
-use crate::app::play::{CurrentGame, Played};
+use crate::app::play::Played;
 use crate::app::scene::dice::DieBody;
 use crate::app::scene::motion::{Metronome, PlaceBodies, SkipMotion};
 use crate::app::scene::stacks::{Follow, SetOut};
@@ -89,18 +89,16 @@ fn compose(
     mut played: MessageReader<Played>,
     mut plans: MessageReader<SetOut>,
     thrown: Query<(&DieBody, &Tumble), Changed<Tumble>>,
-    (current, settings, metronome): (Res<CurrentGame>, Res<Settings>, Res<Metronome>),
+    (settings, metronome): (Res<Settings>, Res<Metronome>),
     mut score: ResMut<Score>,
-    mut plies_before: Local<usize>,
 ) {
+    let mut is_back = false;
     for news in played.read() {
-        match news {
-            Played::Fresh | Played::Jumped => score.clear(),
-            Played::Told(_) | Played::Annotated | Played::Declared => {}
+        is_back = news.is_back();
+        if news.is_reset() {
+            score.clear();
         }
     }
-    let plies = current.game.ply_count();
-    let is_back = plies < std::mem::replace(&mut *plies_before, plies);
     let mut told: Vec<Cue> = plans.read().flat_map(|SetOut(plan)| cues(plan, settings.set)).collect();
     let mut tumbles: Vec<(&DieBody, &Tumble)> = thrown.iter().collect();
     tumbles.sort_by_key(|(die, _)| die.index);

@@ -30,19 +30,16 @@ fn judge(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
     mut score: ResMut<Score>,
-    mut plies_before: Local<usize>,
-    mut was_over: Local<bool>,
 ) {
     let Some(news) = played.read().last() else { return };
-    let plies = current.game.ply_count();
-    let is_ahead = plies > std::mem::replace(&mut *plies_before, plies);
-    let is_over = current.game.result().is_some();
-    let ends = !std::mem::replace(&mut *was_over, is_over) && is_over;
-    let sound = match news {
-        Played::Fresh | Played::Jumped | Played::Annotated => None,
-        Played::Told(_) | Played::Declared if ends => ending(&current).map(|sound| (sound, ENDING_DECIBELS)),
-        Played::Told(_) if is_ahead && gives_check(&current) => Some((Sound::Check, CHECK_DECIBELS)),
-        Played::Told(_) | Played::Declared => None,
+    let sound = if news.is_reset() {
+        None
+    } else if news.ends {
+        ending(&current).map(|sound| (sound, ENDING_DECIBELS))
+    } else if news.is_forward() && gives_check(&current) {
+        Some((Sound::Check, CHECK_DECIBELS))
+    } else {
+        None
     };
     let at_secs = score.length_secs() + REST_SECS;
     score.add(sound.map(|(sound, decibels)| jingle(sound, at_secs, decibels)));

@@ -119,7 +119,7 @@ fn forget(mut played: MessageReader<Played>, mut selection: ResMut<Selection>, m
     for news in played.read() {
         selection.release();
         notice.set_if_neq(Notice::default());
-        if matches!(news, Played::Fresh | Played::Jumped) {
+        if news.is_reset() {
             selection.cursor = None;
         }
     }

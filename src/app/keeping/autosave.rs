@@ -33,17 +33,15 @@ fn keep(
 ) {
     let mut is_news = false;
     for news in played.read() {
-        match news {
-            Played::Fresh => {
-                is_news = false;
-                sit_down(&mut current, &mut seat, &calendar);
-                if let Some(counter) = counter.as_deref_mut()
-                    && !current.is_added()
-                {
-                    counter.send(Order::Seat(key(&current)));
-                }
-            }
-            Played::Told(_) | Played::Jumped | Played::Annotated | Played::Declared => is_news = true,
+        is_news = !news.is_another_game();
+        if is_news {
+            continue;
+        }
+        sit_down(&mut current, &mut seat, &calendar);
+        if let Some(counter) = counter.as_deref_mut()
+            && !current.is_added()
+        {
+            counter.send(Order::Seat(key(&current)));
         }
     }
     let Some(mut counter) = counter.filter(|_| is_news) else { return };

@@ -75,7 +75,7 @@ fn tell(
     mut sheet: ResMut<Sheet>,
     mut tidings: ResMut<Tidings>,
 ) {
-    if played.read().any(|news| matches!(news, Played::Fresh)) && news.is_held {
+    if played.read().any(Played::is_another_game) && news.is_held {
         news.is_held = false;
     }
     if news.waiting.is_empty() || news.is_held {

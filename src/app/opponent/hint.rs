@@ -43,7 +43,7 @@ fn show(
 }
 
 fn forget(mut played: MessageReader<Played>, mut hint: ResMut<Hint>, mut selection: ResMut<Selection>) {
-    if played.read().any(|news| !matches!(news, Played::Annotated)) && hint.0.is_some() {
+    if played.read().any(|news| !news.is_annotation()) && hint.0.is_some() {
         hint.0 = None;
         selection.cursor = None;
     }

@@ -228,9 +228,9 @@ fn consider(
     // Whoever only looks changes nothing: it is written to only where something happens.
     let opponent = opponent.bypass_change_detection();
     for news in played.read() {
-        opponent.has_declined &= matches!(news, Played::Annotated | Played::Declared);
-        opponent.wants_hint &= matches!(news, Played::Annotated);
-        if matches!(news, Played::Fresh) {
+        opponent.has_declined &= news.is_annotation() || news.is_declaration();
+        opponent.wants_hint &= news.is_annotation();
+        if news.is_another_game() {
             opponent.forget();
             opponent.scores = [None; 2];
         }

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::{CurrentGame, Intent, Played};
+use super::{Cause, CurrentGame, Intent, Played};
 use crate::app::screen::Screen;
 use crate::app::timepiece::{self, Timepiece};
 use crate::board::Side;
@@ -205,11 +205,13 @@ pub(super) fn run_out(
     mut played: MessageWriter<Played>,
 ) {
     let Some(side) = clocks.clocks.flagged(timepiece.now()).filter(|_| current.game.result().is_none()) else { return };
-    if current.game.current() != clocks.stands_at && current.game.go_to(clocks.stands_at) {
-        played.write(Played::Jumped);
+    let (from, to) = (current.game.current(), clocks.stands_at);
+    let change = |cause| Played { cause, from: if cause == Cause::Jump { from } else { to }, to, events: Vec::new(), ends: false };
+    if from != to && current.game.go_to(clocks.stands_at) {
+        played.write(change(Cause::Jump));
     }
     current.game.forfeit_on_time(side);
-    played.write(Played::Declared);
+    played.write(Played { ends: true, ..change(Cause::Result) });
 }
 
 /// Presses the clocks, sets them, or halts them, as the players want and the game goes.
@@ -222,22 +224,23 @@ pub(super) fn keep_time(
     mut warnings: MessageWriter<LowTime>,
 ) {
     let now = timepiece.now();
-    let (mut plays, mut turns_back, mut removes, mut has_news) = (false, false, false, false);
+    let mut has_news = false;
     for intent in intents.read() {
-        plays |= matches!(intent, Intent::Play(_) | Intent::Throw);
-        turns_back |= matches!(intent, Intent::Undo | Intent::Redo);
-        removes |= matches!(intent, Intent::Remove(_));
         if let Intent::Pause(pause) = *intent {
             clocks.pause(pause);
             has_news = true;
         }
     }
+    let (mut plays, mut turns_back, mut removes) = (false, false, false);
     for news in played.read() {
         has_news = true;
-        if matches!(news, Played::Fresh) {
+        if news.is_another_game() {
             *clocks = TableClocks::of(&current.record, now);
             (plays, turns_back, removes) = (false, false, false);
         }
+        plays |= news.cause == Cause::Move;
+        turns_back |= matches!(news.cause, Cause::Undo | Cause::Redo);
+        removes |= news.cause == Cause::Remove;
     }
     if has_news {
         let here = current.game.current();

@@ -5,14 +5,18 @@
 
 pub mod clocks;
 pub mod dice;
+mod played;
 pub mod replay;
 pub mod selection;
 pub mod turn;
 
 use bevy::prelude::*;
 
+pub use self::played::{Cause, Played};
+
 use self::clocks::TableClocks;
-use super::offer::is_offered;
+use self::dice::DiceHabit;
+use self::replay::ReplayStep;
 use super::screen::{Screen, Sheet};
 use super::settings::Settings;
 use crate::board::{BoardEvent, Side};
@@ -59,6 +63,8 @@ pub enum Intent {
     Undo,
     /// Make the move again that was taken back.
     Redo,
+    /// The game that plays itself goes on.
+    Replay(ReplayStep),
     /// Look one move back.
     StepBack,
     /// Look at another position of the game.
@@ -106,37 +112,23 @@ pub enum Intent {
     Sit(Side, Seat),
 }
 
-/// News from the game for those who show it.
-#[derive(Message, Clone, Debug)]
-pub enum Played {
-    /// This happened on the table, forwards or, for an undo, backwards.
-    Told(Vec<BoardEvent>),
-    /// The table is another one altogether.
-    Fresh,
-    /// One looks at another position of the same game.
-    Jumped,
-    /// Nothing moved, but the lines or what is written beside them have changed.
-    Annotated,
-    /// Nothing moved, but the game ended or goes on: resignation, agreement, or an undo of these.
-    Declared,
-}
-
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(CurrentGame::new(Game::new(GameId::default())))
         .add_plugins((clocks::plugin, selection::plugin, replay::plugin, dice::plugin, turn::plugin))
         .add_message::<Intent>()
         .add_message::<Played>()
-        .add_systems(Startup, |mut played: MessageWriter<Played>| {
-            played.write(Played::Fresh);
+        .add_systems(Startup, |current: Res<CurrentGame>, mut played: MessageWriter<Played>| {
+            played.write(Played::arrival(Cause::Loaded, &current.game));
         })
         .add_systems(Update, (clocks::run_out, obey, clocks::keep_time).chain().in_set(Obey))
-        .add_systems(Update, announce_the_end.after(Obey));
+        .add_systems(Update, show_result.after(Obey));
 }
 
 /// The moment in a frame at which intents are carried out.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Obey;
 
+/// Carries out what the players want.
 fn obey(
     mut intents: MessageReader<Intent>,
     mut current: ResMut<CurrentGame>,
@@ -147,114 +139,135 @@ fn obey(
     mut sheet: ResMut<Sheet>,
 ) {
     for intent in intents.read() {
-        let news = match intent {
-            Intent::Start { id, .. } if !is_offered(*id) => None,
-            Intent::Open { record, .. } if !is_offered(record.game.id()) => None,
-            Intent::Play(_) | Intent::Throw if clocks.is_paused() => None,
-            Intent::Throw => dice::throw(&mut current).map(Played::Told),
-            Intent::Play(id) => {
-                dice::note_by_whom(&mut current, *id);
-                current.game.play(*id).map(|events| Played::Told(events.to_vec()))
-            }
-            Intent::Redo => current.game.redo().map(|events| Played::Told(events.to_vec())),
-            Intent::Undo => current.take_back(settings.dice).map(Played::Told),
-            Intent::StepBack => current.game.step_back().map(Played::Told),
-            Intent::GoTo(node) => go_to(&mut current.game, *node),
-            Intent::First => go_to(&mut current.game, NodeId::ROOT),
-            Intent::Last => {
-                let last = current.game.line().last().copied();
-                last.and_then(|node| go_to(&mut current.game, node))
-            }
-            Intent::Promote(node) => current.game.promote(*node).then_some(Played::Annotated),
-            Intent::Remove(node) => remove(&mut current.game, *node),
-            Intent::Annotate(node, notes) => {
-                *current.game.notes_mut(*node) = notes.clone();
-                Some(Played::Annotated)
-            }
-            Intent::Resign => declare(&mut current, Game::resign),
-            Intent::OfferDraw => declare(&mut current, Game::offer_draw),
-            Intent::ClaimDraw if current.person_to_move().is_none() => None,
-            Intent::ClaimDraw => declare(&mut current, Game::claim),
-            Intent::AnswerDraw { accept: true } => {
-                current.game.accept_draw();
-                Some(Played::Declared)
-            }
-            Intent::AnswerDraw { accept: false } => {
-                current.game.decline_draw();
-                Some(Played::Declared)
-            }
-            Intent::Pause(_) => None, // The clocks listen themselves.
-            Intent::Start { id, head } => {
-                *current = GameRecord { game: Game::new(*id), head: head.clone() }.into();
-                screen.set(Screen::Table);
-                Some(Played::Fresh)
-            }
-            Intent::Open { record, key } => {
-                *current = CurrentGame { record: (**record).clone(), key: key.clone() };
-                screen.set(Screen::Table);
-                Some(Played::Fresh)
-            }
-            Intent::Rematch => {
-                let head = current.head.for_rematch();
-                *current = GameRecord { game: Game::new(current.game.id()), head }.into();
-                Some(Played::Fresh)
-            }
-            Intent::Sit(side, seat) => {
-                current.head.seats[side.index()] = *seat;
-                // Whatever lies over the table stays there.
-                played.write(Played::Annotated);
-                None
-            }
-        };
-        if let Some(news) = news {
-            sheet.set_if_neq(Sheet::None);
-            played.write(news);
+        if clocks.is_paused() && matches!(intent, Intent::Play(_) | Intent::Throw) {
+            continue;
         }
+        let Some(news) = apply(intent, &mut current, settings.dice) else { continue };
+        if matches!(intent, Intent::Start { .. } | Intent::Open { .. }) {
+            screen.set(Screen::Table);
+        }
+        // Who sits down leaves what lies over the table.
+        if !matches!(intent, Intent::Sit(..)) {
+            sheet.set_if_neq(Sheet::None);
+        }
+        played.write(news);
+    }
+}
+
+/// Does to the game what a player wants, and tells what has changed; `None` where nothing has.
+fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit) -> Option<Played> {
+    if let Some(cause) = begin(intent, current) {
+        return Some(Played::arrival(cause, &current.game));
+    }
+    let (from, had_end) = (current.game.current(), current.game.result().is_some());
+    let (cause, events) = play(intent, current, habit)
+        .or_else(|| look(intent, &mut current.game))
+        .or_else(|| declare(intent, current).map(silently))
+        .or_else(|| annotate(intent, current).map(silently))?;
+    let ends = !had_end && current.game.result().is_some();
+    Some(Played { cause, from, to: current.game.current(), events, ends })
+}
+
+const fn silently(cause: Cause) -> (Cause, Vec<BoardEvent>) {
+    (cause, Vec::new())
+}
+
+/// Brings another game to the table.
+fn begin(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
+    let (cause, game) = match intent {
+        Intent::Start { id, head } => {
+            (Cause::New, GameRecord { game: Game::new(*id), head: head.clone() }.into())
+        }
+        Intent::Open { record, key } => {
+            (Cause::Loaded, CurrentGame { record: (**record).clone(), key: key.clone() })
+        }
+        Intent::Rematch => {
+            let head = current.head.for_rematch();
+            (Cause::New, GameRecord { game: Game::new(current.game.id()), head }.into())
+        }
+        _ => return None,
+    };
+    *current = game;
+    Some(cause)
+}
+
+/// Makes a move or throws the dice, takes back, or plays again.
+fn play(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit) -> Option<(Cause, Vec<BoardEvent>)> {
+    match intent {
+        Intent::Throw => Some((Cause::Move, dice::throw(current)?)),
+        Intent::Play(id) => {
+            dice::note_by_whom(current, *id);
+            Some((Cause::Move, current.game.play(*id)?.to_vec()))
+        }
+        Intent::Undo => Some((Cause::Undo, current.take_back(habit)?)),
+        Intent::Redo | Intent::Replay(ReplayStep::Next) => Some((Cause::Redo, current.game.redo()?.to_vec())),
+        _ => None,
     }
 }
 
 /// Looks at another position: a neighbour by what happens on the way, any other at once.
-fn go_to(game: &mut Game, node: NodeId) -> Option<Played> {
+fn look(intent: &Intent, game: &mut Game) -> Option<(Cause, Vec<BoardEvent>)> {
+    let node = match intent {
+        Intent::StepBack => game.parent(game.current())?,
+        Intent::GoTo(node) => *node,
+        Intent::First | Intent::Replay(ReplayStep::First) => NodeId::ROOT,
+        Intent::Last => *game.line().last()?,
+        _ => return None,
+    };
     let here = game.current();
     if node == here {
         return None;
     }
     if game.parent(here) == Some(node) {
-        return game.step_back().map(Played::Told);
+        return Some((Cause::StepBack, game.step_back()?));
     }
     let follows = game.parent(node) == Some(here);
     if !game.go_to(node) {
         return None;
     }
-    let events = game.last_ply().filter(|_| follows).map(|ply| ply.events.clone());
-    Some(events.map_or(Played::Jumped, Played::Told))
+    Some(match game.last_ply().filter(|_| follows) {
+        Some(ply) => (Cause::StepForward, ply.events.clone()),
+        None => (Cause::Jump, Vec::new()),
+    })
 }
 
-fn remove(game: &mut Game, node: NodeId) -> Option<Played> {
-    let here = game.current();
-    game.remove(node)?;
-    Some(if game.current() == here { Played::Annotated } else { Played::Jumped })
+/// Says something in the name of whoever [speaks](CurrentGame::speaker).
+fn declare(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
+    match intent {
+        Intent::Resign => current.speaker().map(|side| current.game.resign(side))?,
+        Intent::OfferDraw => current.speaker().map(|side| current.game.offer_draw(side))?,
+        Intent::ClaimDraw => {
+            current.person_to_move()?;
+            current.speaker().map(|side| current.game.claim(side))?;
+        }
+        Intent::AnswerDraw { accept: true } => current.game.accept_draw(),
+        Intent::AnswerDraw { accept: false } => current.game.decline_draw(),
+        _ => return None,
+    }
+    Some(if current.game.result().is_some() { Cause::Result } else { Cause::Offer })
 }
 
-/// Does something in the name of whoever speaks.
-fn declare(current: &mut CurrentGame, what: fn(&mut Game, Side)) -> Option<Played> {
-    let side = current.speaker()?;
-    what(&mut current.game, side);
-    Some(Played::Declared)
+/// Changes the lines of the game, what is written beside them, or who plays.
+fn annotate(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
+    match intent {
+        Intent::Promote(node) => current.game.promote(*node).then_some(Cause::Annotate),
+        Intent::Remove(node) => current.game.remove(*node).map(|_| Cause::Remove),
+        Intent::Annotate(node, notes) => {
+            *current.game.notes_mut(*node) = notes.clone();
+            Some(Cause::Annotate)
+        }
+        Intent::Sit(side, seat) => {
+            current.head.seats[side.index()] = *seat;
+            Some(Cause::Annotate)
+        }
+        _ => None,
+    }
 }
 
 /// Lays the result over the table when a game has just ended. Whoever looks through a game that is over knows it.
-fn announce_the_end(
-    mut played: MessageReader<Played>,
-    current: Res<CurrentGame>,
-    mut sheet: ResMut<Sheet>,
-    mut was_over: Local<bool>,
-) {
-    if played.read().last().is_none() {
-        return;
-    }
-    let is_over = current.game.result().is_some();
-    if !std::mem::replace(&mut *was_over, is_over) && current.game.outcome().is_some() {
+fn show_result(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut sheet: ResMut<Sheet>) {
+    let ends = played.read().filter(|news| news.ends).count() > 0;
+    if ends && current.game.outcome().is_some() {
         *sheet = Sheet::Result;
     }
 }

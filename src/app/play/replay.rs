@@ -56,6 +56,15 @@ impl Pace {
     }
 }
 
+/// What a running replay asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplayStep {
+    /// Go to the start of the line.
+    First,
+    /// Play the next move of the line.
+    Next,
+}
+
 /// The demonstration of the current line: whether it runs, and how fast.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Replay {
@@ -74,7 +83,7 @@ enum Run {
         /// At the usual pace.
         secs: f32,
     },
-    /// It has asked for a move: the next intent is its own.
+    /// It has asked for a move.
     Asked,
 }
 
@@ -103,17 +112,13 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Table), |mut replay: ResMut<Replay>| replay.run = None);
 }
 
-/// Whoever does something else wants to play himself: any key ends it, and any intent but its own.
+/// Any key ends the replay, and any intent but its own: somebody wants to play.
 fn interrupt(mut replay: ResMut<Replay>, mut intents: MessageReader<Intent>, keys: Res<ButtonInput<KeyCode>>) {
-    let own = match replay.run {
-        None | Some(Run::Begun) => {
-            intents.clear();
-            0
-        }
-        Some(Run::Resting { .. }) => 0,
-        Some(Run::Asked) => 1,
-    };
-    if intents.read().count() > own || keys.get_just_pressed().next().is_some() {
+    if replay.run == Some(Run::Begun) {
+        intents.clear();
+    }
+    let is_disturbed = intents.read().filter(|intent| !matches!(intent, Intent::Replay(_))).count() > 0;
+    if is_disturbed || keys.get_just_pressed().next().is_some() {
         replay.run = None;
     }
 }
@@ -140,10 +145,10 @@ fn go_on(
     replay.run = if game.can_redo() && rested_secs < REST_SECS {
         Some(Run::Resting { secs: rested_secs })
     } else if game.can_redo() {
-        intents.write(Intent::Redo);
+        intents.write(Intent::Replay(ReplayStep::Next));
         Some(Run::Asked)
     } else if run == Run::Begun && game.ply_count() > 0 {
-        intents.write(Intent::First);
+        intents.write(Intent::Replay(ReplayStep::First));
         Some(Run::Asked)
     } else {
         None

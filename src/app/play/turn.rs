@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Another game begins without waiting.
 fn go_on_anew(mut played: MessageReader<Played>, mut halted: ResMut<Halted>) {
-    if played.read().any(|news| matches!(news, Played::Fresh)) {
+    if played.read().any(Played::is_another_game) {
         halted.0 = false;
     }
 }

@@ -197,8 +197,8 @@ fn turn_to_the_mover(
 ) {
     let (mut moved, mut begun) = (false, false);
     for news in played.read() {
-        begun |= matches!(news, Played::Fresh);
-        moved |= matches!(news, Played::Told(_) | Played::Fresh);
+        begun |= news.is_another_game();
+        moved |= news.is_told() || news.is_another_game();
     }
     let opposite = current.lone_person().filter(|_| begun && !current.is_added());
     let mover = current.person_to_move().filter(|_| moved && settings.turn_board);

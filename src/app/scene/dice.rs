@@ -56,8 +56,6 @@ struct Paint {
 struct Cup {
     id: Option<GameId>,
     set: Vec<[DieFace; 6]>,
-    /// How many plies of the game had been played when the scene last looked.
-    plies: usize,
     /// How long the dice have been tumbling, in seconds; nothing in their first frame.
     elapsed_secs: Option<f32>,
 }
@@ -147,7 +145,7 @@ fn bring_dice(
             paint,
         ));
     }
-    *cup = Cup { id: Some(id), set, plies: game.ply_count(), elapsed_secs: None };
+    *cup = Cup { id: Some(id), set, elapsed_secs: None };
 }
 
 fn placed(pose: DiePose) -> Transform {
@@ -185,12 +183,9 @@ fn follow(
     mut cup: ResMut<Cup>,
     mut commands: Commands,
 ) {
-    if played.read().last().is_none() || cup.set.is_empty() {
-        return;
-    }
+    let Some(news) = played.read().last().filter(|_| !cup.set.is_empty()) else { return };
     let game = &current.game;
-    let is_forth = game.ply_count() > std::mem::replace(&mut cup.plies, game.ply_count());
-    let thrown = game.last_ply().filter(|ply| ply.is_roll && is_forth);
+    let thrown = game.last_ply().filter(|ply| ply.is_roll && news.is_forward());
     let stretch = thrown.and(settings.tempo.stretch());
     let side = game.last_throw().map_or(Side::White, |ply| ply.side);
     show(&game.dice(), (game.ply_count(), side), stretch, *layout, &mut cup, dice, &mut commands);

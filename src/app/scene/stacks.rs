@@ -132,16 +132,12 @@ fn follow(
         played.clear();
     }
     for news in played.read() {
-        match news {
-            Played::Told(events) if bodies.stage.is_none() => {
-                let stretch = settings.tempo.stretch().unwrap_or(0.0);
-                plans.write(SetOut(tell(events, stretch, &mut bodies, (*layout, &looks), &mut commands)?));
-            }
-            Played::Fresh | Played::Jumped | Played::Told(_) => {
-                bodies.stage = None;
-                reset(&mut bodies, current.game.table(), *layout, &looks, &mut commands);
-            }
-            Played::Declared | Played::Annotated => {}
+        if news.is_told() && bodies.stage.is_none() {
+            let stretch = settings.tempo.stretch().unwrap_or(0.0);
+            plans.write(SetOut(tell(&news.events, stretch, &mut bodies, (*layout, &looks), &mut commands)?));
+        } else if news.is_told() || news.is_reset() {
+            bodies.stage = None;
+            reset(&mut bodies, current.game.table(), *layout, &looks, &mut commands);
         }
     }
     Ok(())
