@@ -6,9 +6,10 @@ use super::analysis::Announced;
 use super::phrases;
 use super::play::clocks::LowTime;
 use super::play::selection::Notice;
-use super::play::{CurrentGame, Obey, Played};
+use super::play::{CurrentGame, Played};
 use super::screen::Screen;
 use super::words::Words;
+use crate::app::schedule::AppSystems;
 use crate::session::{Arrival, Ply};
 
 /// Something to be said, in the language that is spoken.
@@ -17,8 +18,12 @@ pub struct Announcement(pub String);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Announcement>()
-        .add_systems(Update, announce_table.after(Obey).run_if(in_state(Screen::Table)).before(announce_play))
-        .add_systems(Update, (announce_play, announce_low_time).after(Obey))
+        .add_systems(
+            Update,
+            (announce_table.run_if(in_state(Screen::Table)), announce_play, announce_low_time)
+                .chain()
+                .in_set(AppSystems::React),
+        )
         .add_systems(Last, announce_mate.run_if(resource_exists_and_changed::<Announced>))
         .add_systems(PostUpdate, announce_refusals.run_if(resource_changed::<Notice>));
 }

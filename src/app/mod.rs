@@ -13,6 +13,7 @@
 //! | `ui` | what is written beside the table and over it? |
 //! | `words`, `rule_book` | what does the game say, and in which language? What is in its rule books? |
 //! | `screen`, `settings` | which face is shown, what does the player prefer? |
+//! | `schedule` | in which order does a frame do its work? |
 //! | `timepiece` | what time is it? |
 //! | `redraw` | must another picture be drawn? |
 //! | `dialog` | what came of a dialog of the system's? |
@@ -53,6 +54,7 @@ pub mod redraw;
 pub mod report;
 pub mod rule_book;
 pub mod scene;
+pub mod schedule;
 pub mod screen;
 pub mod settings;
 pub mod share;

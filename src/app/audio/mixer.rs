@@ -6,7 +6,6 @@ use super::cues::Cue;
 use super::score::Heard;
 use super::sounds::Sound;
 use crate::app::scene::camera::Orbit;
-use crate::app::scene::motion::PlaceBodies;
 use crate::app::settings::{Settings, Volume};
 use crate::board::drawn;
 
@@ -51,7 +50,7 @@ impl Chance {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Chance>()
         .add_message::<Strike>()
-        .add_systems(PostUpdate, mix.after(PlaceBodies).after(TransformSystems::Propagate));
+        .add_systems(PostUpdate, mix.after(TransformSystems::Propagate));
 }
 
 fn mix(

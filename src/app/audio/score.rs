@@ -4,12 +4,13 @@ use bevy::prelude::*;
 
 use super::cues::{Cue, cues, dice_cues};
 use super::sounds::Sound;
-use crate::app::play::replay::Replay;
 use crate::app::play::Played;
+use crate::app::play::replay::Replay;
 use crate::app::scene::dice::DieBody;
-use crate::app::scene::motion::{Metronome, PlaceBodies, SkipMotion};
-use crate::app::scene::stacks::{Follow, SetOut};
+use crate::app::scene::motion::{Metronome, SkipMotion};
+use crate::app::scene::stacks::SetOut;
 use crate::app::scene::tumble::Tumble;
+use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
 
 /// How much louder the same is when it is taken back: what is only looked at should not sound as if it were played.
@@ -31,15 +32,11 @@ struct Coming {
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct Heard(pub Cue);
 
-/// The moment in a frame at which the sounds of what has just happened are written down.
-#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Compose;
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Score>()
         .add_message::<Heard>()
-        .add_systems(Update, compose.in_set(Compose).after(Follow))
-        .add_systems(PostUpdate, perform.before(PlaceBodies));
+        .add_systems(Update, compose.in_set(AppSystems::React))
+        .add_systems(PostUpdate, perform.in_set(SceneSystems::Direct));
 }
 
 impl Score {
@@ -85,7 +82,7 @@ impl Score {
 }
 
 /// Writes down the sounds of a move that has just been made, or taken back.
-fn compose(
+pub(super) fn compose(
     mut played: MessageReader<Played>,
     mut plans: MessageReader<SetOut>,
     thrown: Query<(&DieBody, &Tumble), Changed<Tumble>>,

@@ -3,11 +3,12 @@
 
 use bevy::prelude::*;
 
-use super::score::{Compose, Score, jingle};
+use super::score::{Score, compose, jingle};
 use super::sounds::Sound;
 use crate::app::play::clocks::LowTime;
 use crate::app::play::selection::Notice;
-use crate::app::play::{CurrentGame, Obey, Played};
+use crate::app::play::{CurrentGame, Played};
+use crate::app::schedule::AppSystems;
 use crate::app::settings::{Settings, Volume};
 use crate::session::Ply;
 
@@ -20,17 +21,13 @@ const LOW_TIME_DECIBELS: f32 = -10.0;
 const SAMPLE_DECIBELS: f32 = -4.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (judge, warn).after(Obey).after(Compose))
+    app.add_systems(Update, (judge, warn).in_set(AppSystems::React).after(compose))
         .add_systems(PostUpdate, refuse.run_if(resource_changed::<Notice>))
         .add_systems(PostUpdate, show_volume.run_if(resource_changed::<Settings>));
 }
 
 /// What the game says after a move, or after words that end it.
-fn judge(
-    mut played: MessageReader<Played>,
-    current: Res<CurrentGame>,
-    mut score: ResMut<Score>,
-) {
+fn judge(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut score: ResMut<Score>) {
     let Some(news) = played.read().last() else { return };
     let sound = if news.is_reset() {
         None

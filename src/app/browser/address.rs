@@ -7,8 +7,9 @@ use bevy::winit::EventLoopProxyWrapper;
 
 use super::{host, keeping};
 use crate::app::arguments::{self, ArgumentError, Options, Task};
-use crate::app::play::{CurrentGame, Intent, Obey};
+use crate::app::play::{CurrentGame, Intent};
 use crate::app::redraw::Waker;
+use crate::app::schedule::AppSystems;
 use crate::app::screen::{Sheet, Tidings};
 use crate::app::share::link;
 use crate::app::words::Words;
@@ -40,7 +41,7 @@ pub(in crate::app) fn here() -> String {
 struct Asked(Arc<Mutex<Vec<String>>>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Asked>().add_systems(Startup, listen).add_systems(Update, follow.before(Obey));
+    app.init_resource::<Asked>().add_systems(Startup, listen).add_systems(Update, follow.in_set(AppSystems::Request));
 }
 
 fn listen(asked: Res<Asked>, proxy: Res<EventLoopProxyWrapper>) {

@@ -6,10 +6,10 @@
 use bevy::prelude::*;
 
 use super::host;
-use crate::app::keeping::Kept;
 use crate::app::keeping::news::{News, Note};
 use crate::app::keeping::order::Task;
-use crate::app::play::{CurrentGame, Obey, Played};
+use crate::app::play::{CurrentGame, Played};
+use crate::app::schedule::AppSystems;
 use crate::app::words::Words;
 use crate::archive::RecordId;
 use crate::session::{GameRecord, Head, RecordError};
@@ -22,7 +22,7 @@ const SET_ASIDE: &str = "set-aside";
 const KEY_LINE: &str = "% kept as ";
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, keep.after(Obey).before(Kept)).add_systems(PostUpdate, keep_head);
+    app.add_systems(Update, keep.in_set(AppSystems::React)).add_systems(PostUpdate, keep_head);
 }
 
 /// The game that the last run left, if it left one.

@@ -7,13 +7,13 @@ use bevy::prelude::*;
 
 use super::Editor;
 use crate::app::input::gestures::Gesture;
-use crate::app::play::Obey;
 use crate::app::play::selection::Selection;
+use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::board::Square;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, work.before(Obey).run_if(in_state(Screen::Editor)));
+    app.add_systems(Update, work.in_set(AppSystems::Request).run_if(in_state(Screen::Editor)));
 }
 
 fn work(mut gestures: MessageReader<Gesture>, mut editor: ResMut<Editor>, mut selection: ResMut<Selection>) {

@@ -4,9 +4,10 @@ pub mod hands;
 
 use bevy::prelude::*;
 
+use super::play::Intent;
 use super::play::selection::Selection;
-use super::play::{Intent, Obey};
 use super::screen::Screen;
+use crate::app::schedule::AppSystems;
 use crate::board::{Place, Square};
 use crate::session::{Draft, Flaw, GameId, GameRecord, Head, ManId};
 
@@ -95,7 +96,7 @@ pub enum Edit {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Editor>()
         .add_message::<Edit>()
-        .add_systems(Update, edit.before(Obey))
+        .add_systems(Update, edit.in_set(AppSystems::Request))
         .add_systems(OnEnter(Screen::Editor), put_down)
         .add_systems(OnExit(Screen::Editor), put_down)
         .add_plugins(hands::plugin);

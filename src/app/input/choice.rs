@@ -4,8 +4,9 @@ use bevy::prelude::*;
 
 use super::gestures::Gesture;
 use crate::app::play::selection::{Notice, Selection, move_to, moves_from, moves_to};
-use crate::app::play::{CurrentGame, Intent, Obey, Played};
+use crate::app::play::{CurrentGame, Intent, Played};
 use crate::app::scene::motion::SkipMotion;
+use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::board::Square;
 use crate::session::Game;
@@ -13,7 +14,10 @@ use crate::session::Game;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (choose.before(Obey).run_if(in_state(Screen::Start).or_else(in_state(Screen::Table))), forget.after(Obey)),
+        (
+            choose.in_set(AppSystems::Request).run_if(in_state(Screen::Start).or_else(in_state(Screen::Table))),
+            forget.in_set(AppSystems::Refresh),
+        ),
     );
 }
 

@@ -15,13 +15,14 @@ use bevy::window::WindowFocused;
 
 use crate::app::editor::Editor;
 use crate::app::play::selection::{Carried, Selection};
-use crate::app::play::{CurrentGame, Obey, Played};
+use crate::app::play::{CurrentGame, Played};
 use crate::app::scene::camera::{Look, Orbit};
 use crate::app::scene::choreography::CLEARANCE;
 use crate::app::scene::die::EDGE;
 use crate::app::scene::dressing::Dressing;
 use crate::app::scene::layout::{BOX_HALF, DICE_HALF, Layout, TRAY_FLOOR};
 use crate::app::scene::stacks::{At, TokenBody};
+use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::timepiece::Timepiece;
 use crate::board::Square;
@@ -115,7 +116,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Editor), let_go)
         .add_systems(OnExit(Screen::Show), let_go)
         .add_systems(PreUpdate, hear_releases.after(PickingSystems::Hover))
-        .add_systems(Update, give_up.after(Obey));
+        .add_systems(Update, give_up.in_set(AppSystems::Refresh));
 }
 
 /// What was touched: things of the scene, as opposed to the panel beside it.

@@ -5,8 +5,9 @@
 use bevy::prelude::*;
 
 use super::order::{Order, Report, Ticket};
-use super::{Calendar, Counter, Kept};
+use super::{Calendar, Counter};
 use crate::app::play::{CurrentGame, Played};
+use crate::app::schedule::AppSystems;
 use crate::archive::{Date, RecordId};
 
 /// Which game of this run is on the table.
@@ -20,7 +21,7 @@ pub struct Seat {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Seat>()
-        .add_systems(Update, keep.in_set(Kept).run_if(on_message::<Played>))
+        .add_systems(Update, keep.in_set(AppSystems::Persist).run_if(on_message::<Played>))
         .add_systems(Last, close.run_if(on_message::<AppExit>));
 }
 

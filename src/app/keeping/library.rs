@@ -3,12 +3,13 @@
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
+use super::Counter;
 use super::autosave::Seat;
 use super::listed::Listed;
 use super::news::{News, Note};
 use super::order::{Order, Report, Task};
-use super::{Counter, Kept};
 use crate::app::play::{CurrentGame, Intent};
+use crate::app::schedule::AppSystems;
 use crate::app::screen::Sheet;
 use crate::app::words::Words;
 use crate::archive::{Date, Entry, Generation, RecordId};
@@ -99,7 +100,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         ((ask_for_the_list, grant).run_if(resource_exists::<Counter>), hear.run_if(resource_exists::<Counter>))
             .chain()
-            .after(Kept),
+            .after(AppSystems::Persist),
     );
 }
 

@@ -35,6 +35,7 @@ pub mod order;
 #[cfg(test)]
 mod tests;
 
+use crate::app::schedule;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
@@ -45,20 +46,18 @@ pub use self::library::{Shelf, Wish};
 pub use self::listed::Listed;
 pub use self::news::Note;
 pub use self::order::{Order, Report};
-use super::play::Obey;
 
 /// Everything but the clerk: without a [`Counter`] nothing is kept.
 pub struct KeepingPlugin;
 
 impl Plugin for KeepingPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Calendar>()
-            .add_message::<RequestRedraw>()
-            .configure_sets(Update, Kept.after(Obey))
-            .add_plugins((autosave::plugin, library::plugin, news::plugin, door::plugin));
+        schedule::configure(app);
+        app.init_resource::<Calendar>().add_message::<RequestRedraw>().add_plugins((
+            autosave::plugin,
+            library::plugin,
+            news::plugin,
+            door::plugin,
+        ));
     }
 }
-
-/// The moment in a frame at which the game on the table is handed to the clerk.
-#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Kept;

@@ -4,7 +4,8 @@ use bevy::prelude::*;
 
 use super::question::{Aim, Matter};
 use crate::app::play::selection::Selection;
-use crate::app::play::{CurrentGame, Obey, Played};
+use crate::app::play::{CurrentGame, Played};
+use crate::app::schedule::AppSystems;
 use crate::session::{LegalMove, MoveId};
 
 /// The program would make this move, in the position in which it was asked.
@@ -16,7 +17,9 @@ pub struct Found(pub MoveId);
 pub struct Hint(pub Option<LegalMove>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Hint>().add_message::<Found>().add_systems(Update, (show.before(Obey), forget.after(Obey)));
+    app.init_resource::<Hint>()
+        .add_message::<Found>()
+        .add_systems(Update, (show.in_set(AppSystems::Request), forget.in_set(AppSystems::Refresh)));
 }
 
 /// What is to be found out for a person.

@@ -34,11 +34,12 @@ use super::play::clocks::TableClocks;
 use super::play::dice::forced_pass;
 use super::play::replay::Replay;
 use super::play::turn::Halted;
-use super::play::{CurrentGame, Obey, Played};
+use super::play::{CurrentGame, Played};
 use super::redraw::Waker;
 use super::screen::Screen;
 use super::timepiece::Timepiece;
 use crate::ai::search::{Report, Score};
+use crate::app::schedule::AppSystems;
 use crate::session::{Game, Phase};
 
 /// Lets the program play where it has a seat.
@@ -51,7 +52,10 @@ impl Plugin for OpponentPlugin {
             .init_resource::<Curiosity>()
             .add_message::<Wish>()
             .add_message::<Finding>()
-            .add_systems(Update, (obey_wishes, consider, speech::speak, speech::answer_offer).chain().before(Obey));
+            .add_systems(
+                Update,
+                (obey_wishes, consider, speech::speak, speech::answer_offer).chain().in_set(AppSystems::Request),
+            );
     }
 }
 

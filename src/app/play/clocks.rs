@@ -206,7 +206,13 @@ pub(super) fn run_out(
 ) {
     let Some(side) = clocks.clocks.flagged(timepiece.now()).filter(|_| current.game.result().is_none()) else { return };
     let (from, to) = (current.game.current(), clocks.stands_at);
-    let change = |cause| Played { cause, from: if cause == Cause::Jump { from } else { to }, to, events: Vec::new(), ends: false };
+    let change = |cause| Played {
+        cause,
+        from: if cause == Cause::Jump { from } else { to },
+        to,
+        events: Vec::new(),
+        ends: false,
+    };
     if from != to && current.game.go_to(clocks.stands_at) {
         played.write(change(Cause::Jump));
     }

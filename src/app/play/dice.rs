@@ -5,8 +5,9 @@ use bevy::prelude::*;
 use super::clocks::TableClocks;
 use super::replay::Replay;
 use super::turn::Halted;
-use super::{CurrentGame, Intent, Obey};
+use super::{CurrentGame, Intent};
 use crate::app::scene::motion::Moving;
+use crate::app::schedule::AppSystems;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::settings::Settings;
 use crate::board::BoardEvent;
@@ -74,8 +75,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>().init_resource::<TableLuck>().init_resource::<Patience>().add_systems(
         Update,
         (
-            go_on.before(Obey).run_if(there_are_dice),
-            (promise, count_luck).after(Obey).run_if(resource_changed::<CurrentGame>),
+            go_on.in_set(AppSystems::Request).run_if(there_are_dice),
+            (promise, count_luck).in_set(AppSystems::Refresh).run_if(resource_changed::<CurrentGame>),
         ),
     );
 }

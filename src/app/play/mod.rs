@@ -19,6 +19,7 @@ use self::dice::DiceHabit;
 use self::replay::ReplayStep;
 use super::screen::{Screen, Sheet};
 use super::settings::Settings;
+use crate::app::schedule::{self, AppSystems};
 use crate::board::{BoardEvent, Side};
 use crate::session::{Game, GameId, GameRecord, Head, MoveId, NodeId, Notes, Seat};
 
@@ -113,6 +114,7 @@ pub enum Intent {
 }
 
 pub(super) fn plugin(app: &mut App) {
+    schedule::configure(app);
     app.insert_resource(CurrentGame::new(Game::new(GameId::default())))
         .add_plugins((clocks::plugin, selection::plugin, replay::plugin, dice::plugin, turn::plugin))
         .add_message::<Intent>()
@@ -120,13 +122,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, |current: Res<CurrentGame>, mut played: MessageWriter<Played>| {
             played.write(Played::arrival(Cause::Loaded, &current.game));
         })
-        .add_systems(Update, (clocks::run_out, obey, clocks::keep_time).chain().in_set(Obey))
-        .add_systems(Update, show_result.after(Obey));
+        .add_systems(Update, (clocks::run_out, obey, clocks::keep_time).chain().in_set(AppSystems::Apply))
+        .add_systems(Update, show_result.in_set(AppSystems::Refresh));
 }
-
-/// The moment in a frame at which intents are carried out.
-#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Obey;
 
 /// Carries out what the players want.
 fn obey(
@@ -175,12 +173,8 @@ const fn silently(cause: Cause) -> (Cause, Vec<BoardEvent>) {
 /// Brings another game to the table.
 fn begin(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
     let (cause, game) = match intent {
-        Intent::Start { id, head } => {
-            (Cause::New, GameRecord { game: Game::new(*id), head: head.clone() }.into())
-        }
-        Intent::Open { record, key } => {
-            (Cause::Loaded, CurrentGame { record: (**record).clone(), key: key.clone() })
-        }
+        Intent::Start { id, head } => (Cause::New, GameRecord { game: Game::new(*id), head: head.clone() }.into()),
+        Intent::Open { record, key } => (Cause::Loaded, CurrentGame { record: (**record).clone(), key: key.clone() }),
         Intent::Rematch => {
             let head = current.head.for_rematch();
             (Cause::New, GameRecord { game: Game::new(current.game.id()), head }.into())

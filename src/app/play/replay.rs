@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::{CurrentGame, Intent, Obey};
+use super::{CurrentGame, Intent};
 use crate::app::scene::motion::Moving;
+use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 
 /// How long the table rests between two moves at the usual pace.
@@ -108,7 +109,10 @@ impl Replay {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Replay>()
-        .add_systems(Update, (interrupt, go_on).chain().before(Obey).run_if(|replay: Res<Replay>| replay.is_running()))
+        .add_systems(
+            Update,
+            (interrupt, go_on).chain().in_set(AppSystems::Request).run_if(|replay: Res<Replay>| replay.is_running()),
+        )
         .add_systems(OnExit(Screen::Table), |mut replay: ResMut<Replay>| replay.run = None);
 }
 

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::dice::DiceHabit;
 use super::{CurrentGame, Played};
+use crate::app::schedule::AppSystems;
 use crate::board::{BoardEvent, Side};
 use crate::session::{Level, Ply, Seat};
 
@@ -13,7 +14,7 @@ pub struct Halted(pub bool);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Halted>()
-        .add_systems(Update, go_on_anew.after(super::Obey).run_if(|halted: Res<Halted>| halted.0));
+        .add_systems(Update, go_on_anew.in_set(AppSystems::Refresh).run_if(|halted: Res<Halted>| halted.0));
 }
 
 /// Another game begins without waiting.

@@ -5,7 +5,7 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
 use super::layout::Layout;
-use super::stacks::Follow;
+use crate::app::schedule::AppSystems;
 use crate::board::Square;
 
 /// How high above the squares an arrow begins and ends, and how much higher it is in its middle, by its length.
@@ -44,8 +44,10 @@ pub struct Arrows(pub Vec<Arrow>);
 struct Drawn;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Arrows>()
-        .add_systems(Update, draw.after(Follow).run_if(resource_changed::<Arrows>.or_else(resource_changed::<Layout>)));
+    app.init_resource::<Arrows>().add_systems(
+        Update,
+        draw.in_set(AppSystems::React).run_if(resource_changed::<Arrows>.or_else(resource_changed::<Layout>)),
+    );
 }
 
 fn draw(

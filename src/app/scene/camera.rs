@@ -7,7 +7,8 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use super::layout::{BOX_HALF, Layout, TRAY_FLOOR};
-use crate::app::play::{CurrentGame, Obey, Played};
+use crate::app::play::{CurrentGame, Played};
+use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
 use crate::board::Side;
 
@@ -159,10 +160,6 @@ impl Default for Focus {
     }
 }
 
-/// The moment in a frame at which the camera is put where one looks from.
-#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct PlaceCamera;
-
 /// The view from which the camera starts.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct FirstView(pub View);
@@ -173,11 +170,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Focus>()
         .add_message::<Look>()
         .add_systems(Startup, spawn_camera)
-        .add_systems(Update, (turn_to_the_mover.after(Obey), look, turn, glide).chain())
-        .add_systems(
-            PostUpdate,
-            (leave_room_for_the_panel, place_camera).chain().in_set(PlaceCamera).before(TransformSystems::Propagate),
-        );
+        .add_systems(Update, (turn_to_the_mover, look, turn, glide).chain().in_set(AppSystems::React))
+        .add_systems(PostUpdate, (leave_room_for_the_panel, place_camera).chain().in_set(SceneSystems::PlaceCamera));
 }
 
 fn spawn_camera(mut commands: Commands, target: Option<Res<CameraTarget>>, view: Res<FirstView>) {

@@ -6,12 +6,13 @@ use bevy::prelude::*;
 
 use super::die::{self, Colours, EDGE, Face, Faces, Sign};
 use super::dressing::Dressing;
-use super::layout::{LayOut, Layout};
-use super::motion::{Metronome, PlaceBodies, SkipMotion};
-use super::stacks::{Follow, Performance};
+use super::layout::Layout;
+use super::motion::{Metronome, SkipMotion};
+use super::stacks::Performance;
 use super::tumble::{DiePose, TUMBLE_SECS, Tumble};
 use crate::app::play::replay::Replay;
-use crate::app::play::{CurrentGame, Obey, Played};
+use crate::app::play::{CurrentGame, Played};
+use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::screen::Screen;
 use crate::app::settings::Settings;
 use crate::app::show::Shown;
@@ -65,12 +66,12 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                bring_dice.in_set(LayOut),
-                (follow, perform, paint).chain().in_set(Follow).after(Obey),
+                bring_dice.in_set(AppSystems::LayOut),
+                (follow, perform, paint).chain().in_set(AppSystems::Stage),
                 hide.run_if(state_changed::<Screen>),
             ),
         )
-        .add_systems(PostUpdate, tumble.before(PlaceBodies).before(TransformSystems::Propagate));
+        .add_systems(PostUpdate, tumble.in_set(SceneSystems::Direct));
 }
 
 /// The faces of a die as they are painted.

@@ -6,10 +6,11 @@ use super::highlight::{GHOST_RISE, Ghost, Marked, ghost, replace_marks};
 use super::layout::Layout;
 use super::looks::Looks;
 use super::marks::{Mark, MarkAssets};
-use super::stacks::{Bodies, Follow, reset};
+use super::stacks::{Bodies, reset};
 use crate::app::editor::Editor;
+use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
-use crate::app::play::{CurrentGame, Obey};
+use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::board::{Layer, Place, Square, Table, Token};
 
@@ -18,14 +19,16 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            lay_draft.in_set(Follow).after(Obey).run_if(resource_changed::<Editor>.or_else(state_changed::<Screen>)),
-            (lay_marks, raise_ghost).after(Follow).run_if(something_changed.or_else(state_changed::<Screen>)),
+            lay_draft.in_set(AppSystems::Stage).run_if(resource_changed::<Editor>.or_else(state_changed::<Screen>)),
+            (lay_marks, raise_ghost)
+                .in_set(AppSystems::React)
+                .run_if(something_changed.or_else(state_changed::<Screen>)),
         )
             .run_if(in_state(Screen::Editor)),
     )
     .add_systems(
         Update,
-        lay_game.in_set(Follow).after(Obey).run_if(state_changed::<Screen>.and_then(not(in_state(Screen::Editor)))),
+        lay_game.in_set(AppSystems::Stage).run_if(state_changed::<Screen>.and_then(not(in_state(Screen::Editor)))),
     );
 }
 

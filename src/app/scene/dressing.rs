@@ -7,9 +7,10 @@ use bevy::mesh::{Indices, PrimitiveTopology, VertexAttributeValues};
 use bevy::prelude::*;
 
 use super::lathe::{Corner, Rim, Tint, lathe, mitred_frame, rounded};
-use super::layout::{BOX_HALF, DICE_HALF, FRAME_WIDTH, LayOut, Layout, SQUARE_SIZE, TRAY_FLOOR};
+use super::layout::{BOX_HALF, DICE_HALF, FRAME_WIDTH, Layout, SQUARE_SIZE, TRAY_FLOOR};
 use super::palette::{PLAIN_ROUGHNESS, Palette, Style};
 use super::{coordinates, textures};
+use crate::app::schedule::AppSystems;
 use crate::board::Side;
 
 pub(super) fn plugin(app: &mut App) {
@@ -17,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (clear_away, lay_board, lay_trays, lay_table)
             .chain()
-            .in_set(LayOut)
+            .in_set(AppSystems::LayOut)
             .run_if(resource_changed::<Layout>.or_else(resource_changed::<Style>)),
     );
 }

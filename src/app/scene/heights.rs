@@ -9,9 +9,10 @@ use bevy::prelude::*;
 
 use super::camera::Orbit;
 use super::coordinates::{Lettering, cell_of};
-use super::motion::{Flight, PlaceBodies};
+use super::motion::Flight;
 use super::shapes::{height, is_counted};
 use super::stacks::{At, BoardSquare, Stack, TokenBody};
+use crate::app::schedule::SceneSystems;
 use crate::board::Side;
 
 /// The side of a number's quad; its digit is half as high.
@@ -62,7 +63,7 @@ impl FromWorld for Digits {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Lettering>()
         .init_resource::<Digits>()
-        .add_systems(PostUpdate, write_heights.after(PlaceBodies).before(TransformSystems::Propagate));
+        .add_systems(PostUpdate, write_heights.after(SceneSystems::PlaceTokens).before(TransformSystems::Propagate));
 }
 
 /// Lays the numbers on the stacks that are at rest.

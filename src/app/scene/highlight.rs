@@ -9,9 +9,10 @@ use super::layout::Layout;
 use super::looks::{Dress, Looks};
 use super::marks::{Mark, MarkAssets, Spot};
 use super::motion::Raised;
-use super::stacks::{At, Bodies, Follow, TokenBody};
+use super::stacks::{At, Bodies, TokenBody};
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::{Selection, movers, moves_from};
+use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::show::Show;
 use crate::board::{Side, Square, Table, Token};
@@ -39,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (lay_marks, raise_ghost, dress_pieces)
-            .after(Follow)
+            .in_set(AppSystems::React)
             .run_if(not(in_state(Screen::Editor)))
             .run_if(something_changed),
     );

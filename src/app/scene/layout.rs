@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::stacks::Follow;
 use crate::app::editor::Editor;
-use crate::app::play::{CurrentGame, Obey};
+use crate::app::play::CurrentGame;
+use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::show::Show;
 use crate::board::{Shape, Side, Square};
@@ -199,14 +199,8 @@ impl Layout {
     }
 }
 
-/// The moment in a frame at which the table gets the size of its game.
-#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct LayOut;
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Layout>()
-        .configure_sets(Update, LayOut.after(Obey).before(Follow))
-        .add_systems(Update, choose.before(LayOut).after(Obey));
+    app.init_resource::<Layout>().add_systems(Update, choose.in_set(AppSystems::Refresh));
 }
 
 /// Lays the table out for the game that is played, or for the one whose position is being set up or that is shown.

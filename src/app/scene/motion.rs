@@ -4,11 +4,11 @@ use bevy::prelude::*;
 
 use super::choreography::{Pose, Step};
 use super::layout::Layout;
-use super::stacks::{At, Follow, TokenBody};
+use super::stacks::{At, TokenBody};
 use super::tumble::Tumble;
-use crate::app::play::Obey;
 use crate::app::play::replay::Replay;
 use crate::app::play::selection::{Carried, Selection};
+use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
 
 /// How long a piece takes from the hand back to where it came from.
@@ -102,15 +102,11 @@ pub struct SkipMotion(pub bool);
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Metronome(pub Option<f32>);
 
-/// The moment in a frame at which every body is put where it is to be seen.
-#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct PlaceBodies;
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SkipMotion>()
         .init_resource::<Metronome>()
-        .add_systems(PostUpdate, (fly, place_bodies).chain().in_set(PlaceBodies).before(TransformSystems::Propagate))
-        .add_systems(Update, (hold.before(Obey), let_go.after(Follow)));
+        .add_systems(PostUpdate, (fly, place_bodies).chain().in_set(SceneSystems::PlaceTokens))
+        .add_systems(Update, (hold.in_set(AppSystems::Request), let_go.in_set(AppSystems::React)));
 }
 
 /// Puts what is carried in the hand.

@@ -8,10 +8,11 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use super::choreography::{Actor, Motion, Step, TraySlot, choreograph};
-use super::layout::{LayOut, Layout};
+use super::layout::Layout;
 use super::looks::{Dress, Looks};
 use super::motion::{EndsInTheBox, Flight};
-use crate::app::play::{CurrentGame, Obey, Played};
+use crate::app::play::{CurrentGame, Played};
+use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::settings::Settings;
 use crate::board::{BoardEvent, Place, Square, Store, Table, Token};
@@ -92,16 +93,12 @@ pub enum Performance {
 #[derive(Message, Clone, Debug)]
 pub struct SetOut(pub Vec<Motion>);
 
-/// The moment in a frame at which the scene learns what was played.
-#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Follow;
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Bodies>()
         .add_message::<Performance>()
         .add_message::<SetOut>()
-        .add_systems(Update, lay_out_squares.in_set(LayOut).run_if(resource_changed::<Layout>))
-        .add_systems(Update, (follow, perform).chain().in_set(Follow).after(Obey));
+        .add_systems(Update, lay_out_squares.in_set(AppSystems::LayOut).run_if(resource_changed::<Layout>))
+        .add_systems(Update, (follow, perform).chain().in_set(AppSystems::Stage));
 }
 
 fn lay_out_squares(mut commands: Commands, layout: Res<Layout>, mut bodies: ResMut<Bodies>) {

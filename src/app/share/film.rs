@@ -15,7 +15,8 @@ use super::reel::{Picture, Reel};
 use super::studio::{Answer, Studio, Tools};
 use crate::app::play::CurrentGame;
 use crate::app::scene::motion::{Metronome, Moving};
-use crate::app::scene::stacks::{Follow, Performance};
+use crate::app::scene::stacks::Performance;
+use crate::app::schedule::AppSystems;
 use crate::app::screen::{Sheet, Tidings};
 use crate::app::words::Words;
 use crate::board::Table;
@@ -125,7 +126,7 @@ enum Next {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (begin, roll.run_if(resource_exists::<Film>)).chain().before(Follow));
+    app.add_systems(Update, (begin, roll.run_if(resource_exists::<Film>)).chain().in_set(AppSystems::Request));
 }
 
 fn begin(

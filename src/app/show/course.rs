@@ -5,10 +5,10 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::chapter::{Arrangement, Chapter, Step, chapters};
-use crate::app::play::Obey;
 use crate::app::play::selection::Selection;
 use crate::app::scene::motion::Moving;
-use crate::app::scene::stacks::{Follow, Performance};
+use crate::app::scene::stacks::Performance;
+use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::timepiece::Timepiece;
 use crate::app::words::Words;
@@ -77,8 +77,8 @@ pub enum Act {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Show>()
         .add_message::<Act>()
-        .add_systems(Update, (go_on.run_if(in_state(Screen::Show)), act).chain().before(Obey))
-        .add_systems(Update, lay.in_set(Follow).run_if(state_changed::<Screen>))
+        .add_systems(Update, (go_on.run_if(in_state(Screen::Show)), act).chain().in_set(AppSystems::Request))
+        .add_systems(Update, lay.in_set(AppSystems::Stage).run_if(state_changed::<Screen>))
         .add_systems(OnExit(Screen::Show), put_away);
 }
 

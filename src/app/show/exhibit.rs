@@ -7,14 +7,15 @@ use bevy::prelude::*;
 
 use super::chapter::Arrangement;
 use super::course::Show;
-use crate::app::scene::camera::{Focus, Gliding, Look, Orbit, PlaceCamera, Turning, View};
+use crate::app::scene::camera::{Focus, Gliding, Look, Orbit, Turning, View};
 use crate::app::scene::choreography::Pose;
 use crate::app::scene::layout::Layout;
 use crate::app::scene::looks::Looks;
-use crate::app::scene::motion::{PlaceBodies, Risen, Rising};
+use crate::app::scene::motion::{Risen, Rising};
 use crate::app::scene::palette::Style;
 use crate::app::scene::shapes::{cut_open, height};
 use crate::app::scene::stacks::{At, TokenBody};
+use crate::app::schedule::SceneSystems;
 use crate::app::screen::Screen;
 use crate::board::{Place, Shape, Side, Token};
 
@@ -43,7 +44,7 @@ const FARTHER: f32 = 0.55;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
-        (rise, cut, come_near, turn).chain().before(PlaceBodies).before(PlaceCamera).before(AssetEventSystems),
+        (rise, cut, come_near, turn).chain().in_set(SceneSystems::Direct).before(AssetEventSystems),
     )
     .add_systems(OnExit(Screen::Show), step_back);
 }

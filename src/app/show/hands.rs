@@ -5,14 +5,14 @@ use bevy::prelude::*;
 use super::chapter::Step;
 use super::course::{Act, Remark, Show};
 use crate::app::input::gestures::Gesture;
-use crate::app::play::Obey;
 use crate::app::play::selection::{Selection, move_to, movers};
 use crate::app::scene::stacks::Performance;
+use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::board::Square;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, work.before(Obey).run_if(in_state(Screen::Show)));
+    app.add_systems(Update, work.in_set(AppSystems::Request).run_if(in_state(Screen::Show)));
 }
 
 fn work(
