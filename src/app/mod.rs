@@ -5,9 +5,10 @@
 //! | `play` | which game is on the table, and what do the players want to do? |
 //! | `opponent` | what does the program do that sits at the table? |
 //! | `analysis` | what does it think of the game that a person looks at? |
+//! | `displayed` | what lies on the table that one sees? |
 //! | `editor` | which position is being set up? |
 //! | `show` | how does somebody who has never seen the pieces get to know them? |
-//! | `input` | what do the hands do, and what do they mean? |
+//! | `gesture`, `input` | what do the hands do, and what do they mean? |
 //! | `scene` | what does one see? |
 //! | `audio` | what does one hear? |
 //! | `ui` | what is written beside the table and over it? |
@@ -15,7 +16,7 @@
 //! | `screen`, `settings` | which face is shown, what does the player prefer? |
 //! | `schedule` | in which order does a frame do its work? |
 //! | `timepiece` | what time is it? |
-//! | `redraw` | must another picture be drawn? |
+//! | `redraw`, `waker` | must another picture be drawn? How is the program woken? |
 //! | `dialog` | what came of a dialog of the system's? |
 //! | `phrases`, `announce` | how is the game told in sentences, and what is said aloud? |
 //! | `report` | what do tests and tools for assistance learn of the table? |
@@ -41,7 +42,9 @@ pub mod browser;
 pub mod desktop;
 #[cfg(not(target_family = "wasm"))]
 pub mod dialog;
+pub mod displayed;
 pub mod editor;
+pub mod gesture;
 pub mod input;
 pub mod keeping;
 pub mod offer;
@@ -63,6 +66,7 @@ pub mod shot;
 pub mod show;
 pub mod timepiece;
 pub mod ui;
+pub mod waker;
 pub mod words;
 
 use bevy::prelude::*;
@@ -87,6 +91,7 @@ impl Plugin for TablePlugin {
             screen::plugin,
             settings::plugin,
             play::plugin,
+            displayed::plugin,
             editor::plugin,
             show::plugin,
             MeshPickingPlugin,

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::PipelineCache;
 use bevy::render::{Render, RenderApp};
 use bevy::window::{RequestRedraw, WindowEvent};
-use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
+use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
 use super::audio::score::Score;
@@ -35,26 +35,6 @@ const OVERSLEEP: Duration = Duration::from_millis(5);
 /// So long at most the program sleeps. Not for ever: winit takes a time too far away to be told for none, and wakes by the last
 /// one again and again. Nor longer than a browser's timer counts, 24 days.
 const NIGHT: Duration = Duration::from_secs(24 * 60 * 60);
-
-/// Lets the program, which sleeps while nothing moves, make another picture; from any thread.
-#[derive(Clone)]
-pub struct Waker(Option<EventLoopProxy<WinitUserEvent>>);
-
-impl Waker {
-    /// Of the window's loop, where there is one.
-    #[must_use]
-    pub fn new(proxy: Option<&EventLoopProxyWrapper>) -> Self {
-        Self(proxy.map(|proxy| (**proxy).clone()))
-    }
-
-    /// Makes the program look at what has come about.
-    pub fn wake(&self) {
-        if let Some(proxy) = &self.0 {
-            // Where it fails the program has ended, and notices nothing.
-            let _ = proxy.send_event(WinitUserEvent::WakeUp);
-        }
-    }
-}
 
 /// How many render pipelines are still being compiled. The render world writes it, the main world reads it.
 #[derive(Resource, Clone, Default)]

@@ -4,7 +4,6 @@ use std::fmt;
 
 use bevy::prelude::*;
 
-use super::play::dice::DiceHabit;
 use super::words::Language;
 
 /// The player's preferences.
@@ -140,6 +139,43 @@ impl Tempo {
 /// Where preferences are kept for the next start: it takes all of them as a text.
 #[derive(Resource)]
 pub struct Drawer(pub Box<dyn Fn(&str) + Send + Sync>);
+
+/// How the dice come to be thrown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DiceHabit {
+    /// When a player presses the button, or the dice.
+    #[default]
+    Pressed,
+    /// As soon as it is time.
+    AtOnce,
+    /// The players throw real dice, and enter what these show.
+    ByHand,
+}
+
+impl DiceHabit {
+    /// All habits, in the order in which a menu offers them.
+    pub const ALL: [Self; 3] = [Self::Pressed, Self::AtOnce, Self::ByHand];
+
+    /// The name in the translation files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Pressed => "option-dice-button",
+            Self::AtOnce => "option-dice-auto",
+            Self::ByHand => "option-dice-hand",
+        }
+    }
+
+    /// The name of its explanation there.
+    #[must_use]
+    pub const fn tip(self) -> &'static str {
+        match self {
+            Self::Pressed => "tip-option-dice-button",
+            Self::AtOnce => "tip-option-dice-auto",
+            Self::ByHand => "tip-option-dice-hand",
+        }
+    }
+}
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>()

@@ -8,10 +8,10 @@ use bevy::winit::EventLoopProxyWrapper;
 use super::{host, keeping};
 use crate::app::arguments::{self, ArgumentError, Options, Task};
 use crate::app::play::{CurrentGame, Intent};
-use crate::app::redraw::Waker;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Sheet, Tidings};
 use crate::app::share::link;
+use crate::app::waker::Waker;
 use crate::app::words::Words;
 
 /// The arguments of the command line that make sense on a page too: `?game=turnover-classic&lang=es`. A link is told by the

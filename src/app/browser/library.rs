@@ -12,7 +12,7 @@ use crate::app::keeping::door::{Door, Parcel};
 use crate::app::keeping::library::Bundle;
 use crate::app::keeping::news::{News, Note};
 use crate::app::keeping::{Calendar, Clerk, Counter, Order, Wish};
-use crate::app::redraw::Waker;
+use crate::app::waker::Waker;
 use crate::app::words::Words;
 use crate::archive::{Medium, Memory, RecordId};
 

@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 
 use super::Editor;
-use crate::app::input::gestures::Gesture;
+use crate::app::gesture::Gesture;
 use crate::app::play::selection::Selection;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;

@@ -4,6 +4,7 @@ pub mod hands;
 
 use bevy::prelude::*;
 
+use super::displayed::Displayed;
 use super::play::Intent;
 use super::play::selection::Selection;
 use super::screen::Screen;
@@ -97,8 +98,16 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Editor>()
         .add_message::<Edit>()
         .add_systems(Update, edit.in_set(AppSystems::Request))
-        .add_systems(OnEnter(Screen::Editor), put_down)
-        .add_systems(OnExit(Screen::Editor), put_down)
+        .init_resource::<Displayed>()
+        .add_systems(
+            Update,
+            display.in_set(AppSystems::Apply).run_if(in_state(Screen::Editor).and_then(resource_changed::<Editor>)),
+        )
+        .add_systems(OnEnter(Screen::Editor), (put_down, display))
+        .add_systems(
+            OnExit(Screen::Editor),
+            (put_down, |mut displayed: ResMut<Displayed>| *displayed = Displayed::Game),
+        )
         .add_plugins(hands::plugin);
 }
 
@@ -127,6 +136,14 @@ fn edit(
     }
 }
 
+fn display(editor: Res<Editor>, mut displayed: ResMut<Displayed>) {
+    *displayed = Displayed::Draft {
+        draft: Box::new(editor.draft.clone()),
+        fault: editor.flaw().and_then(|flaw| flaw.square),
+        in_hand: editor.man,
+    };
+}
+
 /// What was chosen on one board is not chosen on another.
 fn put_down(mut selection: ResMut<Selection>) {
     *selection = Selection::default();
@@ -137,7 +154,7 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::input::gestures::Gesture;
+    use crate::app::gesture::Gesture;
     use crate::app::play::{self, CurrentGame};
     use crate::app::screen::Sheet;
     use crate::board::Side;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::gestures::Gesture;
+use crate::app::gesture::Gesture;
 use crate::app::play::selection::{Notice, Selection, move_to, moves_from, moves_to};
 use crate::app::play::{CurrentGame, Intent, Played};
 use crate::app::scene::motion::SkipMotion;

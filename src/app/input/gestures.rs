@@ -13,7 +13,8 @@ use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInp
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
-use crate::app::editor::Editor;
+use crate::app::displayed::Displayed;
+use crate::app::gesture::Gesture;
 use crate::app::play::selection::{Carried, Selection};
 use crate::app::play::{CurrentGame, Played};
 use crate::app::scene::camera::{Look, Orbit};
@@ -37,29 +38,6 @@ const LONG_TOUCH: Duration = Duration::from_millis(600);
 const PX_PER_NOTCH: f32 = 40.0;
 /// How many notches a pinch is that doubles the fingers' distance.
 const NOTCHES_PER_DOUBLING: f32 = 6.5;
-
-/// What a hand has done on the table.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gesture {
-    /// The dice beside the board were pressed.
-    Throw,
-    /// It clicked a square, or beside the board.
-    Click(Option<Square>),
-    /// It has taken the piece on this square in order to drag it.
-    Take(Square),
-    /// It let the piece go over another square, or beside the board.
-    Drop {
-        /// Where the piece was.
-        from: Square,
-        /// Where it was let go.
-        to: Option<Square>,
-    },
-    /// It wants the piece on this square off the board: a click with the other button, or a long touch. Only where a
-    /// position is set up.
-    Away(Square),
-    /// Whatever was begun is given up.
-    Escape,
-}
 
 /// What the pointer is doing.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
@@ -204,8 +182,7 @@ impl Surfaces<'_, '_> {
 fn press(
     mut event: On<Pointer<Press>>,
     surfaces: Surfaces,
-    current: Res<CurrentGame>,
-    editor: Res<Editor>,
+    (current, displayed): (Res<CurrentGame>, Res<Displayed>),
     mut hand: ResMut<Hand>,
     mut selection: ResMut<Selection>,
     mut carried: ResMut<Carried>,
@@ -232,10 +209,10 @@ fn press(
         // A finger points only while it touches.
         selection.point_at(square, square.is_none());
     }
-    let can_be_taken = |square| match surfaces.screen.get() {
-        Screen::Start | Screen::Table => is_own(&current, square),
-        Screen::Editor => editor.draft().man_at(square).is_some(),
-        Screen::Show => false,
+    let can_be_taken = |square| match &*displayed {
+        Displayed::Game => is_own(&current, square),
+        Displayed::Draft { draft, .. } => draft.man_at(square).is_some(),
+        Displayed::Tutorial { .. } => false,
     };
     let takes = square.filter(|_| grip.button == PointerButton::Primary).is_some_and(can_be_taken);
     let deed = if grip.button == PointerButton::Middle { Deed::Turn } else { Deed::Press { square, takes } };

@@ -5,8 +5,8 @@ use std::f32::consts::FRAC_PI_2;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 
-use super::gestures::Gesture;
 use crate::app::analysis::Study;
+use crate::app::gesture::Gesture;
 use crate::app::opponent::Wish;
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent};

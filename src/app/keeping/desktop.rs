@@ -10,8 +10,8 @@ use super::news::{News, Note};
 use super::order::Task;
 use super::{Calendar, Clerk, Counter, dialogs, library};
 use crate::app::play::CurrentGame;
-use crate::app::redraw::Waker;
 use crate::app::screen::Screen;
+use crate::app::waker::Waker;
 use crate::app::words::Words;
 use crate::archive::{Disk, data_folder};
 

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 
 use super::{Aim, Opponent, Thought, hint};
 use crate::app::play::clocks::TableClocks;
+use crate::app::play::rest::AtRest;
 use crate::app::play::{CurrentGame, Intent};
-use crate::app::scene::motion::Moving;
 use crate::app::screen::Sheet;
 use crate::app::timepiece::Timepiece;
 
@@ -44,7 +44,7 @@ pub(super) fn speak(
     mut opponent: ResMut<Opponent>,
     current: Res<CurrentGame>,
     (clocks, timepiece, sheet): (Res<TableClocks>, Res<Timepiece>, Res<Sheet>),
-    moving: Query<(), Moving>,
+    at_rest: Res<AtRest>,
     mut intents: ResMut<Messages<Intent>>,
     mut heard: Local<MessageCursor<Intent>>,
     mut calm: Local<Calm>,
@@ -54,7 +54,7 @@ pub(super) fn speak(
     let is_interrupted = heard.read(&intents).count() > 0;
     let opponent = opponent.bypass_change_detection();
     let now = timepiece.now();
-    let calm = calm.lasts(opponent.number, !moving.is_empty(), now);
+    let calm = calm.lasts(opponent.number, !at_rest.0, now);
     opponent.is_due = false;
     let Thought::Found(matter, answer) = &opponent.thought else { return };
     let found = answer.code.as_ref().and_then(|code| current.game.referee().find(code));

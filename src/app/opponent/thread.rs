@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::question::{Answer, Heard, Question};
 use crate::ai::Thinking;
 use crate::ai::search::{Options, Progress, Report, StopFlag, Table};
-use crate::app::redraw::Waker;
+use crate::app::waker::Waker;
 
 /// How much the strongest remembers from move to move, in MiB; and how much the others for one move.
 const TABLE_MIB: usize = 32;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::question::{Answer, Heard, Question};
 use crate::ai::search::{Report, Score};
 use crate::app::browser::host;
-use crate::app::redraw::Waker;
+use crate::app::waker::Waker;
 
 /// How much the engine remembers, in MiB: the page has to live with it.
 const TABLE_MIB: usize = 16;

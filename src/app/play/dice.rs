@@ -4,12 +4,12 @@ use bevy::prelude::*;
 
 use super::clocks::TableClocks;
 use super::replay::Replay;
+use super::rest::AtRest;
 use super::turn::Halted;
 use super::{CurrentGame, Intent};
-use crate::app::scene::motion::Moving;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Screen, Sheet};
-use crate::app::settings::Settings;
+use crate::app::settings::{DiceHabit, Settings};
 use crate::board::BoardEvent;
 use crate::session::{DiceSource, Game, GameRecord, LegalMove, Luck, MoveId, Phase, Seed};
 
@@ -17,43 +17,6 @@ use crate::session::{DiceSource, Game, GameRecord, LegalMove, Luck, MoveId, Phas
 const ROLL_REST_SECS: f32 = 0.35;
 /// How long one may read why a turn passes.
 const PASS_REST_SECS: f32 = 1.9;
-
-/// How the dice come to be thrown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DiceHabit {
-    /// When a player presses the button, or the dice.
-    #[default]
-    Pressed,
-    /// As soon as it is time.
-    AtOnce,
-    /// The players throw real dice, and enter what these show.
-    ByHand,
-}
-
-impl DiceHabit {
-    /// All habits, in the order in which a menu offers them.
-    pub const ALL: [Self; 3] = [Self::Pressed, Self::AtOnce, Self::ByHand];
-
-    /// The name in the translation files.
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Pressed => "option-dice-button",
-            Self::AtOnce => "option-dice-auto",
-            Self::ByHand => "option-dice-hand",
-        }
-    }
-
-    /// The name of its explanation there.
-    #[must_use]
-    pub const fn tip(self) -> &'static str {
-        match self {
-            Self::Pressed => "tip-option-dice-button",
-            Self::AtOnce => "tip-option-dice-auto",
-            Self::ByHand => "tip-option-dice-hand",
-        }
-    }
-}
 
 /// How lucky the players have been in the game on the table.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
@@ -157,7 +120,7 @@ fn go_on(
     settings: Res<Settings>,
     (screen, sheet): (Res<State<Screen>>, Res<Sheet>),
     (clocks, replay, halted): (Res<TableClocks>, Res<Replay>, Res<Halted>),
-    moving: Query<(), Moving>,
+    at_rest: Res<AtRest>,
     time: Res<Time>,
     mut patience: ResMut<Patience>,
     mut intents: MessageWriter<Intent>,
@@ -167,7 +130,7 @@ fn go_on(
         && !clocks.is_paused()
         && !replay.is_running()
         && !(halted.0 && current.engine_to_move().is_some())
-        && moving.is_empty();
+        && at_rest.0;
     let Some((intent, rest_secs)) = next(&current, &settings).filter(|_| is_free) else {
         patience.set_if_neq(Patience(None));
         return;

@@ -7,6 +7,7 @@ pub mod clocks;
 pub mod dice;
 mod played;
 pub mod replay;
+pub mod rest;
 pub mod selection;
 pub mod turn;
 
@@ -15,10 +16,9 @@ use bevy::prelude::*;
 pub use self::played::{Cause, Played};
 
 use self::clocks::TableClocks;
-use self::dice::DiceHabit;
 use self::replay::ReplayStep;
 use super::screen::{Screen, Sheet};
-use super::settings::Settings;
+use super::settings::{DiceHabit, Settings};
 use crate::app::schedule::{self, AppSystems};
 use crate::board::{BoardEvent, Side};
 use crate::session::{Game, GameId, GameRecord, Head, MoveId, NodeId, Notes, Seat};
@@ -116,7 +116,7 @@ pub enum Intent {
 pub(super) fn plugin(app: &mut App) {
     schedule::configure(app);
     app.insert_resource(CurrentGame::new(Game::new(GameId::default())))
-        .add_plugins((clocks::plugin, selection::plugin, replay::plugin, dice::plugin, turn::plugin))
+        .add_plugins((clocks::plugin, selection::plugin, rest::plugin, replay::plugin, dice::plugin, turn::plugin))
         .add_message::<Intent>()
         .add_message::<Played>()
         .add_systems(Startup, |current: Res<CurrentGame>, mut played: MessageWriter<Played>| {

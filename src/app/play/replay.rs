@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
+use super::rest::AtRest;
 use super::{CurrentGame, Intent};
-use crate::app::scene::motion::Moving;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 
@@ -131,13 +131,13 @@ fn interrupt(mut replay: ResMut<Replay>, mut intents: MessageReader<Intent>, key
 /// start first.
 fn go_on(
     mut replay: ResMut<Replay>,
-    flights: Query<(), Moving>,
+    at_rest: Res<AtRest>,
     current: Res<CurrentGame>,
     time: Res<Time>,
     mut intents: MessageWriter<Intent>,
 ) {
     let Some(run) = replay.run else { return };
-    if !flights.is_empty() {
+    if !at_rest.0 {
         return;
     }
     let game = &current.game;
@@ -162,7 +162,6 @@ fn go_on(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::scene::motion::Flight;
     use crate::session::{Game, GameId};
 
     /// A table without a scene, in steps of half a second.
@@ -217,13 +216,13 @@ mod tests {
         let mut app = app(&MOVES);
         app.world_mut().write_message(Intent::First);
         app.update();
-        let flight = app.world_mut().spawn(Flight::new(Vec::new())).id();
+        app.insert_resource(AtRest(false));
         toggle(&mut app);
         for _ in 0..20 {
             app.update();
         }
         assert_eq!(plies_and_running(&app), (0, true));
-        app.world_mut().despawn(flight);
+        app.insert_resource(AtRest(true));
         app.update();
         assert_eq!(plies_and_running(&app), (1, true));
     }

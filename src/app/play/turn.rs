@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::dice::DiceHabit;
 use super::{CurrentGame, Played};
 use crate::app::schedule::AppSystems;
+use crate::app::settings::DiceHabit;
 use crate::board::{BoardEvent, Side};
 use crate::session::{Level, Ply, Seat};
 

@@ -10,12 +10,12 @@ use super::layout::Layout;
 use super::motion::{Metronome, SkipMotion};
 use super::stacks::Performance;
 use super::tumble::{DiePose, TUMBLE_SECS, Tumble};
+use crate::app::displayed::DisplayedGame;
 use crate::app::play::replay::Replay;
 use crate::app::play::{CurrentGame, Played};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::screen::Screen;
 use crate::app::settings::Settings;
-use crate::app::show::Shown;
 use crate::board::Side;
 use crate::session::{Die, DieFace, GameId, Phase, Ply};
 
@@ -99,7 +99,7 @@ pub fn number_of(die: &[DieFace; 6], face: DieFace) -> u8 {
 /// Lays the dice of another game beside the board.
 fn bring_dice(
     old: Query<Entity, With<DieBody>>,
-    shown: Shown,
+    displayed: DisplayedGame,
     layout: Res<Layout>,
     mut cup: ResMut<Cup>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -107,10 +107,10 @@ fn bring_dice(
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut commands: Commands,
 ) {
-    if !shown.is_changed() && !layout.is_changed() {
+    if !displayed.is_changed() && !layout.is_changed() {
         return;
     }
-    let game = shown.game();
+    let Some(game) = displayed.game() else { return };
     let id = game.id();
     if cup.id == Some(id) && !layout.is_changed() {
         return;
@@ -196,7 +196,7 @@ fn follow(
 fn perform(
     mut performances: MessageReader<Performance>,
     mut dice: Query<(Entity, &mut DieBody, &mut Transform)>,
-    shown: Shown,
+    displayed: DisplayedGame,
     layout: Res<Layout>,
     mut cup: ResMut<Cup>,
     mut commands: Commands,
@@ -206,9 +206,9 @@ fn perform(
             Performance::Tell(Ply { dice: thrown, side, is_roll: true, .. }) => {
                 show(thrown, (0, *side), Some(1.0), *layout, &mut cup, dice.reborrow(), &mut commands);
             }
-            Performance::Lay(_) if !shown.is_demonstrated() => {}
+            Performance::Lay(_) if displayed.source().is_game() => {}
             Performance::End | Performance::Lay(_) => {
-                let game = shown.game();
+                let Some(game) = displayed.game() else { continue };
                 let side = game.last_throw().map_or(Side::White, |ply| ply.side);
                 show(&game.dice(), (game.ply_count(), side), None, *layout, &mut cup, dice.reborrow(), &mut commands);
             }
@@ -245,8 +245,11 @@ fn show(
 }
 
 /// Shows which dice count, which are used up, and which wait for the next throw.
-fn paint(dice: Query<(&DieBody, &Paint, &mut MeshMaterial3d<StandardMaterial>, Has<Tumble>)>, shown: Shown) {
-    let game = shown.game();
+fn paint(
+    dice: Query<(&DieBody, &Paint, &mut MeshMaterial3d<StandardMaterial>, Has<Tumble>)>,
+    displayed: DisplayedGame,
+) {
+    let Some(game) = displayed.game() else { return };
     let lying = game.dice();
     for (body, paint, mut material, tumbles) in dice {
         let is_spent = lying.get(body.index).is_some_and(|die| die.is_spent);

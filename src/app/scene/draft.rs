@@ -7,39 +7,42 @@ use super::layout::Layout;
 use super::looks::Looks;
 use super::marks::{Mark, MarkAssets};
 use super::stacks::{Bodies, reset};
-use crate::app::editor::Editor;
+use crate::app::displayed::Displayed;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::board::{Layer, Place, Square, Table, Token};
+use crate::session::{Draft, ManId};
 
 pub(super) fn plugin(app: &mut App) {
-    let something_changed = resource_changed::<Selection>.or_else(resource_changed::<Editor>);
     app.add_systems(
         Update,
         (
-            lay_draft.in_set(AppSystems::Stage).run_if(resource_changed::<Editor>.or_else(state_changed::<Screen>)),
+            lay_draft.in_set(AppSystems::Stage).run_if(resource_changed::<Displayed>),
             (lay_marks, raise_ghost)
                 .in_set(AppSystems::React)
-                .run_if(something_changed.or_else(state_changed::<Screen>)),
+                .run_if(resource_changed::<Selection>.or_else(resource_changed::<Displayed>)),
         )
-            .run_if(in_state(Screen::Editor)),
+            .run_if(is_draft),
     )
-    .add_systems(
-        Update,
-        lay_game.in_set(AppSystems::Stage).run_if(state_changed::<Screen>.and_then(not(in_state(Screen::Editor)))),
-    );
+    .add_systems(Update, lay_game.in_set(AppSystems::Stage).run_if(state_changed::<Screen>.and_then(not(is_draft))));
+}
+
+fn is_draft(displayed: Res<Displayed>) -> bool {
+    matches!(*displayed, Displayed::Draft { .. })
 }
 
 fn lay_draft(
-    editor: Res<Editor>,
+    displayed: Res<Displayed>,
     layout: Res<Layout>,
     looks: Res<Looks>,
     mut bodies: ResMut<Bodies>,
     mut commands: Commands,
 ) {
-    reset(&mut bodies, Table::new(editor.draft().tokens()), *layout, &looks, &mut commands);
+    if let Displayed::Draft { draft, .. } = &*displayed {
+        reset(&mut bodies, Table::new(draft.tokens()), *layout, &looks, &mut commands);
+    }
 }
 
 /// Brings the game back that lay on the table before.
@@ -55,14 +58,14 @@ fn lay_game(
 
 fn lay_marks(
     old: Query<Entity, With<Marked>>,
-    editor: Res<Editor>,
+    displayed: Res<Displayed>,
     selection: Res<Selection>,
     layout: Res<Layout>,
     assets: Res<MarkAssets>,
     mut commands: Commands,
 ) {
-    let at_fault = editor.flaw().and_then(|flaw| flaw.square);
-    let marks = [(Mark::Attacked, at_fault), (Mark::Cursor, selection.cursor), (Mark::Chosen, selection.from)];
+    let Displayed::Draft { fault, .. } = *displayed else { return };
+    let marks = [(Mark::Attacked, fault), (Mark::Cursor, selection.cursor), (Mark::Chosen, selection.from)];
     let marks = marks.into_iter().filter_map(|(mark, square)| Some((mark, square?.into())));
     replace_marks(old, marks, *layout, &assets, &mut commands);
 }
@@ -70,7 +73,7 @@ fn lay_marks(
 /// Shows who would be put on the square that is pointed at.
 fn raise_ghost(
     old: Query<Entity, With<Ghost>>,
-    editor: Res<Editor>,
+    displayed: Res<Displayed>,
     selection: Res<Selection>,
     layout: Res<Layout>,
     looks: Res<Looks>,
@@ -79,17 +82,18 @@ fn raise_ghost(
     for entity in old {
         commands.entity(entity).despawn();
     }
-    let Some((square, tokens)) = to_be_put(&editor, &selection) else { return };
+    let Displayed::Draft { draft, in_hand, .. } = &*displayed else { return };
+    let Some((square, tokens)) = to_be_put(draft, *in_hand, &selection) else { return };
     // Over an empty square it is shown where it would stand.
-    let rise = if editor.draft().man_at(square).is_some() { GHOST_RISE } else { 0.0 };
+    let rise = if draft.man_at(square).is_some() { GHOST_RISE } else { 0.0 };
     for (layer, token) in tokens {
         commands.spawn(ghost(layout.rest_pose(Place { square, layer }, token), token, rise, &looks));
     }
 }
 
 /// The man in the hand, with where it would be put: not where its like stands, which a click takes off.
-fn to_be_put(editor: &Editor, selection: &Selection) -> Option<(Square, Vec<(Layer, Token)>)> {
-    let man = editor.man().filter(|_| selection.from.is_none())?;
-    let square = selection.pointed().filter(|&square| editor.draft().man_at(square) != Some(man))?;
-    Some((square, editor.draft().kit().man(man)?.tokens.clone()))
+fn to_be_put(draft: &Draft, in_hand: Option<ManId>, selection: &Selection) -> Option<(Square, Vec<(Layer, Token)>)> {
+    let man = in_hand.filter(|_| selection.from.is_none())?;
+    let square = selection.pointed().filter(|&square| draft.man_at(square) != Some(man))?;
+    Some((square, draft.kit().man(man)?.tokens.clone()))
 }

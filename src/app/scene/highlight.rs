@@ -10,11 +10,11 @@ use super::looks::{Dress, Looks};
 use super::marks::{Mark, MarkAssets, Spot};
 use super::motion::Raised;
 use super::stacks::{At, Bodies, TokenBody};
+use crate::app::displayed::Displayed;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::{Selection, movers, moves_from};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
-use crate::app::show::Show;
 use crate::board::{Side, Square, Table, Token};
 use crate::session::Game;
 
@@ -36,30 +36,30 @@ pub struct Ghost;
 pub(super) fn plugin(app: &mut App) {
     let something_changed =
         resource_changed::<Selection>.or_else(resource_changed::<CurrentGame>).or_else(resource_changed::<Bodies>);
-    let something_changed = something_changed.or_else(state_changed::<Screen>).or_else(resource_changed::<Show>);
+    let something_changed = something_changed.or_else(state_changed::<Screen>).or_else(resource_changed::<Displayed>);
     app.add_systems(
         Update,
         (lay_marks, raise_ghost, dress_pieces)
             .in_set(AppSystems::React)
-            .run_if(not(in_state(Screen::Editor)))
+            .run_if(|displayed: Res<Displayed>| !matches!(*displayed, Displayed::Draft { .. }))
             .run_if(something_changed),
     );
 }
 
 fn lay_marks(
     old: Query<Entity, With<Marked>>,
-    (current, show): (Res<CurrentGame>, Res<Show>),
+    (current, displayed): (Res<CurrentGame>, Res<Displayed>),
     selection: Res<Selection>,
     shown: Res<Bodies>,
     layout: Res<Layout>,
     assets: Res<MarkAssets>,
     mut commands: Commands,
 ) {
-    let marks = match (shown.stage(), show.game()) {
-        (_, Some(_)) if show.exhibit().is_some() => Vec::new(),
-        (_, Some(game)) => marks(game, &selection),
-        (None, None) => marks(&current.game, &selection),
-        (Some(stage), None) => {
+    let marks = match (&*displayed, shown.stage()) {
+        (Displayed::Tutorial { is_exhibit: true, .. } | Displayed::Draft { .. }, _) => Vec::new(),
+        (Displayed::Tutorial { game, .. }, _) => marks(game, &selection),
+        (Displayed::Game, None) => marks(&current.game, &selection),
+        (Displayed::Game, Some(stage)) => {
             stage.last_move.into_iter().flatten().map(|square| (Mark::LastMove, square.into())).collect()
         }
     };

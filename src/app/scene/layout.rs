@@ -2,11 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::app::editor::Editor;
-use crate::app::play::CurrentGame;
+use crate::app::displayed::DisplayedGame;
 use crate::app::schedule::AppSystems;
-use crate::app::screen::Screen;
-use crate::app::show::Show;
 use crate::board::{Shape, Side, Square};
 use crate::session::GameId;
 
@@ -203,20 +200,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Layout>().add_systems(Update, choose.in_set(AppSystems::Refresh));
 }
 
-/// Lays the table out for the game that is played, or for the one whose position is being set up or that is shown.
-fn choose(
-    current: Res<CurrentGame>,
-    (editor, show): (Res<Editor>, Res<Show>),
-    screen: Res<State<Screen>>,
-    mut layout: ResMut<Layout>,
-) {
-    if current.is_changed() || editor.is_changed() || show.is_changed() || screen.is_changed() {
-        let id = match screen.get() {
-            Screen::Editor => editor.draft().id(),
-            Screen::Show => show.id().unwrap_or_else(|| current.game.id()),
-            Screen::Start | Screen::Table => current.game.id(),
-        };
-        layout.set_if_neq(Layout::of(id));
+/// Lays the table out for the game that is displayed.
+fn choose(displayed: DisplayedGame, mut layout: ResMut<Layout>) {
+    if displayed.is_changed() {
+        layout.set_if_neq(Layout::of(displayed.id()));
     }
 }
 

@@ -7,6 +7,7 @@ use super::layout::Layout;
 use super::stacks::{At, TokenBody};
 use super::tumble::Tumble;
 use crate::app::play::replay::Replay;
+use crate::app::play::rest::AtRest;
 use crate::app::play::selection::{Carried, Selection};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
@@ -106,7 +107,13 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SkipMotion>()
         .init_resource::<Metronome>()
         .add_systems(PostUpdate, (fly, place_bodies).chain().in_set(SceneSystems::PlaceTokens))
+        .add_systems(Last, tell_rest)
         .add_systems(Update, (hold.in_set(AppSystems::Request), let_go.in_set(AppSystems::React)));
+}
+
+/// Tells those who wait for it whether the table is at rest.
+fn tell_rest(moving: Query<(), Moving>, mut at_rest: ResMut<AtRest>) {
+    at_rest.set_if_neq(AtRest(moving.is_empty()));
 }
 
 /// Puts what is carried in the hand.

@@ -11,9 +11,9 @@ use super::choreography::{Actor, Motion, Step, TraySlot, choreograph};
 use super::layout::Layout;
 use super::looks::{Dress, Looks};
 use super::motion::{EndsInTheBox, Flight};
+use crate::app::displayed::Displayed;
 use crate::app::play::{CurrentGame, Played};
 use crate::app::schedule::AppSystems;
-use crate::app::screen::Screen;
 use crate::app::settings::Settings;
 use crate::board::{BoardEvent, Place, Square, Store, Table, Token};
 use crate::session::Ply;
@@ -116,7 +116,7 @@ fn lay_out_squares(mut commands: Commands, layout: Res<Layout>, mut bodies: ResM
 fn follow(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
-    screen: Res<State<Screen>>,
+    displayed: Res<Displayed>,
     settings: Res<Settings>,
     looks: Res<Looks>,
     layout: Res<Layout>,
@@ -124,7 +124,7 @@ fn follow(
     mut plans: MessageWriter<SetOut>,
     mut commands: Commands,
 ) -> Result {
-    if matches!(screen.get(), Screen::Editor | Screen::Show) {
+    if !displayed.is_game() {
         // Another position lies on the table. The game comes back as it is then.
         played.clear();
     }

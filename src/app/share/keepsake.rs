@@ -72,8 +72,8 @@ mod place {
 
     use super::*;
     use crate::app::dialog::{Answer, answer};
-    use crate::app::redraw::Waker;
     use crate::app::screen::{Sheet, Tidings};
+    use crate::app::waker::Waker;
     use crate::app::words::Words;
     use crate::archive::data_folder;
 

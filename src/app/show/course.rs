@@ -5,8 +5,9 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::chapter::{Arrangement, Chapter, Step, chapters};
+use crate::app::displayed::Displayed;
+use crate::app::play::rest::AtRest;
 use crate::app::play::selection::Selection;
-use crate::app::scene::motion::Moving;
 use crate::app::scene::stacks::Performance;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -78,6 +79,12 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Show>()
         .add_message::<Act>()
         .add_systems(Update, (go_on.run_if(in_state(Screen::Show)), act).chain().in_set(AppSystems::Request))
+        .init_resource::<Displayed>()
+        .add_systems(
+            Update,
+            display.in_set(AppSystems::Apply).run_if(in_state(Screen::Show).and_then(resource_changed::<Show>)),
+        )
+        .add_systems(OnEnter(Screen::Show), display)
         .add_systems(Update, lay.in_set(AppSystems::Stage).run_if(state_changed::<Screen>))
         .add_systems(OnExit(Screen::Show), put_away);
 }
@@ -283,10 +290,10 @@ fn act(
 fn go_on(
     mut show: ResMut<Show>,
     (words, timepiece): (Res<Words>, Res<Timepiece>),
-    moving: Query<(), Moving>,
+    at_rest: Res<AtRest>,
     mut acts: MessageWriter<Act>,
 ) {
-    let is_calm = moving.is_empty();
+    let is_calm = at_rest.0;
     if is_calm == show.calm_since.is_none() {
         show.calm_since = is_calm.then_some(timepiece.now());
     }
@@ -312,7 +319,16 @@ fn lay(show: Res<Show>, screen: Res<State<Screen>>, mut performances: MessageWri
     }
 }
 
-fn put_away(mut show: ResMut<Show>, mut performances: MessageWriter<Performance>) {
+/// Lets the table be laid out for what the demonstration has come to.
+fn display(show: Res<Show>, mut displayed: ResMut<Displayed>) {
+    *displayed = match show.game() {
+        Some(game) => Displayed::Tutorial { game: Box::new(game.clone()), is_exhibit: show.exhibit().is_some() },
+        None => Displayed::Game,
+    };
+}
+
+fn put_away(mut show: ResMut<Show>, mut displayed: ResMut<Displayed>, mut performances: MessageWriter<Performance>) {
+    *displayed = Displayed::Game;
     *show = Show { is_looped: show.is_looped, ..default() };
     performances.write(Performance::End);
 }

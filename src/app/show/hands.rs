@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::chapter::Step;
 use super::course::{Act, Remark, Show};
-use crate::app::input::gestures::Gesture;
+use crate::app::gesture::Gesture;
 use crate::app::play::selection::{Selection, move_to, movers};
 use crate::app::scene::stacks::Performance;
 use crate::app::schedule::AppSystems;

@@ -6,7 +6,6 @@
 //! | `turnover`, `lielow`, `dice_chess` | what is there to be shown of each game? |
 //! | `course` | where in the demonstration are we, and what comes next? |
 //! | `exhibit` | how are parts taken apart and put together, and turned before the eye? |
-//! | `shown` | which game is seen? |
 //! | `hands` | what does the viewer try, and what is to be said of it? |
 //!
 //! Everything on the board is a real move of the rules.
@@ -17,12 +16,10 @@ mod dice_chess;
 pub mod exhibit;
 mod hands;
 mod lielow;
-mod shown;
 mod turnover;
 
 pub use self::chapter::{Arrangement, Chapter, Step, chapters};
 pub use self::course::{Act, Remark, Show};
-pub use self::shown::Shown;
 
 use bevy::prelude::*;
 

@@ -8,8 +8,9 @@ use super::theme::{self, ACCENT, BUTTON_HEIGHT, FAINT_TEXT, FIELD, LINE, WARNING
 use super::{Asked, View};
 use crate::app::phrases;
 use crate::app::play::Intent;
-use crate::app::play::dice::{DiceHabit, forced_pass};
+use crate::app::play::dice::forced_pass;
 use crate::app::scene::dice::number_of;
+use crate::app::settings::DiceHabit;
 use crate::app::settings::Settings;
 use crate::board::Side;
 use crate::session::{DiceVerdict, Die, DieFace, Game, LegalRoll, MoveId, Phase};

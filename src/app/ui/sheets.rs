@@ -6,9 +6,9 @@ use super::theme::{self, ACCENT, FAINT_TEXT};
 use super::{Asked, View, seats, share, start};
 use crate::app::phrases;
 use crate::app::play::Intent;
-use crate::app::play::dice::DiceHabit;
 use crate::app::scene::camera::View as CameraView;
 use crate::app::screen::{Screen, Sheet};
+use crate::app::settings::DiceHabit;
 use crate::app::settings::{PieceSet, Settings, Tempo, Theme, Volume};
 use crate::board::Square;
 
