@@ -8,8 +8,8 @@ use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 
 use super::*;
+use crate::app::play::rest::AtRest;
 use crate::app::play::{self, Intent};
-use crate::app::scene::motion::Flight;
 use crate::app::screen::{self, Sheet};
 use crate::app::timepiece::Timepiece;
 use crate::board::Side;
@@ -185,11 +185,11 @@ fn whatever_comes_between_while_pieces_fly_nothing_is_played_for_another_positio
     for (name, interrupt, plies) in INTERRUPTIONS {
         for frames_of_rest in 0..8 {
             let mut table = asked(WEAKEST);
-            let flight = table.app.world_mut().spawn(Flight::new(Vec::new())).id();
+            table.app.insert_resource(AtRest(false));
             assert!(table.wait(|table| matches!(table.thought(), Thought::Found(..))), "{name}");
             table.frames(10);
             assert_eq!(table.plies(), 1, "it waits while something flies");
-            table.app.world_mut().despawn(flight);
+            table.app.insert_resource(AtRest(true));
             table.frames(frames_of_rest);
             if table.plies() > 1 {
                 assert!(frames_of_rest >= 4, "it rests for a while");
@@ -231,14 +231,12 @@ fn while_nobody_draws_a_frame_for_ten_minutes_nothing_is_lost_and_nothing_is_pla
     for seat in [WEAKEST, STRONGEST] {
         for flies in [false, true] {
             let mut table = asked(seat);
-            let flight = flies.then(|| table.app.world_mut().spawn(Flight::new(Vec::new())).id());
+            table.app.insert_resource(AtRest(!flies));
             table.frames(2);
             // A hidden page and a sleeping machine draw no frames; then the clock is where it is.
             table.now += Duration::from_secs(600);
             table.frames(1);
-            if let Some(flight) = flight {
-                table.app.world_mut().despawn(flight);
-            }
+            table.app.insert_resource(AtRest(true));
             table.app.world_mut().write_message(Wish::MoveNow);
             assert!(table.wait(|table| table.plies() == 2), "{seat:?}, {flies}");
             table.let_be();
