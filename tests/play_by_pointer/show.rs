@@ -1,9 +1,9 @@
 //! Does the table come back as it was when a demonstration is left, wherever it stood?
 
 use turnover::app::scene::camera::Turning;
+use turnover::app::scene::components::{At, TokenBody};
 use turnover::app::scene::looks::Looks;
 use turnover::app::scene::motion::{Flight, Risen, Rising};
-use turnover::app::scene::stacks::{At, TokenBody};
 use turnover::app::screen::Screen;
 use turnover::app::settings::Tempo;
 use turnover::app::show::{Act, Show};

@@ -4,11 +4,11 @@ use std::f32::consts::PI;
 
 use bevy::prelude::*;
 
+use super::components::Performance;
 use super::die::{self, Colours, EDGE, Face, Faces, Sign};
 use super::dressing::Dressing;
 use super::layout::Layout;
 use super::motion::{Metronome, SkipMotion};
-use super::stacks::Performance;
 use super::tumble::{DiePose, TUMBLE_SECS, Tumble};
 use crate::app::displayed::DisplayedGame;
 use crate::app::play::replay::Replay;

@@ -8,10 +8,10 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
 use super::camera::Orbit;
+use super::components::{At, BoardSquare, Stack, TokenBody};
 use super::coordinates::{Lettering, cell_of};
 use super::motion::Flight;
 use super::shapes::{height, is_counted};
-use super::stacks::{At, BoardSquare, Stack, TokenBody};
 use crate::app::schedule::SceneSystems;
 use crate::board::Side;
 

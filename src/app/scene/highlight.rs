@@ -5,25 +5,25 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 
 use super::choreography::Pose;
+use super::components::{ActivePerformance, At, TokenBody};
 use super::layout::Layout;
 use super::looks::{Dress, Looks};
 use super::marks::{Mark, MarkAssets, Spot};
 use super::motion::Raised;
-use super::stacks::{At, Bodies, TokenBody};
 use crate::app::displayed::Displayed;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::{Selection, movers, moves_from};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
-use crate::board::{Side, Square, Table, Token};
-use crate::session::Game;
+use crate::board::{Place, ReplayError, Side, Square, Table, Token};
+use crate::session::{Draft, Game, ManId};
 
 /// How far a chosen piece is raised.
 const CHOSEN_RISE: f32 = 0.14;
 /// How far a piece is raised that could be chosen.
 const HOVER_RISE: f32 = 0.035;
 /// How far above the target the ghost of the nest floats that a move would make.
-pub(super) const GHOST_RISE: f32 = 0.66;
+const GHOST_RISE: f32 = 0.66;
 
 /// A mark that lies on the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,40 +34,37 @@ pub struct Marked(pub Mark, pub Spot);
 pub struct Ghost;
 
 pub(super) fn plugin(app: &mut App) {
-    let something_changed =
-        resource_changed::<Selection>.or_else(resource_changed::<CurrentGame>).or_else(resource_changed::<Bodies>);
-    let something_changed = something_changed.or_else(state_changed::<Screen>).or_else(resource_changed::<Displayed>);
-    app.add_systems(
-        Update,
-        (lay_marks, raise_ghost, dress_pieces)
-            .in_set(AppSystems::React)
-            .run_if(|displayed: Res<Displayed>| !matches!(*displayed, Displayed::Draft { .. }))
-            .run_if(something_changed),
-    );
+    let something_changed = resource_changed::<Selection>
+        .or_else(resource_changed::<CurrentGame>)
+        .or_else(resource_changed::<ActivePerformance>)
+        .or_else(resource_changed::<Displayed>)
+        .or_else(state_changed::<Screen>);
+    app.add_systems(Update, (lay_marks, raise_ghost, dress_pieces).in_set(AppSystems::React).run_if(something_changed));
 }
 
 fn lay_marks(
     old: Query<Entity, With<Marked>>,
     (current, displayed): (Res<CurrentGame>, Res<Displayed>),
     selection: Res<Selection>,
-    shown: Res<Bodies>,
+    performance: Res<ActivePerformance>,
     layout: Res<Layout>,
     assets: Res<MarkAssets>,
     mut commands: Commands,
 ) {
-    let marks = match (&*displayed, shown.stage()) {
-        (Displayed::Tutorial { is_exhibit: true, .. } | Displayed::Draft { .. }, _) => Vec::new(),
+    let marks = match (&*displayed, performance.0) {
+        (Displayed::Draft { fault, .. }, _) => marks_of_draft(*fault, &selection),
+        (Displayed::Tutorial { is_exhibit: true, .. }, _) => Vec::new(),
         (Displayed::Tutorial { game, .. }, _) => marks(game, &selection),
         (Displayed::Game, None) => marks(&current.game, &selection),
-        (Displayed::Game, Some(stage)) => {
-            stage.last_move.into_iter().flatten().map(|square| (Mark::LastMove, square.into())).collect()
+        (Displayed::Game, Some(last_move)) => {
+            last_move.into_iter().flatten().map(|square| (Mark::LastMove, square.into())).collect()
         }
     };
     replace_marks(old, marks, *layout, &assets, &mut commands);
 }
 
 /// Lays these marks in the place of the old ones.
-pub(super) fn replace_marks(
+fn replace_marks(
     old: Query<Entity, With<Marked>>,
     marks: impl IntoIterator<Item = (Mark, Spot)>,
     layout: Layout,
@@ -112,6 +109,12 @@ fn marks(game: &Game, selection: &Selection) -> Vec<(Mark, Spot)> {
     marks
 }
 
+/// What is to be marked while a position is set up.
+fn marks_of_draft(fault: Option<Square>, selection: &Selection) -> Vec<(Mark, Spot)> {
+    let marks = [(Mark::Attacked, fault), (Mark::Cursor, selection.cursor), (Mark::Chosen, selection.from)];
+    marks.into_iter().filter_map(|(mark, square)| Some((mark, square?.into()))).collect()
+}
+
 /// The squares of the men that the dice let move.
 fn ready(game: &Game) -> BTreeSet<Square> {
     if game.referee().dice().is_empty() {
@@ -120,11 +123,12 @@ fn ready(game: &Game) -> BTreeSet<Square> {
     game.legal_moves().iter().filter_map(|legal| Some(legal.facts?.from)).collect()
 }
 
+/// Shows the nest that a move would make, or what would be put on the square that is pointed at.
 fn raise_ghost(
     old: Query<Entity, With<Ghost>>,
-    current: Res<CurrentGame>,
+    (current, displayed): (Res<CurrentGame>, Res<Displayed>),
     selection: Res<Selection>,
-    shown: Res<Bodies>,
+    performance: Res<ActivePerformance>,
     layout: Res<Layout>,
     looks: Res<Looks>,
     mut commands: Commands,
@@ -132,20 +136,41 @@ fn raise_ghost(
     for entity in old {
         commands.entity(entity).despawn();
     }
-    let aim = selection.aimed_at(&current.game).filter(|_| shown.stage().is_none());
-    let Some(legal) = aim else { return Ok(()) };
-    let referee = current.game.referee();
-    let mut table = Table::new(referee.tokens());
-    table.replay(&referee.foresee(legal.id))?;
-    let to = legal.facts.and_then(|facts| facts.to);
-    for (&place, &token) in table.tokens.iter().filter(|(place, _)| Some(place.square) == to) {
-        commands.spawn(ghost(layout.rest_pose(place, token), token, GHOST_RISE, &looks));
+    let (tokens, rise) = match &*displayed {
+        Displayed::Draft { draft, in_hand, .. } => to_be_put(draft, *in_hand, &selection),
+        Displayed::Game if performance.0.is_none() => (to_be_made(&current.game, &selection)?, GHOST_RISE),
+        Displayed::Game | Displayed::Tutorial { .. } => return Ok(()),
+    };
+    for (place, token) in tokens {
+        commands.spawn(ghost(layout.rest_pose(place, token), token, rise, &looks));
     }
     Ok(())
 }
 
+/// The nest that the move would make at which the player aims.
+fn to_be_made(game: &Game, selection: &Selection) -> Result<Vec<(Place, Token)>, ReplayError> {
+    let Some(legal) = selection.aimed_at(game) else { return Ok(Vec::new()) };
+    let referee = game.referee();
+    let mut table = Table::new(referee.tokens());
+    table.replay(&referee.foresee(legal.id))?;
+    let to = legal.facts.and_then(|facts| facts.to);
+    Ok(table.tokens.into_iter().filter(|(place, _)| Some(place.square) == to).collect())
+}
+
+/// The man in the hand, where it would be put, and how far above: not where its like stands, which a click takes off.
+fn to_be_put(draft: &Draft, in_hand: Option<ManId>, selection: &Selection) -> (Vec<(Place, Token)>, f32) {
+    let man = in_hand.filter(|_| selection.from.is_none());
+    let square = selection.pointed().filter(|&square| draft.man_at(square) != man);
+    let Some((square, man)) = square.zip(man.and_then(|man| draft.kit().man(man))) else {
+        return (Vec::new(), 0.0);
+    };
+    // Over an empty square it is shown where it would stand.
+    let rise = if draft.man_at(square).is_some() { GHOST_RISE } else { 0.0 };
+    (man.tokens.iter().map(|&(layer, token)| (Place { square, layer }, token)).collect(), rise)
+}
+
 /// The ghost of a token, so far above its place.
-pub(super) fn ghost(rest: Pose, token: Token, rise: f32, looks: &Looks) -> impl Bundle + use<> {
+fn ghost(rest: Pose, token: Token, rise: f32, looks: &Looks) -> impl Bundle + use<> {
     let Pose { at, turn } = rest;
     (
         Ghost,
@@ -160,13 +185,13 @@ pub(super) fn ghost(rest: Pose, token: Token, rise: f32, looks: &Looks) -> impl 
 /// Shows which pieces may move, and which is chosen.
 fn dress_pieces(
     bodies: Query<(Entity, &TokenBody, Option<&At>, &mut MeshMaterial3d<StandardMaterial>, Option<&Raised>)>,
-    current: Res<CurrentGame>,
+    (current, displayed): (Res<CurrentGame>, Res<Displayed>),
     selection: Res<Selection>,
-    shown: Res<Bodies>,
+    performance: Res<ActivePerformance>,
     looks: Res<Looks>,
     mut commands: Commands,
 ) {
-    let is_game = shown.stage().is_none();
+    let is_game = performance.0.is_none() && !matches!(*displayed, Displayed::Draft { .. });
     let pointed = selection.pointed().filter(|&square| Some(square) != selection.from);
     let pointed = pointed.filter(|_| current.person_to_move().is_some());
     let may_move = pointed.map_or_else(Vec::new, |square| movers(&current.game, square));

@@ -14,7 +14,8 @@
 //! | `dressing` | on what do they stand? |
 //! | `coordinates` | how does one read the board's letters and numbers? |
 //! | `lights`, `room` | what light falls on them, and what do they reflect? |
-//! | `stacks` | which entity is which token, and what stands on which square? |
+//! | `components` | of what does the set on the table consist? |
+//! | `tokens` | how do the tokens come to stand where the game says? |
 //! | `choreography` | how do the pieces move when a move is told? |
 //! | `motion` | where is a moving token now? |
 //! | `camera` | from where do we look? |
@@ -22,7 +23,6 @@
 //! | `highlight` | which marks lie where, and which pieces stand out? |
 //! | `arrows` | which moves are pointed out on the board? |
 //! | `heights` | how high is each stack? |
-//! | `draft` | how does one see a position that is being set up? |
 
 pub mod arrows;
 mod battlement;
@@ -30,12 +30,12 @@ pub mod camera;
 pub mod chessmen;
 pub mod choreography;
 mod circlet;
+pub mod components;
 #[cfg(all(test, not(target_family = "wasm")))]
 mod contrast;
 mod coordinates;
 pub mod dice;
 pub mod die;
-mod draft;
 pub mod dressing;
 pub mod heights;
 pub mod highlight;
@@ -50,8 +50,8 @@ mod room;
 pub mod shapes;
 #[cfg(all(test, not(target_family = "wasm")))]
 mod showcase;
-pub mod stacks;
 mod textures;
+mod tokens;
 pub mod tumble;
 
 use bevy::prelude::*;
@@ -63,14 +63,13 @@ pub(super) fn plugin(app: &mut App) {
         looks::plugin,
         dressing::plugin,
         lights::plugin,
-        stacks::plugin,
+        tokens::plugin,
         motion::plugin,
         camera::plugin,
         marks::plugin,
         highlight::plugin,
         arrows::plugin,
         heights::plugin,
-        draft::plugin,
         dice::plugin,
     ));
 }

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::choreography::{Pose, Step};
+use super::components::{At, TokenBody};
 use super::layout::Layout;
-use super::stacks::{At, TokenBody};
 use super::tumble::Tumble;
 use crate::app::play::replay::Replay;
 use crate::app::play::rest::AtRest;

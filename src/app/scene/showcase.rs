@@ -7,10 +7,10 @@ use bevy::prelude::*;
 
 use super::camera::{CameraTarget, Orbit};
 use super::chessmen;
+use super::components::TokenBody;
 use super::die::{self, Sign};
 use super::palette::Style;
 use super::shapes::token_mesh;
-use super::stacks::TokenBody;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Screen;
 use crate::app::{TablePlugin, shot};

@@ -14,8 +14,8 @@ use super::keepsake::{Contents, Keepsake};
 use super::reel::{Picture, Reel};
 use super::studio::{Answer, Studio, Tools};
 use crate::app::play::CurrentGame;
+use crate::app::scene::components::Performance;
 use crate::app::scene::motion::{Metronome, Moving};
-use crate::app::scene::stacks::Performance;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Sheet, Tidings};
 use crate::app::words::Words;
@@ -266,7 +266,7 @@ mod tests {
     use crate::app::TablePlugin;
     use crate::app::play::Intent;
     use crate::app::scene::camera::CameraTarget;
-    use crate::app::scene::stacks::{At, TokenBody};
+    use crate::app::scene::components::{At, TokenBody};
     use crate::app::screen::Screen;
     use crate::app::share::studio;
     use crate::board::{Place, Token};

@@ -8,7 +8,7 @@ use super::chapter::{Arrangement, Chapter, Step, chapters};
 use crate::app::displayed::Displayed;
 use crate::app::play::rest::AtRest;
 use crate::app::play::selection::Selection;
-use crate::app::scene::stacks::Performance;
+use crate::app::scene::components::Performance;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::timepiece::Timepiece;

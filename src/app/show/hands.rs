@@ -6,7 +6,7 @@ use super::chapter::Step;
 use super::course::{Act, Remark, Show};
 use crate::app::gesture::Gesture;
 use crate::app::play::selection::{Selection, move_to, movers};
-use crate::app::scene::stacks::Performance;
+use crate::app::scene::components::Performance;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::board::Square;

@@ -1,0 +1,291 @@
+//! How do the tokens come to stand where the game says?
+//!
+//! Every ring, button, checker and crown is an entity of its own. [`At`] says where it stands, [`RestsOn`] ties it to the
+//! entity of its square, whose [`Stack`](super::components::Stack) lists what stands there.
+
+use std::collections::BTreeMap;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::choreography::{Actor, Motion, Step, TraySlot, choreograph};
+use super::components::{
+    ActivePerformance, At, BoardSquare, InTray, Performance, RestsOn, SetOut, TokenBody, TrayIndex,
+};
+use super::layout::Layout;
+use super::looks::{Dress, Looks};
+use super::motion::{EndsInTheBox, Flight};
+use crate::app::displayed::Displayed;
+use crate::app::play::{CurrentGame, Played};
+use crate::app::schedule::AppSystems;
+use crate::app::screen::Screen;
+use crate::app::settings::Settings;
+use crate::board::{BoardEvent, Place, Square, Store, Table, Token};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ActivePerformance>()
+        .add_message::<Performance>()
+        .add_message::<SetOut>()
+        .add_systems(Update, lay_out_squares.in_set(AppSystems::LayOut).run_if(resource_changed::<Layout>))
+        .add_systems(
+            Update,
+            (
+                lay_draft.run_if(is_draft.and_then(resource_changed::<Displayed>)),
+                lay_game.run_if(not(is_draft).and_then(state_changed::<Screen>)),
+                follow,
+                perform,
+            )
+                .chain()
+                .in_set(AppSystems::Stage),
+        );
+}
+
+fn is_draft(displayed: Res<Displayed>) -> bool {
+    matches!(*displayed, Displayed::Draft { .. })
+}
+
+fn lay_out_squares(old: Query<Entity, With<BoardSquare>>, layout: Res<Layout>, mut commands: Commands) {
+    for entity in old {
+        commands.entity(entity).despawn();
+    }
+    for square in layout.squares() {
+        let place = Transform::from_translation(layout.world_from_square(square));
+        commands.spawn((BoardSquare(square), Name::new(square.to_string()), place));
+    }
+}
+
+/// Lays the position that is being set up.
+fn lay_draft(displayed: Res<Displayed>, mut tokens: Tokens) {
+    if let Displayed::Draft { draft, .. } = &*displayed {
+        tokens.arrangement().reset(Table::new(draft.tokens()), &mut tokens);
+    }
+}
+
+/// Brings the game back when another screen is shown.
+fn lay_game(current: Res<CurrentGame>, mut tokens: Tokens) {
+    tokens.arrangement().reset(current.game.table(), &mut tokens);
+}
+
+/// Brings the tokens where the game says, and sets them in motion.
+fn follow(
+    mut played: MessageReader<Played>,
+    (current, displayed, settings): (Res<CurrentGame>, Res<Displayed>, Res<Settings>),
+    mut tokens: Tokens,
+    mut performance: ResMut<ActivePerformance>,
+    mut plans: MessageWriter<SetOut>,
+) -> Result {
+    if !displayed.is_game() {
+        // Another position lies on the table. The game comes back as it is then.
+        played.clear();
+    }
+    if played.is_empty() {
+        return Ok(());
+    }
+    let mut arrangement = tokens.arrangement();
+    for news in played.read() {
+        if news.is_told() && performance.0.is_none() {
+            let stretch = settings.tempo.stretch().unwrap_or(0.0);
+            plans.write(SetOut(arrangement.tell(&news.events, stretch, &mut tokens)?));
+        } else if news.is_told() || news.is_reset() {
+            performance.0 = None;
+            arrangement.reset(current.game.table(), &mut tokens);
+        }
+    }
+    Ok(())
+}
+
+/// Shows something that is not the game, at the usual speed whatever the player prefers.
+fn perform(
+    mut performances: MessageReader<Performance>,
+    current: Res<CurrentGame>,
+    mut tokens: Tokens,
+    mut active: ResMut<ActivePerformance>,
+) -> Result {
+    if performances.is_empty() {
+        return Ok(());
+    }
+    let mut arrangement = tokens.arrangement();
+    for performance in performances.read() {
+        match performance {
+            Performance::Lay(table) => {
+                active.0 = Some(default());
+                arrangement.reset(table.clone(), &mut tokens);
+            }
+            Performance::Tell(ply) if active.0.is_some() => {
+                let ends = ply.played.facts.map(|facts| [Some(facts.from), facts.to]);
+                active.0 = Some(ends.unwrap_or_default());
+                arrangement.tell(&ply.events, 1.0, &mut tokens)?;
+            }
+            Performance::End if active.0.is_some() => {
+                active.0 = None;
+                arrangement.reset(current.game.table(), &mut tokens);
+            }
+            // The game has gone on meanwhile.
+            Performance::Tell(_) | Performance::End => {}
+        }
+    }
+    Ok(())
+}
+
+/// The tokens on the table, and what is needed to change them.
+#[derive(SystemParam)]
+struct Tokens<'w, 's> {
+    standing: Query<'w, 's, (Entity, &'static TokenBody, &'static At)>,
+    lying: Query<'w, 's, (Entity, &'static TokenBody, &'static TrayIndex)>,
+    squares: Query<'w, 's, (Entity, &'static BoardSquare)>,
+    layout: Res<'w, Layout>,
+    looks: Res<'w, Looks>,
+    commands: Commands<'w, 's>,
+}
+
+impl Tokens<'_, '_> {
+    /// How the tokens lie when the system begins to run.
+    fn arrangement(&self) -> Arrangement {
+        let mut lying: Vec<(usize, Entity, Token)> =
+            self.lying.iter().map(|(entity, body, index)| (index.0, entity, body.0)).collect();
+        lying.sort_unstable();
+        Arrangement {
+            squares: self.squares.iter().map(|(entity, square)| (square.0, entity)).collect(),
+            standing: self.standing.iter().map(|(entity, _, at)| (at.0, entity)).collect(),
+            tray: lying.iter().map(|&(_, entity, _)| entity).collect(),
+            table: Table {
+                tokens: self.standing.iter().map(|(_, body, at)| (at.0, body.0)).collect(),
+                tray: lying.iter().map(|&(_, _, token)| token).collect(),
+            },
+        }
+    }
+
+    /// What every token's entity has, wherever it is.
+    fn body(&self, token: Token) -> impl Bundle + use<> {
+        (
+            TokenBody(token),
+            Mesh3d(self.looks.token_mesh(token)),
+            self.looks.dress(token.shape, Dress::Plain),
+            Name::new(format!("{:?} {:?}", token.side, token.shape)),
+        )
+    }
+}
+
+/// Which entity is which token, while a system runs: what it changes reaches the world only later.
+struct Arrangement {
+    squares: BTreeMap<Square, Entity>,
+    standing: BTreeMap<Place, Entity>,
+    /// In the order in which they came.
+    tray: Vec<Entity>,
+    table: Table,
+}
+
+impl Arrangement {
+    /// Clears the table and sets it up anew.
+    fn reset(&mut self, table: Table, tokens: &mut Tokens) {
+        for entity in std::mem::take(&mut self.standing).into_values().chain(self.tray.drain(..)) {
+            tokens.commands.entity(entity).despawn();
+        }
+        for (&place, &token) in &table.tokens {
+            let body = (tokens.body(token), tokens.layout.rest_pose(place, token));
+            let entity = tokens.commands.spawn(body).id();
+            self.stand(entity, place, tokens);
+        }
+        for (index, &token) in table.tray.iter().enumerate() {
+            let pose = tokens.layout.tray_pose(token, TraySlot::of(&table.tray, index));
+            let body = (tokens.body(token), pose);
+            self.tray.push(tokens.commands.spawn(body).id());
+        }
+        self.table = table;
+        self.number_tray(tokens);
+    }
+
+    /// Tells the events: the tokens belong to their new places at once, and their bodies set out for them. Returns their plan.
+    fn tell(&mut self, events: &[BoardEvent], stretch: f32, tokens: &mut Tokens) -> Result<Vec<Motion>> {
+        let mut after = self.table.clone();
+        after.replay(events)?;
+        let motions = choreograph(events, &self.table, *tokens.layout, stretch);
+        let mut cast: BTreeMap<Actor, Entity> = BTreeMap::new();
+        cast.extend(self.standing.iter().map(|(&place, &entity)| (Actor::Standing(place), entity)));
+        for (index, &event) in events.iter().enumerate() {
+            if let Some(entity) = self.change(event, tokens)? {
+                cast.insert(Actor::Coming(index), entity);
+            }
+            self.table.apply(event)?;
+        }
+        self.number_tray(tokens);
+        send_off(&motions, &cast, &mut tokens.commands);
+        Ok(motions)
+    }
+
+    /// Gives the tokens of one event their new places. Returns the entity of a token that comes from the tray or the box.
+    fn change(&mut self, event: BoardEvent, tokens: &mut Tokens) -> Result<Option<Entity>> {
+        match event {
+            BoardEvent::Lifted { .. } | BoardEvent::Stacked { .. } => {}
+            BoardEvent::Moved { from, to } => {
+                let entity = self.leave(from)?;
+                self.stand(entity, to, tokens);
+            }
+            BoardEvent::Flipped { at, side } => {
+                let entity = *self.standing.get(&at).ok_or("a flipped token has a body")?;
+                let token = Token { side, ..self.table.tokens[&at] };
+                tokens.commands.entity(entity).insert(TokenBody(token));
+            }
+            BoardEvent::Removed { at, to, .. } => {
+                let entity = self.leave(at)?;
+                tokens.commands.entity(entity).remove::<(At, RestsOn)>();
+                match to {
+                    Store::Tray => self.tray.push(entity),
+                    // It flies back to the box and is gone when it arrives.
+                    Store::Box | Store::Edge => {
+                        tokens.commands.entity(entity).insert(EndsInTheBox);
+                    }
+                }
+            }
+            BoardEvent::Placed { at, token, from } => {
+                let entity = match from {
+                    Store::Tray => self.take_from_tray(token)?,
+                    Store::Box | Store::Edge => {
+                        let body = (tokens.body(token), tokens.layout.box_pose(token));
+                        tokens.commands.spawn(body).id()
+                    }
+                };
+                self.stand(entity, at, tokens);
+                return Ok(Some(entity));
+            }
+        }
+        Ok(None)
+    }
+
+    fn stand(&mut self, entity: Entity, place: Place, tokens: &mut Tokens) {
+        let square = self.squares[&place.square];
+        let mut token = tokens.commands.entity(entity);
+        token.insert((At(place), RestsOn(square))).remove::<(InTray, TrayIndex)>();
+        self.standing.insert(place, entity);
+    }
+
+    fn leave(&mut self, place: Place) -> Result<Entity, BevyError> {
+        self.standing.remove(&place).ok_or_else(|| format!("a token that leaves {place} has a body").into())
+    }
+
+    fn take_from_tray(&mut self, token: Token) -> Result<Entity, BevyError> {
+        let index = self.table.tray.iter().rposition(|&other| other == token).ok_or("the tray holds the token")?;
+        Ok(self.tray.remove(index))
+    }
+
+    /// Tells the tokens of the tray where they lie.
+    fn number_tray(&self, tokens: &mut Tokens) {
+        for (index, &entity) in self.tray.iter().enumerate() {
+            let slot = TraySlot::of(&self.table.tray, index);
+            tokens.commands.entity(entity).insert((InTray(slot), TrayIndex(index)));
+        }
+    }
+}
+
+/// Gives each actor its part of the plan.
+fn send_off(motions: &[Motion], cast: &BTreeMap<Actor, Entity>, commands: &mut Commands) {
+    let mut parts: BTreeMap<Actor, Vec<Step>> = BTreeMap::new();
+    for motion in motions {
+        parts.entry(motion.actor).or_default().push(motion.step);
+    }
+    for (actor, steps) in parts {
+        if let Some(&entity) = cast.get(&actor) {
+            commands.entity(entity).insert(Flight::new(steps));
+        }
+    }
+}
