@@ -291,6 +291,12 @@ mod tests {
     }
 
     #[test]
+    fn what_version_0_1_kept_is_read() {
+        let kept = include_str!("../../tests/data/version-0.1/settings.txt");
+        assert_eq!(Settings::default().with(kept), others());
+    }
+
+    #[test]
     fn preferences_are_kept_when_they_change_and_only_then() {
         let kept = Arc::new(Mutex::new(Vec::new()));
         let drawer = kept.clone();

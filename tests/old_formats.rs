@@ -1,0 +1,42 @@
+//! Does what an earlier version wrote still open? See `tests/data/version-0.1/README.md`.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use turnover::archive::{Disk, Generation, Vault};
+use turnover::session::{GameId, GameRecord};
+
+const FOLDER: &str = "tests/data/version-0.1";
+
+#[test]
+fn every_game_of_an_old_library_opens_and_is_written_as_it_was() -> Result<(), Box<dyn Error>> {
+    let vault = Vault::new(Disk::new(Path::new(FOLDER).join("games")));
+    let mut seen = Vec::new();
+    for id in vault.ids()? {
+        let kept = vault.get(&id)?;
+        assert_eq!(kept.generation, Generation::Latest, "{id}");
+        let record = GameRecord::read(&kept.text)?;
+        assert_eq!(record.kept(), kept.text, "{id}");
+        assert!(record.game.has_plies(), "{id}");
+        seen.push(record.game.id());
+    }
+    seen.sort_by_key(|id| id.name());
+    let mut all: Vec<GameId> = GameId::ALL.into_iter().collect();
+    all.sort_by_key(|id| id.name());
+    assert_eq!(seen, all, "one game of each kind");
+    Ok(())
+}
+
+#[test]
+fn every_old_link_opens_and_is_written_as_it_was() -> Result<(), Box<dyn Error>> {
+    let links = fs::read_to_string(Path::new(FOLDER).join("links.txt"))?;
+    assert_eq!(links.lines().count(), GameId::ALL.into_iter().count());
+    for line in links.lines() {
+        let (name, link) = line.split_once(' ').ok_or("expected a name and a link")?;
+        let record = GameRecord::from_link(link)?;
+        assert_eq!(record.game.id().name(), name);
+        assert_eq!(record.link(), link, "{name}");
+    }
+    Ok(())
+}
