@@ -8,13 +8,14 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use turnover::app::play::Intent;
-use turnover::app::play::dice::{DiceHabit, forced_pass};
+use turnover::app::play::dice::forced_pass;
 use turnover::app::play::selection::{Notice, Selection};
 use turnover::app::scene::camera::View;
 use turnover::app::scene::dice::{DieBody, number_of};
 use turnover::app::scene::die;
 use turnover::app::scene::marks::Mark;
 use turnover::app::scene::tumble::Tumble;
+use turnover::app::settings::DiceHabit;
 use turnover::app::settings::{Settings, Tempo};
 use turnover::session::{Family, Game, GameId, LegalMove, Phase};
 

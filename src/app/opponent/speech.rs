@@ -71,7 +71,7 @@ pub(super) fn speak(
     let Some((id, side)) = found.zip(current.game.side_to_move()) else { return };
     let is_hurried = clocks.time_left(side, now).is_some_and(|(left, _)| left < HURRIED);
     if calm < REST && !is_hurried || is_interrupted {
-        opponent.is_due = moving.is_empty();
+        opponent.is_due = at_rest.0;
     } else if *sheet == Sheet::None {
         opponent.scores[side.index()] = answer.score;
         // Whoever comes next begins in the next frame, even where nothing flies.
