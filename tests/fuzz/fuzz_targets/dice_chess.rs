@@ -2,7 +2,7 @@
 
 #![no_main]
 
-#[path = "../properties.rs"]
+#[path = "../../fuzz_corpus/properties.rs"]
 #[allow(dead_code, reason = "each target needs one of them")]
 mod properties;
 
