@@ -119,21 +119,23 @@ fn bring_dice(
     let set = game.referee().dice_set();
     let mesh = meshes.add(die::mesh());
     for (index, faces) in set.iter().enumerate().filter(|_| layout.has_dice()) {
-        let image = images.add(die::image(&faces_of(faces), &colours_of(&set, index)));
-        let mut of = |base_color, emissive| {
+        let colours = colours_of(&set, index);
+        let image = images.add(die::image(&faces_of(faces), &colours));
+        let mut of = |base_color, emissive, base_color_texture| {
             materials.add(StandardMaterial {
                 base_color,
                 emissive,
-                base_color_texture: Some(image.clone()),
+                base_color_texture,
                 perceptual_roughness: ROUGHNESS,
                 reflectance: REFLECTANCE,
                 ..default()
             })
         };
         let paint = Paint {
-            plain: of(Color::WHITE, LinearRgba::BLACK),
-            spent: of(SPENT, LinearRgba::BLACK),
-            waiting: of(Color::WHITE, WAITING_GLOW),
+            plain: of(Color::WHITE, LinearRgba::BLACK, Some(image.clone())),
+            spent: of(SPENT, LinearRgba::BLACK, Some(image)),
+            // Whatever its faces show has not been thrown.
+            waiting: of(colours.body, WAITING_GLOW, None),
         };
         let up = (index % 6) as u8 + 1;
         commands.spawn((
@@ -244,7 +246,7 @@ fn show(
     }
 }
 
-/// Shows which dice count, which are used up, and which wait for the next throw.
+/// Shows which dice count, which are used up, and which wait, blank, for the next throw.
 fn paint(
     dice: Query<(&DieBody, &Paint, &mut MeshMaterial3d<StandardMaterial>, Has<Tumble>)>,
     displayed: DisplayedGame,
@@ -254,7 +256,7 @@ fn paint(
     for (body, paint, mut material, tumbles) in dice {
         let is_spent = lying.get(body.index).is_some_and(|die| die.is_spent);
         let wanted = match game.phase() {
-            Phase::Roll(_) => &paint.waiting,
+            Phase::Roll(_) if !tumbles => &paint.waiting,
             _ if is_spent && !tumbles => &paint.spent,
             _ => &paint.plain,
         };
@@ -303,7 +305,7 @@ fn tumble(
 #[cfg(test)]
 mod tests {
     use super::super::die::number_up;
-    use super::super::layout::{BOX_HALF, DICE_HALF};
+    use super::super::layout::DICE_HALF;
     use super::*;
 
     #[test]
@@ -317,7 +319,7 @@ mod tests {
                 let offset = (pose.at - layout.world_from_dice()).abs();
                 // Turned by a half right angle it reaches furthest.
                 let reach = EDGE / 2.0 * 1.3;
-                assert!(offset.x + reach < BOX_HALF && offset.z + reach < DICE_HALF, "{offset}");
+                assert!(offset.x + reach < DICE_HALF.x && offset.z + reach < DICE_HALF.y, "{offset}");
                 let way = way_to(*pose, layout, side, index as u8 + 4, 0.0, 1.0);
                 let toward = if side == Side::White { 1.0 } else { -1.0 };
                 assert!(way.from.z * toward > layout.half(), "{way:?}");

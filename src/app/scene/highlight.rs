@@ -171,12 +171,11 @@ fn to_be_put(draft: &Draft, in_hand: Option<ManId>, selection: &Selection) -> (V
 
 /// The ghost of a token, so far above its place.
 fn ghost(rest: Pose, token: Token, rise: f32, looks: &Looks) -> impl Bundle + use<> {
-    let Pose { at, turn } = rest;
     (
         Ghost,
         Mesh3d(looks.token_mesh(token)),
         looks.dress(token.shape, Dress::Ghost),
-        Pose { at: at + Vec3::Y * rise, turn }.transform(),
+        Pose { at: rest.at + Vec3::Y * rise, ..rest }.transform(),
         Pickable::IGNORE,
         bevy::light::NotShadowCaster,
     )
