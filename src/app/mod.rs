@@ -13,13 +13,14 @@
 //! | `ui` | what is written beside the table and over it? |
 //! | `words`, `rule_book` | what does the game say, and in which language? What is in its rule books? |
 //! | `screen`, `settings` | which face is shown, what does the player prefer? |
-//! | `timepiece` | what time is it? |
+//! | `sparring` | against which program does a person play, and on which side? |
+//! | `timepiece`, `chance` | what time is it? What can nobody know beforehand? |
 //! | `redraw` | must another picture be drawn? |
 //! | `dialog` | what came of a dialog of the system's? |
 //! | `phrases`, `announce` | how is the game told in sentences, and what is said aloud? |
 //! | `report` | what do tests and tools for assistance learn of the table? |
 //! | `keeping` | how is no game lost, and how does one find it again? |
-//! | `share` | how does a game leave the program, and how does one come in? |
+//! | `share`, `site` | how does a game leave the program, and how does one come in? Where is the web version? |
 //! | `desktop`, `browser` | what does a window on a desktop need, and what a page around the table? |
 //! | `shot`, `picture` | how does a picture come about without a window, and what is on it? |
 //! | `arguments` | what was asked for on the command line? |
@@ -36,6 +37,7 @@ pub mod arguments;
 pub mod audio;
 #[cfg(target_family = "wasm")]
 pub mod browser;
+pub mod chance;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;
 #[cfg(not(target_family = "wasm"))]
@@ -59,6 +61,8 @@ pub mod share;
 #[cfg(not(target_family = "wasm"))]
 pub mod shot;
 pub mod show;
+pub mod site;
+pub mod sparring;
 pub mod timepiece;
 pub mod ui;
 pub mod words;

@@ -6,6 +6,7 @@ use super::clocks::TableClocks;
 use super::replay::Replay;
 use super::turn::Halted;
 use super::{CurrentGame, Intent, Obey};
+use crate::app::chance;
 use crate::app::scene::motion::Moving;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::settings::Settings;
@@ -87,9 +88,7 @@ fn there_are_dice(current: Res<CurrentGame>, patience: Res<Patience>) -> bool {
 
 /// A seed that nobody knows; `None` where the system has no chance to offer.
 fn fresh_seed() -> Option<Seed> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).ok()?;
-    Some(Seed::new(bytes))
+    chance::bytes().map(Seed::new)
 }
 
 /// Draws all dice of a game that begins now, however it has come to the table: so its seed's hash can be shown first.
