@@ -19,10 +19,15 @@ fn turnover(arguments: &[&str]) -> Output {
 fn help_and_the_picture_of_a_linked_game_need_no_display() {
     let help = String::from_utf8(turnover(&["--help"]).stdout).expect("UTF-8");
     assert!(help.contains("LINK"), "{help}");
+    for id in GameId::ALL {
+        let is_listed = help.lines().any(|line| line.split_whitespace().next() == Some(id.name()));
+        assert!(is_listed, "{id} is missing: {help}");
+    }
     let folder = std::env::temp_dir().join(format!("turnover-link-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the picture");
     let path = folder.join("out.png");
-    let link = turnover::app::share::link::link(&GameRecord::of(Game::new(GameId::TurnoverClassic)));
+    let site = "https://example.org/turnover/".parse().expect("an address");
+    let link = turnover::app::share::link::link(&GameRecord::of(Game::new(GameId::TurnoverClassic)), &site);
     let output = turnover(&["--shot", path.to_str().expect("a name in UTF-8"), "--size", "64x48", &link]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(size_of_png(&path), (64, 48));
@@ -62,12 +67,18 @@ fn arguments_that_make_no_sense_get_one_line_and_exit_code_2() {
         &["--shot", "out.png", "--size", "huge"],
         &["--shot", "out.gif"],
         &["https://example.org/#game=damaged"],
+        &["--game", "checkers"],
+        &["--black", "computer:11"],
+        &["--white", "robot"],
+        &["--site", "nowhere"],
     ] {
         let output = turnover(arguments);
         let said = String::from_utf8(output.stderr).expect("UTF-8");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
         assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
         assert!(said.starts_with("turnover: "), "{said}");
+        let tells = said.contains("expected") || said.contains("--help") || said.contains("move 1");
+        assert!(tells, "{arguments:?} does not say what was expected: {said}");
     }
 }
 

@@ -9,26 +9,43 @@ use super::offer;
 use super::scene::camera::View;
 use super::settings::{PieceSet, Settings, Theme};
 use super::share::link;
-use super::words::Language;
+use super::site::Site;
+use super::sparring::Sparring;
+use super::words::{Language, Words};
+use crate::ai::Level;
 use crate::board::Square;
 use crate::excerpt::excerpt;
-use crate::session::{Game, GameId, GameRecord};
+use crate::session::{Game, GameId, GameRecord, Seat};
 
 /// The most pixels along one side of a picture: what every adapter can draw.
 pub const LONGEST_SIDE: u32 = 8192;
 
 /// What the program prints for `--help`.
-pub const USAGE: &str = "\
+#[must_use]
+pub fn usage() -> String {
+    let words = Words::new(Language::English);
+    let longest = offer::games().map(|id| id.name().len()).max().unwrap_or_default();
+    let games = offer::games().map(|id| {
+        let usual = if id == GameId::default() { " (usual)" } else { "" };
+        format!("  {:longest$}  {}{usual}\n", id.name(), words.say(&format!("game-{id}")))
+    });
+    format!("{OPTIONS}\nGames:\n{}", games.collect::<String>())
+}
+
+const OPTIONS: &str = "\
 Usage: turnover [OPTION ...] [LINK]
 
   LINK             open the game of this link; --link LINK does the same
-  --game NAME      turnover-modern (usual), turnover-classic or lielow
+  --game NAME      one of the games below
   --fen TEXT       begin at this position
   --moves TEXT     play these moves first, such as \"e2e4 d7d5\" or \"C.e4 C.d5\"
+  --white PLAYER   who plays White: human, computer, or computer:LEVEL from 1 to 10
+  --black PLAYER   the same for Black
   --view NAME      white (usual), black or top
   --lang CODE      en, es or pt
   --set NAME       rings (usual) or castles: of what Turnover's pieces are
   --theme NAME     evening (usual), daylight or contrast
+  --site URL       the address of a web version, to which the links lead that are shared
   --shot FILE      write a picture of the table to this PNG file and end; needs no display
   --select SQUARE  in the picture, choose the piece on this square
   --at SECONDS     in the picture, show the last move this long after it was begun
@@ -59,13 +76,20 @@ pub struct Options {
     pub set: Option<PieceSet>,
     /// The theme, when one was asked for.
     pub theme: Option<Theme>,
+    /// The web version to which links lead, when one was named.
+    pub site: Option<Site>,
 }
 
 impl Options {
     /// These preferences, but for what was asked for.
     #[must_use]
     pub fn over(&self, settings: Settings) -> Settings {
-        Settings { set: self.set.unwrap_or(settings.set), theme: self.theme.unwrap_or(settings.theme), ..settings }
+        Settings {
+            set: self.set.unwrap_or(settings.set),
+            theme: self.theme.unwrap_or(settings.theme),
+            site: self.site.clone().or(settings.site),
+            ..settings
+        }
     }
 }
 
@@ -104,6 +128,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
     let mut fen = None;
     let mut moves = None;
     let mut linked = None;
+    let mut seats = [None; 2];
     let mut options = Options::default();
     let mut path = None;
     let mut size = None;
@@ -112,15 +137,17 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
     let mut parser = lexopt::Parser::from_args(arguments);
     while let Some(argument) = parser.next()? {
         match argument {
-            Long("help") | Short('h') => return Ok(Task::Print(USAGE.to_owned())),
+            Long("help") | Short('h') => return Ok(Task::Print(usage())),
             Long("version") | Short('V') => {
                 return Ok(Task::Print(format!("turnover {}\n", env!("CARGO_PKG_VERSION"))));
             }
             Long("game") => {
-                id = Some(
-                    text("--game", &mut parser)?.parse::<GameId>().map_err(in_argument("--game")).and_then(playable)?,
-                )
+                let name = text("--game", &mut parser)?;
+                id = Some(name.parse::<GameId>().map_err(in_argument("--game")).and_then(playable)?);
             }
+            Long("white") => seats[0] = Some(seat("--white", &text("--white", &mut parser)?)?),
+            Long("black") => seats[1] = Some(seat("--black", &text("--black", &mut parser)?)?),
+            Long("site") => options.site = Some(text("--site", &mut parser)?.parse().map_err(in_argument("--site"))?),
             Long("fen") => fen = Some(text("--fen", &mut parser)?),
             Long("moves") => moves = Some(text("--moves", &mut parser)?),
             Long("link") => linked = Some(text("--link", &mut parser)?),
@@ -144,9 +171,14 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
             return Err(ArgumentError("a link tells the whole game: --game, --fen and --moves cannot be added".into()));
         }
         Some(text) => Some(link::read(&text).map_err(in_argument("--link"))?),
-        None if is_described => Some(GameRecord::of(set_up(id.unwrap_or_default(), fen.as_deref(), moves.as_deref())?)),
+        None if is_described || seats != [None; 2] => {
+            Some(GameRecord::of(set_up(id.unwrap_or_default(), fen.as_deref(), moves.as_deref())?))
+        }
         None => None,
     };
+    if let Some(record) = &mut options.game {
+        record.head.seats = [0, 1].map(|side| seats[side].unwrap_or(record.head.seats[side]));
+    }
     let Some(path) = path else {
         return match (size, select, at_secs) {
             (None, None, None) => Ok(Task::Play(options)),
@@ -172,6 +204,23 @@ const LANGUAGES: [(&str, Language); 3] =
 const SETS: [(&str, PieceSet); 2] = [("rings", PieceSet::Rings), ("castles", PieceSet::Castles)];
 const THEMES: [(&str, Theme); 3] =
     [("evening", Theme::Evening), ("daylight", Theme::Daylight), ("contrast", Theme::Contrast)];
+
+/// Who plays a side.
+fn seat(name: &str, text: &str) -> Result<Seat, ArgumentError> {
+    let engine = |level: &str| level.parse().ok().and_then(Level::new).map(Seat::Engine);
+    let seat = match text.split_once(':') {
+        None if text == "human" => Some(Seat::Human),
+        None if text == "computer" => Some(Seat::Engine(Sparring::default().level)),
+        Some(("computer", level)) => engine(level),
+        _ => None,
+    };
+    seat.ok_or_else(|| {
+        let found = quoted(text);
+        ArgumentError(format!(
+            "{name}: expected human, computer, or computer:LEVEL with a level from 1 to 10, found {found}"
+        ))
+    })
+}
 
 fn text(name: &str, parser: &mut lexopt::Parser) -> Result<String, ArgumentError> {
     parser.value()?.into_string().map_err(|_| ArgumentError(format!("{name}: expected text in UTF-8")))
@@ -263,6 +312,52 @@ mod tests {
     }
 
     #[test]
+    fn the_help_lists_every_game_once_by_the_name_that_is_taken() {
+        let Ok(Task::Print(help)) = asked(&["--help"]) else { panic!("expected the help") };
+        let (_, games) = help.split_once("\nGames:\n").expect("a list of games");
+        let listed: Vec<&str> = games.lines().filter_map(|line| line.split_whitespace().next()).collect();
+        assert_eq!(listed, offer::games().map(GameId::name).collect::<Vec<_>>());
+        for name in listed {
+            assert!(asked(&["--game", name]).is_ok(), "{name}");
+        }
+        assert!(!help.contains('['), "a game has no title: {help}");
+        assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
+    }
+
+    #[test]
+    fn an_opponent_can_be_asked_for_with_or_without_a_game() {
+        let engine = |level| Seat::Engine(Level::new(level).expect("a level"));
+        let code = GameRecord::of(Game::new(GameId::Lielow)).link();
+        for (line, id, seats) in [
+            (&["--black", "computer:3"][..], GameId::default(), [Seat::Human, engine(3)]),
+            (&["--white", "computer:5", "--game", "lielow"], GameId::Lielow, [engine(5), Seat::Human]),
+            (&["--white=computer:10", "--black=computer:1"], GameId::default(), [engine(10), engine(1)]),
+            (&["--black", "human", "--white", "human"], GameId::default(), [Seat::Human; 2]),
+            (&["--black", "computer"], GameId::default(), [Seat::Human, Seat::Engine(Sparring::default().level)]),
+            (&["--black", "computer:2", &code], GameId::Lielow, [Seat::Human, engine(2)]),
+        ] {
+            let Ok(Task::Play(options)) = asked(line) else { panic!("{line:?}: expected a game") };
+            let record = options.game.expect("a game");
+            assert_eq!((record.game.id(), record.head.seats), (id, seats), "{line:?}");
+        }
+        for nonsense in ["computer:0", "computer:11", "computer:", "computer:x", "person", "", "human:3", "3"] {
+            let error = asked(&["--black", nonsense]).map(|_| ()).expect_err("no player");
+            assert!(error.starts_with("--black: expected human, computer, or computer:LEVEL"), "{error}");
+            assert!(error.contains(&format!("{nonsense:?}")), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_site_to_which_links_lead_can_be_named() {
+        let Ok(Task::Play(options)) = asked(&["--site", "https://example.org/turnover/"]) else { panic!("a window") };
+        assert!(options.game.is_none());
+        let site = options.over(Settings::default()).site.expect("a site");
+        assert_eq!(site.to_string(), "https://example.org/turnover/");
+        let error = asked(&["--site", "example"]).map(|_| ()).expect_err("no address");
+        assert!(error.starts_with("--site: expected"), "{error}");
+    }
+
+    #[test]
     fn a_link_opens_its_game() {
         let game = set_up(GameId::TurnoverClassic, None, Some("e1e3 e8e6")).expect("a game");
         let mut record = GameRecord::of(game);
@@ -295,6 +390,9 @@ mod tests {
             &["--lang", "fr"],
             &["--set", "gold"],
             &["--theme", "night"],
+            &["--black", "computer:11"],
+            &["--white", "me"],
+            &["--site", "nowhere"],
             &["--moves", "e2e5 e7e5"],
             &["extra"],
             &["--link", "#game=abc"],
@@ -307,7 +405,10 @@ mod tests {
     #[test]
     fn an_endless_argument_gets_a_short_error() {
         let endless = "x".repeat(1_000_000);
-        for name in ["--game", "--fen", "--moves", "--view", "--lang", "--set", "--theme", "--link"] {
+        for name in [
+            "--game", "--fen", "--moves", "--view", "--lang", "--set", "--theme", "--link", "--white", "--black",
+            "--site",
+        ] {
             let error = asked(&[name, &endless]).map(|_| ()).expect_err("no such thing");
             assert!(error.len() < 400, "{name}: {} bytes", error.len());
         }

@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
-use bevy::window::{WindowResizeConstraints, WindowResolution};
+use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowResizeConstraints, WindowResolution};
 
 use super::AppPlugin;
 use super::arguments::{self, Options, Task};
@@ -48,15 +48,16 @@ fn play(options: Options) -> ExitCode {
     let window = Window {
         title: "Turnover".into(),
         name: Some("turnover".into()),
-        resolution: WindowResolution::new(1280, 720),
-        resize_constraints: WindowResizeConstraints { min_width: 800.0, min_height: 500.0, ..default() },
+        resolution: WindowResolution::new(USUAL_SIZE.x as u32, USUAL_SIZE.y as u32),
+        resize_constraints: WindowResizeConstraints { min_width: LEAST_SIZE.x, min_height: LEAST_SIZE.y, ..default() },
         ..default()
     };
     let log = LogPlugin { filter: "wgpu=error,naga=warn,bevy=warn,info".into(), ..default() };
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(log))
         .add_plugins(AppPlugin)
-        .insert_resource(FirstView(options.view));
+        .insert_resource(FirstView(options.view))
+        .add_systems(PreUpdate, fit_to_monitor);
     let settings = options.over(keep_settings(&mut app));
     let language = options.language.or(settings.language).or_else(system_language);
     app.insert_resource(settings).insert_resource(Words::new(language.unwrap_or_default()));
@@ -68,6 +69,38 @@ fn play(options: Options) -> ExitCode {
         AppExit::Success => ExitCode::SUCCESS,
         AppExit::Error(code) => ExitCode::from(code.get()),
     }
+}
+
+/// How large the window is at first, and at least, in logical pixels.
+const USUAL_SIZE: Vec2 = Vec2::new(1280.0, 720.0);
+const LEAST_SIZE: Vec2 = Vec2::new(360.0, 360.0);
+/// The part of a monitor that a window may cover, for it has a frame, and the desktop bars of its own.
+const PART_OF_MONITOR: Vec2 = Vec2::new(0.96, 0.88);
+
+/// Makes the window smaller than usual on a monitor that has no room for more. The monitors are known only once it has opened.
+fn fit_to_monitor(
+    monitors: Query<(&Monitor, Has<PrimaryMonitor>)>,
+    mut window: Single<&mut Window, With<PrimaryWindow>>,
+    mut is_done: Local<bool>,
+) {
+    if *is_done {
+        return;
+    }
+    // Where nobody knows which one it is on, the first counts.
+    let primary = monitors.iter().find(|(_, is_primary)| *is_primary);
+    let Some((monitor, _)) = primary.or_else(|| monitors.iter().next()) else { return };
+    *is_done = true;
+    let scale = monitor.scale_factor as f32;
+    let size = fitting(Vec2::new(monitor.physical_width as f32, monitor.physical_height as f32) / scale);
+    if size != USUAL_SIZE && window.size() == USUAL_SIZE {
+        window.resolution.set(size.x, size.y);
+        window.position.center(MonitorSelection::Current);
+    }
+}
+
+/// The window's first size on a monitor of this size.
+fn fitting(monitor: Vec2) -> Vec2 {
+    USUAL_SIZE.min((monitor * PART_OF_MONITOR).floor()).max(LEAST_SIZE)
 }
 
 /// In the data folder: what the player prefers.
@@ -102,4 +135,50 @@ fn system_language() -> Option<Language> {
         .into_iter()
         .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
         .and_then(|locale| Language::from_locale(&locale))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_opens_no_larger_than_its_monitor() {
+        for (monitor, size) in [
+            (Vec2::new(1920.0, 1080.0), USUAL_SIZE),
+            (Vec2::new(1366.0, 768.0), Vec2::new(1280.0, 675.0)),
+            (Vec2::new(960.0, 600.0), Vec2::new(921.0, 528.0)),
+            (Vec2::new(640.0, 480.0), Vec2::new(614.0, 422.0)),
+            (Vec2::new(200.0, 100.0), LEAST_SIZE),
+        ] {
+            assert_eq!(fitting(monitor), size, "{monitor}");
+        }
+    }
+
+    #[test]
+    fn the_first_monitor_that_is_told_of_decides_once() {
+        let mut app = App::new();
+        let resolution = WindowResolution::new(USUAL_SIZE.x as u32, USUAL_SIZE.y as u32);
+        app.add_systems(Update, fit_to_monitor).world_mut().spawn((Window { resolution, ..default() }, PrimaryWindow));
+        let size = |app: &mut App| {
+            let mut windows = app.world_mut().query::<&Window>();
+            windows.single(app.world()).expect("one window").size()
+        };
+        app.update();
+        assert_eq!(size(&mut app), USUAL_SIZE, "no monitor is known yet");
+        let monitor = |width, height| Monitor {
+            name: None,
+            physical_height: height,
+            physical_width: width,
+            physical_position: IVec2::ZERO,
+            refresh_rate_millihertz: None,
+            scale_factor: 2.0,
+            video_modes: Vec::new(),
+        };
+        app.world_mut().spawn((monitor(1920, 1200), PrimaryMonitor));
+        app.update();
+        assert_eq!(size(&mut app), Vec2::new(921.0, 528.0));
+        app.world_mut().spawn(monitor(800, 600));
+        app.update();
+        assert_eq!(size(&mut app), Vec2::new(921.0, 528.0));
+    }
 }

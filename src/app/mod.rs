@@ -15,13 +15,14 @@
 //! | `words`, `rule_book` | what does the game say, and in which language? What is in its rule books? |
 //! | `screen`, `settings` | which face is shown, what does the player prefer? |
 //! | `schedule` | in which order does a frame do its work? |
-//! | `timepiece` | what time is it? |
+//! | `sparring` | against which program does a person play, and on which side? |
+//! | `timepiece`, `chance` | what time is it? What can nobody know beforehand? |
 //! | `redraw`, `waker` | must another picture be drawn? How is the program woken? |
 //! | `dialog` | what came of a dialog of the system's? |
 //! | `phrases`, `announce` | how is the game told in sentences, and what is said aloud? |
 //! | `report` | what do tests and tools for assistance learn of the table? |
 //! | `keeping` | how is no game lost, and how does one find it again? |
-//! | `share` | how does a game leave the program, and how does one come in? |
+//! | `share`, `site` | how does a game leave the program, and how does one come in? Where is the web version? |
 //! | `desktop`, `browser` | what does a window on a desktop need, and what a page around the table? |
 //! | `shot`, `picture` | how does a picture come about without a window, and what is on it? |
 //! | `arguments` | what was asked for on the command line? |
@@ -38,6 +39,7 @@ pub mod arguments;
 pub mod audio;
 #[cfg(target_family = "wasm")]
 pub mod browser;
+pub mod chance;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;
 #[cfg(not(target_family = "wasm"))]
@@ -64,6 +66,8 @@ pub mod share;
 #[cfg(not(target_family = "wasm"))]
 pub mod shot;
 pub mod show;
+pub mod site;
+pub mod sparring;
 pub mod timepiece;
 pub mod ui;
 pub mod waker;

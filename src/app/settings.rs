@@ -4,10 +4,13 @@ use std::fmt;
 
 use bevy::prelude::*;
 
+use super::site::Site;
+use super::sparring::{OwnSide, Sparring};
 use super::words::Language;
+use crate::ai::Level;
 
 /// The player's preferences.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Settings {
     /// The language, once the player has chosen one: until then it is the system's. A page keeps its own, which counts there.
     pub language: Option<Language>,
@@ -27,6 +30,10 @@ pub struct Settings {
     pub set: PieceSet,
     /// Whether no piece under the pointer is named.
     pub hides_labels: bool,
+    /// How one plays against the program.
+    pub sparring: Sparring,
+    /// The web version to which links lead, where the player has named one.
+    pub site: Option<Site>,
 }
 
 /// In which light the table stands, and in which colours.
@@ -184,7 +191,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn keep(settings: Res<Settings>, drawer: Res<Drawer>, mut known: Local<Option<Settings>>) {
     // Those of the start are kept already.
-    let before = known.replace(*settings);
+    let before = known.replace(Settings::clone(&settings));
     if before.is_some_and(|before| before != *settings) {
         (drawer.0)(&settings.to_string());
     }
@@ -201,6 +208,10 @@ const MUTED: &str = "muted";
 const THEME: &str = "theme";
 const SET: &str = "set";
 const LABELS: &str = "labels";
+const OWN_SIDE: &str = "own_side";
+const LEVEL: &str = "computer_level";
+const BLACK_LEVEL: &str = "second_computer_level";
+const SITE: &str = "site";
 
 /// A line for each: what they were called, they are called for ever.
 impl fmt::Display for Settings {
@@ -216,7 +227,12 @@ impl fmt::Display for Settings {
         writeln!(f, "{MUTED} = {}", self.volume.is_muted)?;
         writeln!(f, "{THEME} = {}", self.theme.key())?;
         writeln!(f, "{SET} = {}", self.set.key())?;
-        writeln!(f, "{LABELS} = {}", !self.hides_labels)
+        writeln!(f, "{LABELS} = {}", !self.hides_labels)?;
+        writeln!(f, "{OWN_SIDE} = {}", self.sparring.own_side.key())?;
+        writeln!(f, "{LEVEL} = {}", self.sparring.level)?;
+        writeln!(f, "{BLACK_LEVEL} = {}", self.sparring.black_level)?;
+        // An empty line takes an address back.
+        writeln!(f, "{SITE} = {}", self.site.as_ref().map(Site::to_string).unwrap_or_default())
     }
 }
 
@@ -242,6 +258,14 @@ impl Settings {
                 THEME => set(&mut self.theme, Theme::ALL.into_iter().find(|theme| theme.key() == value)),
                 SET => set(&mut self.set, PieceSet::ALL.into_iter().find(|set| set.key() == value)),
                 LABELS => set(&mut self.hides_labels, switch.map(|shown| !shown)),
+                OWN_SIDE => {
+                    let own_side = OwnSide::ALL.into_iter().find(|side| side.key() == value);
+                    set(&mut self.sparring.own_side, own_side);
+                }
+                LEVEL => set(&mut self.sparring.level, value.parse().ok().and_then(Level::new)),
+                BLACK_LEVEL => set(&mut self.sparring.black_level, value.parse().ok().and_then(Level::new)),
+                SITE if value.is_empty() => self.site = None,
+                SITE => set(&mut self.site, value.parse().ok().map(Some)),
                 _ => {}
             }
         }
@@ -272,6 +296,8 @@ mod tests {
             theme: Theme::Contrast,
             set: PieceSet::Castles,
             hides_labels: true,
+            sparring: Sparring { own_side: OwnSide::ByLot, level: Level::STRONGEST, black_level: Level::WEAKEST },
+            site: "https://example.org/turnover/".parse().ok(),
         }
     }
 
@@ -282,9 +308,14 @@ mod tests {
         }
         let mine = Settings { language: Some(Language::Spanish), ..default() };
         assert_eq!(others().with(&mine.to_string()), mine);
-        for nonsense in
-            ["", "speed", "speed = 3\nvolume = 101\nvolume = -1\nmuted = perhaps", "\0\u{fffd}=\n= =", "weather = fine"]
-        {
+        for nonsense in [
+            "",
+            "speed",
+            "speed = 3\nvolume = 101\nvolume = -1\nmuted = perhaps",
+            "\0\u{fffd}=\n= =",
+            "weather = fine",
+            "own_side = left\ncomputer_level = 11\nsecond_computer_level = 0\nsite = ftp://x",
+        ] {
             assert_eq!(others().with(nonsense), others(), "{nonsense}");
         }
         assert_eq!(Settings::default().with("  muted=true \n").volume, Volume { is_muted: true, ..default() });
@@ -293,7 +324,8 @@ mod tests {
     #[test]
     fn what_version_0_1_kept_is_read() {
         let kept = include_str!("../../tests/data/version-0.1/settings.txt");
-        assert_eq!(Settings::default().with(kept), others());
+        let settings = Settings::default().with(kept);
+        assert_eq!(settings, Settings { sparring: Sparring::default(), site: None, ..others() });
     }
 
     #[test]

@@ -251,6 +251,7 @@ mod tests {
     use ab_glyph::{Font, FontRef};
 
     use super::*;
+    use crate::ai::Level;
     use crate::app::offer;
     use crate::board::Square;
     use crate::games::{Reason, dice_chess, lielow, turnover};
@@ -433,6 +434,44 @@ mod tests {
         let silent: Vec<_> =
             messages.keys().filter(|key| !said.contains(for_all_games(key)) && !in_family(key)).collect();
         assert!(silent.is_empty(), "never said: {silent:?}");
+    }
+
+    #[test]
+    fn dots_that_leave_something_out_are_one_letter_behind_their_word_in_all_texts() {
+        for language in Language::ALL {
+            let page = match language {
+                Language::English => include_str!("../../assets/locales/en/page.ftl"),
+                Language::Spanish => include_str!("../../assets/locales/es/page.ftl"),
+                Language::Portuguese => include_str!("../../assets/locales/pt/page.ftl"),
+            };
+            for line in language.texts().into_iter().chain([page]).flat_map(str::lines) {
+                let text = line.split_once(" = ").map_or(line, |(_, text)| text);
+                assert!(!text.contains(" …") && !text.contains("...") && !text.contains(",…"), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_checker_of_lielow_is_not_called_by_the_name_of_a_crowned_one() {
+        for language in [Language::Spanish, Language::Portuguese] {
+            for line in language.texts().concat().lines().filter(|line| !line.starts_with('#')) {
+                let (key, _) = line.split_once(" = ").unwrap_or_default();
+                assert!(!(key.contains("lielow") && line.contains("dama")), "{line}");
+            }
+            let rules = Words::new(language).rule_book(GameId::Lielow);
+            let checker = if language == Language::Spanish { "ficha" } else { "peça" };
+            assert!(rules.iter().any(|section| section.body.contains(checker)));
+            assert!(rules.iter().all(|section| !section.body.contains("dama")));
+        }
+    }
+
+    #[test]
+    fn every_level_of_the_program_has_words_of_its_own() {
+        for words in Language::ALL.map(Words::new) {
+            let told = |level: Level| words.say_with("seat-engine-in-words", &[("level", level.number().into())]);
+            let all: BTreeSet<String> = Level::all().map(|level| told(level).split(": ").skip(1).collect()).collect();
+            assert_eq!(all.len(), Level::all().count(), "{all:?}");
+        }
     }
 
     #[test]

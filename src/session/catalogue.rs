@@ -156,6 +156,18 @@ impl GameId {
         }
     }
 
+    /// The letters of the written notation, each with the name of what it stands for, as the translation files know it.
+    #[must_use]
+    pub const fn letters(self) -> &'static [(char, &'static str)] {
+        match self {
+            Self::TurnoverClassic | Self::TurnoverModern => {
+                &[('C', "castle"), ('Q', "citadel"), ('N', "fortress"), ('B', "fort"), ('R', "tower")]
+            }
+            Self::Lielow => &[],
+            Self::DiceChess(_) => &[('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight")],
+        }
+    }
+
     /// The names of all that can stand on a square, as the translation files know them.
     #[must_use]
     pub const fn men(self) -> &'static [&'static str] {
@@ -216,6 +228,20 @@ mod tests {
         for id in GameId::ALL {
             let start = id.referee(None).expect("every game has a start position");
             assert_eq!(matches!(start.phase(), Phase::Roll(_)), id.has_dice(), "{id}");
+        }
+    }
+
+    #[test]
+    fn the_letters_of_the_notation_are_those_that_the_rules_know() {
+        for id in GameId::ALL {
+            for &(letter, name) in id.letters() {
+                let known = match id.family() {
+                    Family::Turnover => Nest::from_letter(letter).map(Nest::code),
+                    Family::Lielow => None,
+                    Family::DiceChess => dice_chess::Man::from_letter(letter).map(dice_chess::Man::name),
+                };
+                assert_eq!(known, Some(name), "{id}: {letter}");
+            }
         }
     }
 

@@ -22,7 +22,7 @@ part-wall-height = the lowest
 ## Turnover
 
 show-parts = One piece, three parts
-show-parts-castle = This is a Castle. It looks like one piece …
+show-parts-castle = This is a Castle. It looks like one piece…
 show-parts-apart = … but it is three: a button, a ring around it, and a ring around that.
 show-parts-fit = They are called Tower, Fort and Wall. Each is light on one face and dark on the other: what lies face up says whose it is.
 show-parts-turned = Turned over, the same three parts are Black’s: whoever takes them turns them over, and they fight for the other side.
@@ -33,9 +33,9 @@ show-six = Six pieces
 show-six-tower = Alone, the button is a Tower. It moves straight. The classic rules call it a Rook.
 show-six-fort = Alone, the inner ring is a Fort. It moves diagonally. Classic: a Bishop.
 show-six-wall = Alone, the outer ring is a Wall. It goes one square forward. Classic: a Pawn.
-show-six-citadel = Fort and Tower together are a Citadel, …
+show-six-citadel = Fort and Tower together are a Citadel…
 show-six-citadel-apart = … whose Fort goes in all directions. Classic: a Queen.
-show-six-fortress = Wall and Fort together are a Fortress, …
+show-six-fortress = Wall and Fort together are a Fortress…
 show-six-fortress-apart = … whose Wall leaps like a chess knight. Classic: a Knight.
 show-six-castle = All three are a Castle. Whoever has none left has lost.
 
@@ -52,7 +52,7 @@ show-move-tower-try = Move the Tower.
 show-outer = Only the outermost part moves
 show-outer-citadel = A Citadel: the Fort is outside, so the Fort moves.
 show-outer-citadel-moves = As long as it leaves a Citadel it goes in all directions. The Tower stays, and two pieces have come of one.
-show-outer-fortress = A Fortress: the Wall is outside …
+show-outer-fortress = A Fortress: the Wall is outside…
 show-outer-fortress-moves = … and leaps like a knight. The Fort stays.
 show-outer-start = At the start each side has eight Castles, and nothing else.
 show-outer-castle-moves = A Castle’s Wall goes one square forward, or two. A Citadel stays behind.
@@ -64,7 +64,7 @@ show-combine-castle = Where a Fortress stands, a Castle lacks only its Tower.
 show-combine-try = Make a Castle.
 
 show-turn-over = Turning over
-show-turn-over-before = This gives the game its name. White’s Fort fits into the black Wall …
+show-turn-over-before = This gives the game its name. White’s Fort fits into the black Wall…
 show-turn-over-after = … so it turns the Wall over and joins it. Now both are White’s: a Fortress.
 show-turn-over-again = A black Fort, and a white Tower that fits into it.
 show-turn-over-try = Turn the Fort over.
@@ -132,5 +132,5 @@ show-double-moved = a pawn too.
 
 show-pass = Passing
 show-pass-start = At the start neither bishops nor rooks can move.
-show-pass-thrown = 3 and 4 name just these …
+show-pass-thrown = 3 and 4 name just these…
 show-pass-passed = … so White passes. That happens in check too, and then even a king may be taken.

@@ -54,7 +54,10 @@ time-kind-fischer = Increment
 time-kind-bronstein = Delay
 time-minutes = min
 time-seconds = s
-start-play = Play
+start-play-computer = Play the computer
+start-watch = Watch the computer play
+start-two-players = Two players
+tip-two-players = Two people at this table, taking turns
 start-resume = Back to the game
 start-rules = Rule book
 
@@ -98,6 +101,25 @@ view-top = Top
 
 seat-human = Human
 seat-engine = Computer { $level }
+seat-engine-in-words = Computer { $level }: { $level ->
+    [1] has just learned the rules
+    [2] a beginner
+    [3] plays now and then
+    [4] knows some tricks
+    [5] well practised
+    [6] experienced
+    [7] strong
+    [8] very strong
+    [9] a master
+   *[10] full strength
+}
+tip-level = How strong the computer is, from 1 to 10
+own-side = You play
+own-side-white = White
+own-side-black = Black
+own-side-by-lot = By lot
+own-side-neither = Just watch
+tip-own-side = On which side you play against the computer, or whether it plays itself
 tip-seat = Who plays this side: a person, or the computer, from 1 (a beginner) to 10 (as strong as it can be)
 option-seats = Players
 opponent-thinks = { $player } is thinking…
@@ -117,7 +139,7 @@ action-stop-analysis = Stop the analysis
 tip-analyse = What the computer thinks of the position, and the best moves with arrows (F8)
 
 ## Analysis
-# Scores are written for White, in units of the least man; $percent, $loss, $luck and $skill are written out.
+# Scores are written for White, in units of the least man; $percent, $loss, $luck and $accuracy are written out.
 
 analysis-begins = Looking at the position…
 analysis-before-throw = before the throw
@@ -137,8 +159,19 @@ review-graph = What White could expect after each move. Click to go there.
 review-progress = Judging the game… { $done } of { $all }
 review-mistake = { $move } was a mistake (−{ $loss }). Better: { $better }
 review-blunder = { $move } was a bad mistake (−{ $loss }). Better: { $better }
-review-split = dice { $luck }, moves { $skill }
-review-skill = moves { $skill }
+review-account = { $player }: accuracy { $accuracy }, { $count ->
+    [0] no mistakes
+    [one] 1 mistake
+   *[other] { $count } mistakes
+}{ $blunders ->
+    [0] {""}
+   *[other] {" "}({ $blunders } bad)
+}.
+review-moves-lost = The moves gave away { $loss } of a win.
+review-moves-lost-nothing = The moves gave nothing away.
+review-dice-brought = The dice brought { $luck } of a win.
+review-dice-cost = The dice cost { $luck } of a win.
+review-dice-fair = The dice were fair.
 tip-review-split = How much of a won game each side owes to its dice and to its moves, compared with the best ones
 tip-review-skill = How much of a won game the moves of each side lost, compared with the best ones
 
@@ -184,7 +217,7 @@ action-resign = Resign
 action-offer-draw = Offer a draw
 action-claim-draw = Claim a draw
 action-new-game = New game
-action-share = Share …
+action-share = Share…
 tip-share = The game as texts, a link, pictures; or paste one
 tip-library = The games that are kept here
 action-rules = Rules
@@ -258,6 +291,11 @@ dice-unthrown = Not thrown yet
 dice-chance = Chance { $percent }
 tip-dice-chance = How likely such a roll is
 dice-luck = Luck
+dice-luck-very-bad = very bad
+dice-luck-bad = bad
+dice-luck-fair = fair
+dice-luck-good = good
+dice-luck-very-good = very good
 tip-dice-luck = How many moves the throws have allowed, each compared with all that could have fallen there. 0 % is fair, above is lucky
 dice-pass = No man that the dice name can move: { $player } passes.
 dice-pass-check = { $player } is in check, and the dice name nobody who could help: the check stays, and the king may be taken.
@@ -330,6 +368,7 @@ warning-leaves-again = Your king would leave the board, and you would lose. Clic
 ## The line in which moves are typed
 
 entry-hint = Type a move: { $example }
+entry-hint-letters = Type a move: { $example } ({ $letters })
 entry-malformed = Not a move: look at character { $at }.
 entry-no-such-move = No move here is called { $text }.
 entry-ambiguous = Which one: { $moves }?
@@ -493,6 +532,11 @@ say-low-time = { $player }: little time left.
 
 share-title = Share
 share-link = Link
+share-code = Game code
+share-no-site = This is no link that a browser could open, for no web version of Turnover is set up here. Whoever has Turnover can paste the code into it. If you know where a web version is, enter its address, and you get links.
+share-site = Web version
+tip-share-site = The address of a page with Turnover: links lead there
+share-site-wrong = This is no address of a page. It begins with https://
 share-position = Position
 share-record = Record
 share-copy = Copy
@@ -500,6 +544,7 @@ share-copied = Copied
 share-pictures = Pictures
 share-picture = Picture of the board
 tip-share-picture = A PNG file of the table as you see it, twice as large
+tip-share-film-count = How many moves the animation shows
 share-film = Animation of the game
 share-film-last = { $count ->
     [one] Animation of the last move
@@ -547,7 +592,7 @@ start-library = Games
 library-title = Library
 library-games = Games
 library-results = Results
-library-reading = Reading the games …
+library-reading = Reading the games…
 library-empty = No games yet. Each one you play comes here by itself.
 library-nothing-found = No game is like that.
 library-search = Search players
@@ -623,7 +668,6 @@ editor-unreadable = That is no position of this game. { $why }
 editor-fine = This position can be played.
 editor-impossible = Impossible:
 editor-over = Nothing to play:
-editor-play = Play from here
 
 ## Why nothing can be played from a position
 # Each gets $square, $side, $found, $most, $why, and the rule book's names, as a refusal does.

@@ -174,7 +174,7 @@ rules-turnover-classic-9-body =
 
 rules-lielow-1-title = El objetivo
 rules-lielow-1-body =
-    Cada jugador empieza con ocho damas: las blancas en la fila 2, las negras en la fila 7. Cada una es una pila que mide uno. Mueven primero las blancas; después se alternan los turnos, y nadie puede pasar.
+    Cada jugador empieza con ocho fichas: las blancas en la fila 2, las negras en la fila 7. Cada una es una pila que mide uno. Mueven primero las blancas; después se alternan los turnos, y nadie puede pasar.
 
     Ganas si capturas al rey del rival, o si este sale del tablero. Las reglas no conocen el empate.
 rules-lielow-2-title = Cómo mueven las pilas
@@ -184,8 +184,8 @@ rules-lielow-2-body =
     El número sobre la pila dice cuánto mide.
 rules-lielow-3-title = La llegada
 rules-lielow-3-body =
-    • A una casilla vacía: la pila se queda allí y crece en una dama.
-    • A una pila enemiga: la captura entera, y la pila que captura vuelve a empezar con una dama.
+    • A una casilla vacía: la pila se queda allí y crece en una ficha.
+    • A una pila enemiga: la captura entera, y la pila que captura vuelve a empezar con una ficha.
     • A una pila propia: no puede ir allí.
     • Más allá del borde, por lejos que sea: la pila desaparece. Da igual en qué dirección salga.
 

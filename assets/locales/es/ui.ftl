@@ -29,7 +29,7 @@ game-dice-chess-piece-moves = Ajedrez de dados, pieza y número
 game-dice-chess-burmese = Ajedrez de dados, tres dados
 game-turnover-modern-about = Las reglas del autor de 2024: hay que salvar el último Castillo, o es jaque mate.
 game-turnover-classic-about = Las primeras reglas: se juega hasta que un bando se queda sin Castillos.
-game-lielow-about = Pilas de damas: cada una mueve exactamente tantas casillas como mide, y la más alta es rey.
+game-lielow-about = Pilas de fichas: cada una mueve exactamente tantas casillas como mide, y la más alta es rey.
 game-dice-chess-about = La forma habitual, según Gollon: dos dados nombran las piezas que pueden mover; con dobles vale cualquiera. Jaque, mate y un rey que puede caer.
 game-dice-chess-brainking-about = La forma de BrainKing: un dado nombra la pieza que mueve. Sin jaque: captura al rey.
 game-dice-chess-10x10-about = El tablero grande de BrainKing, de diez por diez: un dado y tres reyes por bando; hay que capturarlos todos.
@@ -53,7 +53,10 @@ time-kind-fischer = Incremento
 time-kind-bronstein = Demora
 time-minutes = min
 time-seconds = s
-start-play = Jugar
+start-play-computer = Jugar contra la computadora
+start-watch = Ver jugar a la computadora
+start-two-players = Dos jugadores
+tip-two-players = Dos personas en esta mesa, por turnos
 start-resume = Volver a la partida
 start-rules = Libro de reglas
 
@@ -96,6 +99,25 @@ view-top = Arriba
 
 seat-human = Persona
 seat-engine = Computadora { $level }
+seat-engine-in-words = Computadora { $level }: { $level ->
+    [1] acaba de aprender
+    [2] principiante
+    [3] juega a veces
+    [4] conoce algunos trucos
+    [5] con práctica
+    [6] con experiencia
+    [7] fuerte
+    [8] muy fuerte
+    [9] de maestro
+   *[10] toda su fuerza
+}
+tip-level = La fuerza de la computadora, de 1 a 10
+own-side = Juegas con
+own-side-white = Blancas
+own-side-black = Negras
+own-side-by-lot = A sorteo
+own-side-neither = Solo mirar
+tip-own-side = Con qué bando juegas contra la computadora, o si juega ella sola
 tip-seat = Quién juega con este bando: una persona o la computadora, de 1 (principiante) a 10 (lo más fuerte que puede)
 option-seats = Jugadores
 opponent-thinks = { $player } está pensando…
@@ -115,7 +137,7 @@ action-stop-analysis = Terminar el análisis
 tip-analyse = Qué piensa la computadora de la posición, con las mejores jugadas en flechas (F8)
 
 ## Análisis
-# Las evaluaciones son para las blancas, en unidades de la pieza menor; $percent, $loss, $luck y $skill vienen escritos.
+# Las evaluaciones son para las blancas, en unidades de la pieza menor; $percent, $loss, $luck y $accuracy vienen escritos.
 
 analysis-begins = Estudiando la posición…
 analysis-before-throw = antes de la tirada
@@ -135,8 +157,20 @@ review-graph = Qué podían esperar las blancas tras cada jugada. Haz clic para 
 review-progress = Juzgando la partida… { $done } de { $all }
 review-mistake = { $move } fue un error (−{ $loss }). Mejor: { $better }
 review-blunder = { $move } fue un error grave (−{ $loss }). Mejor: { $better }
-review-split = dados { $luck }, jugadas { $skill }
-review-skill = jugadas { $skill }
+review-account = { $player }: precisión { $accuracy }, { $count ->
+    [0] ningún error
+    [one] 1 error
+   *[other] { $count } errores
+}{ $blunders ->
+    [0] {""}
+    [one] {" "}(1 grave)
+   *[other] {" "}({ $blunders } graves)
+}.
+review-moves-lost = Las jugadas perdieron el { $loss } de una victoria.
+review-moves-lost-nothing = Las jugadas no perdieron nada.
+review-dice-brought = Los dados dieron el { $luck } de una victoria.
+review-dice-cost = Los dados quitaron el { $luck } de una victoria.
+review-dice-fair = Los dados fueron justos.
 tip-review-split = Cuánto de una partida ganada debe cada bando a sus dados y a sus jugadas, comparadas con las mejores
 tip-review-skill = Cuánto de una partida ganada perdieron las jugadas de cada bando, comparadas con las mejores
 
@@ -186,7 +220,7 @@ action-resign = Abandonar
 action-offer-draw = Ofrecer empate
 action-claim-draw = Reclamar empate
 action-new-game = Nueva partida
-action-share = Compartir …
+action-share = Compartir…
 tip-share = La partida como textos, enlace o imágenes; o pegar una
 tip-library = Las partidas que se guardan aquí
 action-rules = Reglas
@@ -275,6 +309,11 @@ dice-unthrown = Aún sin tirar
 dice-chance = Probabilidad { $percent }
 tip-dice-chance = Qué probable es una tirada así
 dice-luck = Suerte
+dice-luck-very-bad = muy mala
+dice-luck-bad = mala
+dice-luck-fair = normal
+dice-luck-good = buena
+dice-luck-very-good = muy buena
 tip-dice-luck = Cuántas jugadas han permitido las tiradas, cada una comparada con todas las que podían salir allí. 0 % es lo justo; por encima hay suerte
 dice-pass = Ninguna pieza que nombren los dados puede mover: { $player ->
     [Blancas] las blancas pasan
@@ -392,6 +431,7 @@ warning-leaves-again = Tu rey saldría del tablero, y perderías. Haz clic otra 
 ## La línea en que se escriben las jugadas
 
 entry-hint = Escribe una jugada: { $example }
+entry-hint-letters = Jugada: { $example } ({ $letters })
 entry-malformed = No es una jugada: mira el carácter { $at }.
 entry-no-such-move = Aquí ninguna jugada se llama { $text }.
 entry-ambiguous = ¿Cuál de ellas: { $moves }?
@@ -552,6 +592,11 @@ say-low-time = { $player }: queda poco tiempo.
 
 share-title = Compartir
 share-link = Enlace
+share-code = Código de la partida
+share-no-site = Esto no es un enlace que un navegador pueda abrir: aquí no está configurada ninguna versión web de Turnover. Quien tenga Turnover puede pegar el código en él. Si sabes dónde hay una versión web, escribe su dirección y tendrás enlaces.
+share-site = Versión web
+tip-share-site = La dirección de una página con Turnover: los enlaces llevan allí
+share-site-wrong = Esto no es la dirección de una página. Empieza por https://
 share-position = Posición
 share-record = Partida anotada
 share-copy = Copiar
@@ -559,6 +604,7 @@ share-copied = Copiado
 share-pictures = Imágenes
 share-picture = Imagen del tablero
 tip-share-picture = Un archivo PNG de la mesa tal como la ves, al doble de tamaño
+tip-share-film-count = Cuántas jugadas muestra la animación
 share-film = Animación de la partida
 share-film-last = { $count ->
     [one] Animación de la última jugada
@@ -606,7 +652,7 @@ start-library = Partidas
 library-title = Biblioteca
 library-games = Partidas
 library-results = Resultados
-library-reading = Leyendo las partidas …
+library-reading = Leyendo las partidas…
 library-empty = Aún no hay partidas. Cada una que juegues llega aquí por sí sola.
 library-nothing-found = Ninguna partida es así.
 library-search = Buscar jugadores
@@ -682,7 +728,6 @@ editor-unreadable = Eso no es una posición de este juego. { $why }
 editor-fine = Esta posición se puede jugar.
 editor-impossible = Imposible:
 editor-over = No hay nada que jugar:
-editor-play = Jugar desde aquí
 
 ## Por qué no se puede jugar desde una posición
 

@@ -174,7 +174,7 @@ rules-turnover-classic-9-body =
 
 rules-lielow-1-title = O objetivo
 rules-lielow-1-body =
-    Cada jogador começa com oito damas: as brancas na fileira 2, as pretas na fileira 7. Cada uma é uma pilha que mede um. As brancas jogam primeiro; depois os jogadores se alternam, e ninguém pode passar.
+    Cada jogador começa com oito peças: as brancas na fileira 2, as pretas na fileira 7. Cada uma é uma pilha que mede um. As brancas jogam primeiro; depois os jogadores se alternam, e ninguém pode passar.
 
     Você ganha se captura o rei do adversário, ou se ele sai do tabuleiro. As regras não conhecem empate.
 rules-lielow-2-title = Como as pilhas andam
@@ -184,8 +184,8 @@ rules-lielow-2-body =
     O número sobre a pilha diz quanto ela mede.
 rules-lielow-3-title = A chegada
 rules-lielow-3-body =
-    • A uma casa vazia: a pilha fica ali e cresce uma dama.
-    • A uma pilha inimiga: captura-a inteira, e a pilha que captura recomeça com uma dama.
+    • A uma casa vazia: a pilha fica ali e cresce uma peça.
+    • A uma pilha inimiga: captura-a inteira, e a pilha que captura recomeça com uma peça.
     • A uma pilha sua: não pode ir ali.
     • Além da borda, por mais longe que seja: a pilha desaparece. Não importa em que direção ela sai.
 

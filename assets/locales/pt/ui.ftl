@@ -29,7 +29,7 @@ game-dice-chess-piece-moves = Xadrez de dados, peça e número
 game-dice-chess-burmese = Xadrez de dados, três dados
 game-turnover-modern-about = As regras do autor de 2024: é preciso salvar o último Castelo, ou é xeque-mate.
 game-turnover-classic-about = As primeiras regras: joga-se até um dos lados ficar sem Castelos.
-game-lielow-about = Pilhas de damas: cada uma anda exatamente tantas casas quanto mede, e a mais alta é rei.
+game-lielow-about = Pilhas de peças: cada uma anda exatamente tantas casas quanto mede, e a mais alta é rei.
 game-dice-chess-about = A forma mais comum, segundo Gollon: dois dados indicam as peças que podem mover; com dados iguais vale qualquer uma. Xeque, mate e um rei que pode cair.
 game-dice-chess-brainking-about = A forma do BrainKing: um dado indica a peça que move. Sem xeque: capture o rei.
 game-dice-chess-10x10-about = O tabuleiro grande do BrainKing, de dez por dez: um dado e três reis de cada lado; é preciso capturar todos.
@@ -53,7 +53,10 @@ time-kind-fischer = Incremento
 time-kind-bronstein = Atraso
 time-minutes = min
 time-seconds = s
-start-play = Jogar
+start-play-computer = Jogar contra o computador
+start-watch = Ver o computador jogar
+start-two-players = Dois jogadores
+tip-two-players = Duas pessoas nesta mesa, uma de cada vez
 start-resume = Voltar à partida
 start-rules = Livro de regras
 
@@ -96,6 +99,25 @@ view-top = De cima
 
 seat-human = Pessoa
 seat-engine = Computador { $level }
+seat-engine-in-words = Computador { $level }: { $level ->
+    [1] acabou de aprender
+    [2] principiante
+    [3] joga às vezes
+    [4] conhece alguns truques
+    [5] com prática
+    [6] experiente
+    [7] forte
+    [8] muito forte
+    [9] mestre
+   *[10] força total
+}
+tip-level = A força do computador, de 1 a 10
+own-side = Você joga de
+own-side-white = Brancas
+own-side-black = Pretas
+own-side-by-lot = Por sorteio
+own-side-neither = Só assistir
+tip-own-side = De que lado você joga contra o computador, ou se ele joga sozinho
 tip-seat = Quem joga com este lado: uma pessoa ou o computador, de 1 (principiante) a 10 (o mais forte que consegue)
 option-seats = Jogadores
 opponent-thinks = { $player } está pensando…
@@ -115,7 +137,7 @@ action-stop-analysis = Encerrar a análise
 tip-analyse = O que o computador pensa da posição, com os melhores lances em setas (F8)
 
 ## Análise
-# As avaliações são para as brancas, em unidades da peça menor; $percent, $loss, $luck e $skill vêm escritos.
+# As avaliações são para as brancas, em unidades da peça menor; $percent, $loss, $luck e $accuracy vêm escritos.
 
 analysis-begins = Estudando a posição…
 analysis-before-throw = antes do lançamento
@@ -135,8 +157,20 @@ review-graph = O que as brancas podiam esperar após cada lance. Clique para ir 
 review-progress = Julgando a partida… { $done } de { $all }
 review-mistake = { $move } foi um erro (−{ $loss }). Melhor: { $better }
 review-blunder = { $move } foi um erro grave (−{ $loss }). Melhor: { $better }
-review-split = dados { $luck }, lances { $skill }
-review-skill = lances { $skill }
+review-account = { $player }: precisão { $accuracy }, { $count ->
+    [0] nenhum erro
+    [one] 1 erro
+   *[other] { $count } erros
+}{ $blunders ->
+    [0] {""}
+    [one] {" "}(1 grave)
+   *[other] {" "}({ $blunders } graves)
+}.
+review-moves-lost = Os lances perderam { $loss } de uma vitória.
+review-moves-lost-nothing = Os lances não perderam nada.
+review-dice-brought = Os dados deram { $luck } de uma vitória.
+review-dice-cost = Os dados tiraram { $luck } de uma vitória.
+review-dice-fair = Os dados foram justos.
 tip-review-split = Quanto de uma partida ganha cada lado deve aos dados e aos lances, comparados com os melhores
 tip-review-skill = Quanto de uma partida ganha os lances de cada lado perderam, comparados com os melhores
 
@@ -186,7 +220,7 @@ action-resign = Desistir
 action-offer-draw = Propor empate
 action-claim-draw = Reivindicar empate
 action-new-game = Nova partida
-action-share = Compartilhar …
+action-share = Compartilhar…
 tip-share = A partida como textos, link ou imagens; ou colar uma
 tip-library = As partidas que ficam guardadas aqui
 action-rules = Regras
@@ -275,6 +309,11 @@ dice-unthrown = Ainda não lançado
 dice-chance = Chance { $percent }
 tip-dice-chance = Qual é a probabilidade de um lançamento assim
 dice-luck = Sorte
+dice-luck-very-bad = muito ruim
+dice-luck-bad = ruim
+dice-luck-fair = normal
+dice-luck-good = boa
+dice-luck-very-good = muito boa
 tip-dice-luck = Quantos lances os lançamentos permitiram, cada um comparado com todos os que podiam sair ali. 0 % é o justo; acima é sorte
 dice-pass = Nenhuma peça que os dados indicam pode mover: { $player ->
     [Brancas] as brancas passam
@@ -392,6 +431,7 @@ warning-leaves-again = O seu rei sairia do tabuleiro, e você perderia. Clique m
 ## A linha em que se digitam os lances
 
 entry-hint = Digite um lance: { $example }
+entry-hint-letters = Lance: { $example } ({ $letters })
 entry-malformed = Não é um lance: veja o caractere { $at }.
 entry-no-such-move = Aqui nenhum lance se chama { $text }.
 entry-ambiguous = Qual deles: { $moves }?
@@ -441,7 +481,7 @@ moves-turnover-castle-turnover-modern = Sua Muralha avança uma ou duas casas, n
 moves-lielow-stack = Move-se exatamente { $height ->
     [one] uma casa
    *[other] { $height } casas
-} em linha reta, por cima de tudo; numa casa vazia ganha uma dama.
+} em linha reta, por cima de tudo; numa casa vazia ganha uma peça.
 moves-lielow-king = A mais alta leva a coroa: quem a perde, perde. Move-se exatamente { $height ->
     [one] uma casa
    *[other] { $height } casas
@@ -552,6 +592,11 @@ say-low-time = { $player }: resta pouco tempo.
 
 share-title = Compartilhar
 share-link = Link
+share-code = Código da partida
+share-no-site = Isto não é um link que um navegador possa abrir: aqui não está configurada nenhuma versão web de Turnover. Quem tem Turnover pode colar o código nele. Se você sabe onde há uma versão web, escreva o endereço e terá links.
+share-site = Versão web
+tip-share-site = O endereço de uma página com Turnover: os links levam até lá
+share-site-wrong = Isto não é o endereço de uma página. Ele começa com https://
 share-position = Posição
 share-record = Partida anotada
 share-copy = Copiar
@@ -559,6 +604,7 @@ share-copied = Copiado
 share-pictures = Imagens
 share-picture = Imagem do tabuleiro
 tip-share-picture = Um arquivo PNG da mesa como você a vê, com o dobro do tamanho
+tip-share-film-count = Quantos lances a animação mostra
 share-film = Animação da partida
 share-film-last = { $count ->
     [one] Animação do último lance
@@ -606,7 +652,7 @@ start-library = Partidas
 library-title = Biblioteca
 library-games = Partidas
 library-results = Resultados
-library-reading = Lendo as partidas …
+library-reading = Lendo as partidas…
 library-empty = Ainda não há partidas. Cada uma que você jogar chega aqui sozinha.
 library-nothing-found = Nenhuma partida é assim.
 library-search = Buscar jogadores
@@ -682,7 +728,6 @@ editor-unreadable = Isso não é uma posição deste jogo. { $why }
 editor-fine = Esta posição pode ser jogada.
 editor-impossible = Impossível:
 editor-over = Não há o que jogar:
-editor-play = Jogar daqui
 
 ## Por que não se pode jogar a partir de uma posição
 

@@ -6,12 +6,15 @@
 //! | `review` | how good was each position of a finished game, and where did it turn? |
 //! | `mate` | can the side to move no longer save itself? |
 //! | `luck` | what did the dice do, and what the players? |
+//! | `account` | how well did each side play, in a few figures? |
 
+mod account;
 mod luck;
 mod mate;
 pub mod review;
 pub mod study;
 
+pub use self::account::Account;
 pub use self::luck::Split;
 pub use self::mate::{Announced, Mate};
 pub use self::review::{Review, Turning};

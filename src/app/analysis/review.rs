@@ -184,7 +184,7 @@ pub fn node_after(game: &Game, ply_count: usize) -> Option<NodeId> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(in crate::app) mod tests {
     use super::*;
     use crate::session::GameId;
 
@@ -235,6 +235,35 @@ mod tests {
     }
 
     #[test]
+    fn each_side_has_its_own_mistakes_in_its_account() {
+        let review = reviewed(
+            "a2a3 a7a6 b2b3",
+            &[
+                (Score::Units(20), "a2a3"),
+                (Score::Units(-20), "b7b6"),
+                (Score::Units(500), "c2c3"),
+                (Score::Units(300), "c7c6"),
+            ],
+        );
+        let mut game = Game::new(GameId::Lielow);
+        for code in ["a2a3", "a7a6", "b2b3"] {
+            game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
+        }
+        let [white, black] = super::super::Account::of(&game, &review).expect("all is judged");
+        let [white, black] = [white, black].map(|account| account.expect("both have moved"));
+        assert_eq!((white.mistakes, white.blunders, black.mistakes, black.blunders), (1, 1, 1, 0));
+        assert!(white.accuracy < black.accuracy + 0.2 && white.accuracy < 0.8, "{white:?} {black:?}");
+    }
+
+    /// A review of a finished game, all of whose positions have been judged: what White could expect, and by which moves it
+    /// turned.
+    pub(in crate::app) fn judged(expectations: &[f64], turnings: Vec<Turning>) -> Review {
+        let judged = expectations.iter().map(|&expectation| Judged { expectation, best: None }).collect::<Vec<_>>();
+        let line = Some(vec![String::new(); judged.len()]);
+        Review { line, judged, turnings, ..Review::default() }
+    }
+
+    #[test]
     fn the_best_move_is_no_mistake_whatever_comes_of_it() {
         let review = reviewed("a2a3", &[(Score::Units(0), "a2a3"), (Score::Win { moves: 1 }, "a7a6")]);
         assert_eq!(review.turnings(), []);
@@ -264,6 +293,9 @@ mod tests {
         let judged = [0.5, 0.6, 0.55, 0.4].map(|expectation| Judged { expectation, best: None });
         let review = Review { judged: judged.to_vec(), ..Review::default() };
         let split = super::super::Split::of(&game, &review).expect("all is judged");
+        let accounts = super::super::Account::of(&game, &review).expect("all is judged");
+        let white = accounts[0].expect("White has moved");
+        assert!((0.7..0.9).contains(&white.accuracy) && accounts[1].is_none(), "{accounts:?}");
         let close = |found: [f64; 2], wanted: [f64; 2]| found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-9);
         assert!(close(split.luck, [0.1, 0.15]) && close(split.skill, [-0.05, 0.0]), "{split:?}");
         let review = Review { judged: judged[..2].to_vec(), ..Review::default() };

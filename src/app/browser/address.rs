@@ -16,7 +16,7 @@ use crate::app::words::Words;
 
 /// The arguments of the command line that make sense on a page too: `?game=turnover-classic&lang=es`. A link is told by the
 /// address's fragment.
-const NAMES: [&str; 8] = ["game", "fen", "moves", "link", "view", "lang", "set", "theme"];
+const NAMES: [&str; 10] = ["game", "fen", "moves", "link", "white", "black", "view", "lang", "set", "theme"];
 
 /// Reads the address. What else stands in it is nobody's business here.
 ///

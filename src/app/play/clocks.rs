@@ -55,7 +55,7 @@ impl TableClocks {
     }
 
     /// The clocks of a game that comes to the table now.
-    fn of(record: &GameRecord, now: Duration) -> Self {
+    pub(in crate::app) fn of(record: &GameRecord, now: Duration) -> Self {
         let game = &record.game;
         let mut clocks = Self::new(record.head.controls, game.current(), game.referee().turn());
         clocks.stand_at(game, game.current(), now);

@@ -7,6 +7,7 @@ use super::replay::Replay;
 use super::rest::AtRest;
 use super::turn::Halted;
 use super::{CurrentGame, Intent};
+use crate::app::chance;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::settings::{DiceHabit, Settings};
@@ -51,9 +52,7 @@ fn there_are_dice(current: Res<CurrentGame>, patience: Res<Patience>) -> bool {
 
 /// A seed that nobody knows; `None` where the system has no chance to offer.
 fn fresh_seed() -> Option<Seed> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).ok()?;
-    Some(Seed::new(bytes))
+    chance::bytes().map(Seed::new)
 }
 
 /// Draws all dice of a game that begins now, however it has come to the table: so its seed's hash can be shown first.

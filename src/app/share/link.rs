@@ -1,30 +1,38 @@
 //! How does a link look that carries a whole game?
 
 use crate::app::offer::{self, NotOffered};
+use crate::app::settings::Settings;
+use crate::app::site::Site;
 use crate::session::{GameRecord, LinkError};
 
 /// What stands before the game's code.
 const FRAGMENT: &str = "#game=";
 
-/// The web version's address, without which a link is its fragment alone. Who publishes the game sets the variable
-/// `TURNOVER_WEB_ADDRESS` when it is built.
-#[cfg(not(target_family = "wasm"))]
-const WEB_ADDRESS: Option<&str> = option_env!("TURNOVER_WEB_ADDRESS");
-
-/// The link to a game: it opens in the web version, at the game's end.
+/// The link to a game: a browser opens it in this web version, at the game's end.
 #[must_use]
-pub fn link(record: &GameRecord) -> String {
-    format!("{}{FRAGMENT}{}", web_address(), record.link())
+pub fn link(record: &GameRecord, site: &Site) -> String {
+    format!("{site}{}", fragment(record))
 }
 
+/// What stands behind the web version's address in such a link. Alone it is nothing that a browser could open, but any version
+/// of this program takes it when it is pasted.
+#[must_use]
+pub fn fragment(record: &GameRecord) -> String {
+    format!("{FRAGMENT}{}", record.link())
+}
+
+/// The web version to which links lead: the one that the player has named, else the one that this program was built for.
 #[cfg(not(target_family = "wasm"))]
-fn web_address() -> String {
-    WEB_ADDRESS.unwrap_or_default().to_owned()
+#[must_use]
+pub fn site(settings: &Settings) -> Option<Site> {
+    settings.site.clone().or_else(Site::built_in)
 }
 
+/// The web version to which links lead: this one.
 #[cfg(target_family = "wasm")]
-fn web_address() -> String {
-    crate::app::browser::address::here()
+#[must_use]
+pub fn site(_: &Settings) -> Option<Site> {
+    crate::app::browser::address::here().parse().ok()
 }
 
 /// Whether a text has the mark of such a link.
@@ -92,7 +100,20 @@ mod tests {
     #[test]
     fn a_link_can_be_read_again() {
         let record = GameRecord::of(Game::new(GameId::TurnoverModern));
-        assert!(is_link(&link(&record)));
-        assert_eq!(read(&link(&record)).expect("a game").to_string(), record.to_string());
+        let site = "https://example.org/turnover/?lang=pt".parse().expect("an address");
+        let link = link(&record, &site);
+        assert!(link.starts_with("https://example.org/turnover/#game="), "{link}");
+        for text in [link, fragment(&record)] {
+            assert!(is_link(&text));
+            assert_eq!(read(&text).expect("a game").to_string(), record.to_string());
+        }
+    }
+
+    #[test]
+    fn links_lead_to_the_site_that_was_named_and_nowhere_without_one() {
+        let mut settings = Settings::default();
+        assert_eq!(site(&settings), Site::built_in());
+        settings.site = "https://example.org/".parse().ok();
+        assert_eq!(site(&settings).expect("an address").to_string(), "https://example.org/");
     }
 }

@@ -7,7 +7,7 @@ use super::dock::Space;
 use super::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WARNING};
 use super::{Asked, View};
 use crate::ai::search::Score;
-use crate::app::analysis::{Line, Split, Turning, review};
+use crate::app::analysis::{Account, Line, Split, Turning, review};
 use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::board::Side;
@@ -172,7 +172,7 @@ pub(super) fn review_ui(ui: &mut Ui, view: &View, space: Space, asked: &mut Vec<
         let values = [("done", review.len().into()), ("all", review.goal().into())];
         ui.label(egui::RichText::new(view.words.say_with("review-progress", &values)).size(12.5).color(FAINT_TEXT));
     } else if space != Space::Flat {
-        split_ui(ui, view);
+        accounts_ui(ui, view, space);
     }
     let game = view.game();
     let is_here = |turning: &&Turning| game.is_main(game.current()) && turning.ply + 1 == game.ply_count();
@@ -203,24 +203,50 @@ fn sentence(view: &View, turning: &Turning) -> String {
     view.words.say_with(key, &values)
 }
 
-/// What each side lost by its moves, and in games with dice what these brought it.
-fn split_ui(ui: &mut Ui, view: &View) {
-    let Some(split) = Split::of(view.game(), view.review) else { return };
-    let has_dice = view.game().id().has_dice();
-    let row = ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(5.0, 2.0);
-        for side in Side::ALL {
-            theme::side_dot(ui, side);
-            let [luck, skill] =
-                [split.luck, split.skill].map(|by_side| view.words.percent(by_side[side.index()], true));
-            let values = [("luck", luck.into()), ("skill", skill.into())];
-            let text = view.words.say_with(if has_dice { "review-split" } else { "review-skill" }, &values);
-            ui.label(egui::RichText::new(text).size(12.5));
-            ui.add_space(4.0);
+/// How well each side played, in sentences; where there is room also what its moves lost, and what its dice did.
+fn accounts_ui(ui: &mut Ui, view: &View, space: Space) {
+    let (Some(accounts), Some(split)) = (Account::of(view.game(), view.review), Split::of(view.game(), view.review))
+    else {
+        return;
+    };
+    for (side, account) in Side::ALL.into_iter().zip(accounts) {
+        let Some(account) = account else { continue };
+        let mut told = vec![account_in_words(view, side, account)];
+        if space == Space::Roomy {
+            told.extend(split_in_words(view, side, &split));
         }
-    });
-    let tip = if has_dice { "tip-review-split" } else { "tip-review-skill" };
-    row.response.on_hover_text(view.say(tip));
+        let tip = if view.game().id().has_dice() { "tip-review-split" } else { "tip-review-skill" };
+        let text = egui::RichText::new(told.join(" ")).size(12.5);
+        ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say(tip));
+    }
+}
+
+/// How accurate a side was, and how many mistakes it made.
+fn account_in_words(view: &View, side: Side, account: Account) -> String {
+    let values = [
+        ("player", view.player(side).into()),
+        ("accuracy", view.words.percent(account.accuracy, false).into()),
+        ("count", account.mistakes.into()),
+        ("blunders", account.blunders.into()),
+    ];
+    view.words.say_with("review-account", &values)
+}
+
+/// What a side's moves lost, and in games with dice what these brought it.
+fn split_in_words(view: &View, side: Side, split: &Split) -> Vec<String> {
+    let percent = |part: f64| view.words.percent((part.abs() * 100.0).round() / 100.0, false);
+    let is_something = |part: f64| part.abs() >= 0.005;
+    let (luck, skill) = (split.luck[side.index()], split.skill[side.index()]);
+    let moves = match skill < 0.0 && is_something(skill) {
+        true => view.words.say_with("review-moves-lost", &[("loss", percent(skill).into())]),
+        false => view.say("review-moves-lost-nothing"),
+    };
+    let dice = match (luck > 0.0, is_something(luck)) {
+        (_, false) => view.say("review-dice-fair"),
+        (true, _) => view.words.say_with("review-dice-brought", &[("luck", percent(luck).into())]),
+        (false, _) => view.words.say_with("review-dice-cost", &[("luck", percent(luck).into())]),
+    };
+    if view.game().id().has_dice() { vec![moves, dice] } else { vec![moves] }
 }
 
 /// The graph's place, and the last ply that it shows.
@@ -279,6 +305,10 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::analysis::review::tests::judged;
+    use crate::app::words::Language;
+    use crate::games::dice_chess::Variant;
+    use crate::session::{Game, GameId};
 
     #[test]
     fn scores_and_numbers_are_short() {
@@ -293,6 +323,61 @@ mod tests {
         for (count, text) in [(950, "950"), (12_345, "12 k"), (1_950_000, "1.9 M"), (3_100_000_000, "3.1 G")] {
             assert_eq!(short(count), text);
         }
+    }
+
+    #[test]
+    fn after_a_game_the_panel_says_in_sentences_how_well_each_side_played() {
+        use super::super::testing::{Shown, Window};
+        let [english, spanish, portuguese] = Language::ALL.map(|language| {
+            let mut game = Game::new(GameId::Lielow);
+            for code in ["a2a3", "a7a6", "b2b3"] {
+                game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
+            }
+            let better = String::from("c2-c3");
+            let turning = Turning { ply: 2, side: Side::White, loss: 0.3, better };
+            let mut shown = Shown::new(game, language);
+            shown.review = judged(&[0.5, 0.5, 0.54, 0.24], vec![turning]);
+            let mut window = Window::new(vec2(272.0, 400.0));
+            let picture = window.settle(|ui| review_ui(ui, &shown.view(), Space::Roomy, &mut Vec::new()));
+            picture.texts().into_iter().map(|text| text.text).collect::<Vec<_>>().join("|")
+        });
+        for (found, sentences) in [
+            (
+                english,
+                [
+                    "White: accuracy 62 %, 1 mistake (1 bad). The moves gave away 30 % of a win.",
+                    "Black: accuracy 84 %, no mistakes. The moves gave away 4 % of a win.",
+                ],
+            ),
+            (
+                spanish,
+                [
+                    "Blancas: precisión 62 %, 1 error (1 grave). Las jugadas perdieron el 30 % de una victoria.",
+                    "Negras: precisión 84 %, ningún error. Las jugadas perdieron el 4 % de una victoria.",
+                ],
+            ),
+            (
+                portuguese,
+                [
+                    "Brancas: precisão 62 %, 1 erro (1 grave). Os lances perderam 30 % de uma vitória.",
+                    "Pretas: precisão 84 %, nenhum erro. Os lances perderam 4 % de uma vitória.",
+                ],
+            ),
+        ] {
+            for sentence in sentences {
+                assert!(found.contains(sentence), "{sentence} in {found}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_dice_did_is_said_in_sentences() {
+        use super::super::testing::Shown;
+        let shown = Shown::new(Game::new(GameId::DiceChess(Variant::DiceChess)), Language::English);
+        let split = Split { luck: [0.12, -0.67], skill: [-0.16, 0.001] };
+        let told = Side::ALL.map(|side| split_in_words(&shown.view(), side, &split).join(" "));
+        assert_eq!(told[0], "The moves gave away 16 % of a win. The dice brought 12 % of a win.");
+        assert_eq!(told[1], "The moves gave nothing away. The dice cost 67 % of a win.");
     }
 
     #[test]

@@ -42,8 +42,10 @@ fn listen(mut contexts: EguiContexts) -> Result {
 
 /// Takes over what the last picture has told.
 pub fn take_over(mut contexts: EguiContexts, mut controls: ResMut<Controls>) -> Result {
-    let heard = contexts.ctx_mut()?.with_plugin(|listener: &mut Listener| listener.heard.take()).flatten();
-    if let Some(heard) = heard {
+    let ctx = contexts.ctx_mut()?;
+    let heard = ctx.with_plugin(|listener: &mut Listener| listener.heard.take()).flatten();
+    if let Some(mut heard) = heard {
+        heard.iter_mut().flat_map(|control| &mut control.at).for_each(|at| *at *= ctx.zoom_factor());
         controls.set_if_neq(Controls(heard));
     }
     Ok(())

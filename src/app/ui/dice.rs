@@ -106,10 +106,26 @@ fn luck_ui(ui: &mut Ui, view: &View) {
         for (side, luck) in Side::ALL.into_iter().zip(luck) {
             let Some(luck) = luck else { continue };
             theme::side_dot(ui, side);
-            ui.label(egui::RichText::new(view.words.percent(luck, true)).size(theme::BUTTON_TEXT));
+            ui.label(egui::RichText::new(view.say(luck_in_words(luck))).size(theme::BUTTON_TEXT));
         }
     });
-    row.response.on_hover_text(view.say("tip-dice-luck"));
+    let percents = Side::ALL.into_iter().zip(luck).filter_map(|(side, luck)| {
+        let percent = view.words.percent(luck?, true);
+        Some(format!("{}: {percent}", view.player(side)))
+    });
+    let percents = percents.collect::<Vec<_>>().join(", ");
+    row.response.on_hover_text(format!("{percents}\n{}", view.say("tip-dice-luck")));
+}
+
+/// The message that says how good this luck is, from -1 to 1.
+const fn luck_in_words(luck: f64) -> &'static str {
+    match luck {
+        ..-0.5 => "dice-luck-very-bad",
+        -0.5..-0.15 => "dice-luck-bad",
+        -0.15..=0.15 => "dice-luck-fair",
+        0.5.. => "dice-luck-very-good",
+        _ => "dice-luck-good",
+    }
 }
 
 /// The button that throws the dice, or the faces of dice that were rolled elsewhere.
@@ -152,7 +168,7 @@ fn enter_ui(ui: &mut Ui, view: &View, cup: &mut Cup, asked: &mut Vec<Asked>) {
             }
             if button.clicked() {
                 if is_usual {
-                    asked.push(Asked::Settings(Settings { dice: DiceHabit::AtOnce, ..*view.settings }));
+                    asked.push(Asked::Settings(Settings { dice: DiceHabit::AtOnce, ..view.settings.clone() }));
                 }
                 *cup = Cup::default();
             }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::dock::Dock;
 use super::theme::{self, FAINT_TEXT, WARNING};
-use super::{Asked, View, dice, men};
+use super::{Asked, View, dice, men, start};
 use crate::app::editor::{Edit, Editor};
 use crate::app::offer::FAMILIES;
 use crate::app::scene::camera::PanelRoom;
@@ -35,6 +35,7 @@ pub(super) fn editor_ui(
     view: &View,
     editor: &Editor,
     line: &mut FenLine,
+    choice: &mut start::Choice,
     asked: &mut Vec<Asked>,
 ) -> PanelRoom {
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
@@ -42,7 +43,7 @@ pub(super) fn editor_ui(
     let shown = dock.panel("editor", egui::Margin::symmetric(14, 10)).show(ui, |ui| {
         egui::Panel::bottom("verdict").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
             verdict_ui(ui, view, editor);
-            ends_ui(ui, view, editor, asked);
+            ends_ui(ui, view, editor, choice, asked);
         });
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.label(theme::strong(view.say("editor-title")).size(19.0));
@@ -233,21 +234,17 @@ fn verdict_ui(ui: &mut Ui, view: &View, editor: &Editor) {
     ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
 }
 
-fn ends_ui(ui: &mut Ui, view: &View, editor: &Editor, asked: &mut Vec<Asked>) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().button_padding.x = 4.0;
-        // The wider one says more.
-        let width = ui.available_width() - ui.spacing().item_spacing.x;
-        let [wide, narrow] = [0.6, 0.4].map(|part| egui::vec2((width * part).floor(), 38.0));
-        let play = |ui: &mut Ui| ui.add_sized(wide, theme::main_button(view.say("editor-play")).truncate());
-        if ui.add_enabled_ui(editor.flaw().is_none(), play).inner.clicked() {
-            asked.push(match view.current.is_under_way() {
-                true => Asked::Sheet(Sheet::ConfirmNewGame),
-                false => view.choice.play_from_editor(),
-            });
-        }
-        if ui.add_sized(narrow, egui::Button::new(view.say("action-cancel")).truncate()).clicked() {
-            asked.push(Asked::Edit(Edit::Leave));
-        }
-    });
+fn ends_ui(ui: &mut Ui, view: &View, editor: &Editor, choice: &mut start::Choice, asked: &mut Vec<Asked>) {
+    let begin = |ui: &mut Ui| start::begin_ui(ui, view, false);
+    if let Some(seats) = ui.add_enabled_ui(editor.flaw().is_none(), begin).inner {
+        choice.head.seats = seats;
+        asked.push(match view.current.is_under_way() {
+            true => Asked::Sheet(Sheet::ConfirmNewGame),
+            false => choice.play_from_editor(),
+        });
+    }
+    let cancel = egui::Button::new(view.say("action-cancel"));
+    if ui.add_sized([ui.available_width(), theme::BUTTON_HEIGHT], cancel).clicked() {
+        asked.push(Asked::Edit(Edit::Leave));
+    }
 }

@@ -9,7 +9,8 @@ use super::{Asked, View};
 use crate::app::input::keyboard::{CONTROL, held};
 use crate::app::play::Intent;
 use crate::app::screen::Sheet;
-use crate::session::NotationError;
+use crate::app::words::Words;
+use crate::session::{GameId, ManName, NotationError};
 
 /// The longest text that is looked at, in characters.
 const LIMIT: usize = 24;
@@ -28,7 +29,7 @@ pub(super) fn entry_ui(ui: &mut Ui, view: &View, line: &mut Line, asked: &mut Ve
     }
     // Any move shows how one writes them here.
     let example = view.game().legal_moves().first().map(|legal| legal.text.as_str());
-    let hint = example.map(|example| view.words.say_with("entry-hint", &[("example", example.into())]));
+    let hint = example.map(|example| hint(view.words, view.game().id(), example));
     let field = egui::TextEdit::singleline(&mut line.text)
         .id_salt("move")
         .hint_text(hint.unwrap_or_default())
@@ -36,6 +37,10 @@ pub(super) fn entry_ui(ui: &mut Ui, view: &View, line: &mut Line, asked: &mut Ve
         .margin(egui::Margin::symmetric(8, 6))
         .desired_width(f32::INFINITY);
     let mut shown = field.show(ui);
+    let letters = letters(view.words, view.game().id(), |_| true);
+    if !letters.is_empty() {
+        shown.response.response = shown.response.response.on_hover_text(letters);
+    }
     if !ui.ctx().egui_wants_keyboard_input()
         && view.sheet == Sheet::None
         && let Some(beginning) = typed(ui)
@@ -71,6 +76,22 @@ pub(super) fn entry_ui(ui: &mut Ui, view: &View, line: &mut Line, asked: &mut Ve
     } else if shown.response.lost_focus() {
         *line = Line::default();
     }
+}
+
+/// How a move is written, by an example, and what its letters stand for where their names begin otherwise.
+fn hint(words: &Words, game: GameId, example: &str) -> String {
+    let letters = letters(words, game, |(letter, name)| example.contains(letter) && !name.starts_with(letter));
+    let values = [("example", example.into()), ("letters", letters.as_str().into())];
+    words.say_with(if letters.is_empty() { "entry-hint" } else { "entry-hint-letters" }, &values)
+}
+
+/// What these letters of the notation stand for, as `Q = Citadel`.
+fn letters(words: &Words, game: GameId, are_told: impl Fn((char, &str)) -> bool) -> String {
+    let told = game.letters().iter().filter_map(|&(letter, code)| {
+        let name = words.man(game, ManName::plain(code));
+        are_told((letter, &name)).then(|| format!("{letter} = {name}"))
+    });
+    told.collect::<Vec<_>>().join(", ")
 }
 
 /// The beginning of a move, typed while nothing else wanted the keys.
@@ -115,6 +136,44 @@ mod tests {
     use bevy::prelude::*;
 
     use super::*;
+    use crate::app::ui::theme;
+    use crate::app::words::Language;
+
+    #[test]
+    fn the_hint_says_what_a_letter_stands_for_that_is_not_the_beginning_of_a_name() {
+        let [english, spanish, portuguese] = Language::ALL.map(Words::new);
+        let (modern, classic) = (GameId::TurnoverModern, GameId::TurnoverClassic);
+        for (words, game, example, told) in [
+            (&english, modern, "Q.d1", "Type a move: Q.d1 (Q = Citadel)"),
+            (&english, classic, "Q.d1", "Type a move: Q.d1"),
+            (&english, modern, "C.e4", "Type a move: C.e4"),
+            (&english, modern, "RxBe5", "Type a move: RxBe5 (B = Fort, R = Tower)"),
+            (&english, GameId::Lielow, "a2-a3", "Type a move: a2-a3"),
+            (&spanish, modern, "Q.d1", "Jugada: Q.d1 (Q = Ciudadela)"),
+            (&spanish, classic, "Q.d1", "Jugada: Q.d1 (Q = Reina)"),
+            (&portuguese, modern, "Q.d1", "Lance: Q.d1 (Q = Cidadela)"),
+        ] {
+            assert_eq!(hint(words, game, example), told);
+        }
+        assert!(letters(&spanish, modern, |_| true).contains("N = Fortaleza"));
+    }
+
+    #[test]
+    fn the_hint_with_one_letter_fits_the_narrow_panel() {
+        const ROOM: f32 = 270.0 - 2.0 * 14.0 - 2.0 * 8.0;
+        let ctx = egui::Context::default();
+        theme::apply(&ctx);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |_| {});
+        output.textures_delta.clear();
+        let font = egui::FontId::proportional(14.5);
+        for words in Language::ALL.map(Words::new) {
+            for (game, letter) in [(GameId::TurnoverModern, 'Q'), (GameId::TurnoverClassic, 'N')] {
+                let text = hint(&words, game, &format!("{letter}.d1"));
+                let width = ctx.fonts_mut(|fonts| fonts.layout_no_wrap(text.clone(), font.clone(), WARNING)).size().x;
+                assert!(width <= ROOM, "{text}: {width}");
+            }
+        }
+    }
 
     #[test]
     fn a_letter_pressed_with_control_is_no_text_even_when_both_are_let_go_again() {

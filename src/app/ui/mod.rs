@@ -31,6 +31,7 @@
 //! | `figures` | nothing: it keeps the pictures of dice and chessmen |
 //! | `labels` | what is written over the table: refusals, the legend of the marks |
 //! | `controls` | nothing: it says what there is to press, and where |
+//! | `zoom` | nothing: it says how large everything is in a large window |
 
 mod analysis;
 mod clocks;
@@ -60,8 +61,11 @@ mod sheets;
 mod show;
 mod start;
 mod steps;
+#[cfg(test)]
+mod testing;
 mod theme;
 mod times;
+mod zoom;
 
 use std::time::Duration;
 
@@ -79,6 +83,7 @@ use bevy_egui::{
 };
 
 use super::analysis::{Announced, Review, Study};
+use super::chance;
 use super::editor::{Edit, Editor};
 use super::input::keyboard::Typing;
 use super::keeping::news::News;
@@ -160,6 +165,8 @@ struct View<'a> {
     screen: Screen,
     /// The position that is being set up, while one is.
     editor: Option<&'a Editor>,
+    /// Draws a side by lot.
+    lot: fn() -> Side,
 }
 
 impl View<'_> {
@@ -193,6 +200,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<editor::FenLine>()
         .init_resource::<dice::Cup>()
         .init_resource::<figures::Figures>()
+        .add_plugins(zoom::plugin)
         .add_systems(Startup, spawn_ui_camera)
         .add_systems(PreUpdate, tell_how_large_a_texture_may_be.before(EguiPreUpdateSet::BeginPass))
         .add_systems(
@@ -314,6 +322,7 @@ fn draw(
     (layout, camera): (Res<Layout>, Single<(&Camera, &GlobalTransform), With<Orbit>>),
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
+    let zoom = ctx.zoom_factor();
     let mut asked = Vec::new();
     // The start screen changes what it shows: it works on a copy.
     let mut new_choice = choice.clone();
@@ -350,6 +359,7 @@ fn draw(
         halted: desk.halted.0,
         screen: *screen.get(),
         editor: Some(&*desk.editor).filter(|_| *screen.get() == Screen::Editor),
+        lot: chance::side,
     };
     let stage = show::Stage { show: &desk.show, words: &desk.words };
     texts.forget_unless(&desk.current, *desk.sheet);
@@ -359,7 +369,7 @@ fn draw(
     let room = match screen.get() {
         Screen::Start => start::start_ui(&mut ui, &view, &mut new_choice, &mut asked),
         Screen::Table => panel::panel_ui(&mut ui, &view, &mut line, &mut list, &mut new_cup, &mut asked),
-        Screen::Editor => editor::editor_ui(&mut ui, &view, &desk.editor, &mut fen_line, &mut asked),
+        Screen::Editor => editor::editor_ui(&mut ui, &view, &desk.editor, &mut fen_line, &mut new_choice, &mut asked),
         Screen::Show => show::show_ui(&mut ui, stage, &mut asked),
     };
     let table =
@@ -367,10 +377,10 @@ fn draw(
     let (camera, eye) = camera.into_inner();
     let on_screen = |square| {
         let at = camera.world_to_viewport(eye, layout.world_from_square(square) + Vec3::Y * LABEL_RISE).ok()?;
-        Some(egui::pos2(at.x, at.y))
+        Some(zoom::from_window(at, zoom))
     };
     if *screen.get() == Screen::Show {
-        let parts = desk.parts.0.iter().map(|&(shape, at)| (shape, egui::pos2(at.x, at.y)));
+        let parts = desk.parts.0.iter().map(|&(shape, at)| (shape, zoom::from_window(at, zoom)));
         show::part_names_ui(&ctx, stage, table, parts);
     }
     if *screen.get() == Screen::Table {
@@ -390,7 +400,7 @@ fn draw(
     let typing = ctx.egui_wants_keyboard_input();
     choice.set_if_neq(new_choice);
     cup.set_if_neq(new_cup);
-    desk.panel_room.set_if_neq(room);
+    desk.panel_room.set_if_neq(zoom::to_window(room, zoom));
     desk.typing.set_if_neq(Typing(typing));
     for wish in asked {
         desk.grant(wish);

@@ -11,8 +11,11 @@ use crate::app::screen::Sheet;
 use crate::app::share::film::Extent;
 use crate::app::share::paste::{self, Kind, PasteError};
 use crate::app::share::{Wish, link};
+use crate::app::site::Site;
 use crate::session::{GameId, GameRecord};
 
+/// How wide the field of a number is, in logical pixels.
+const NUMBER_WIDTH: f32 = 48.0;
 /// How high the boxes for long texts are, in logical pixels.
 const RECORD_HEIGHT: f32 = 110.0;
 const PASTE_HEIGHT: f32 = 64.0;
@@ -30,18 +33,31 @@ pub(super) struct Texts {
     id: Option<GameId>,
     /// How many moves the animated picture shows.
     moves: u16,
+    /// The web version's address while it is being written, and what is wrong with it.
+    site: Option<String>,
+    site_error: Option<String>,
 }
 
 /// The game as texts.
 struct Going {
-    link: String,
+    /// The link, without the web version's address.
+    fragment: String,
     position: String,
     record: String,
 }
 
 impl Default for Texts {
     fn default() -> Self {
-        Self { going: None, copied: None, coming: String::new(), read: None, id: None, moves: 5 }
+        Self {
+            going: None,
+            copied: None,
+            coming: String::new(),
+            read: None,
+            id: None,
+            moves: 5,
+            site: None,
+            site_error: None,
+        }
     }
 }
 
@@ -94,9 +110,12 @@ fn open(record: &GameRecord) -> Asked {
 
 /// Draws the sheet.
 pub(super) fn share_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut Vec<Asked>) {
-    let going = texts.going.get_or_insert_with(|| Going::of(view.current));
     ui.spacing_mut().item_spacing.y = 6.0;
-    line_ui(ui, view, "share-link", &going.link, &mut texts.copied);
+    link_ui(ui, view, texts);
+    if cfg!(not(target_family = "wasm")) {
+        site_ui(ui, view, texts, asked);
+    }
+    let going = texts.going.get_or_insert_with(|| Going::of(view.current));
     line_ui(ui, view, "share-position", &going.position, &mut texts.copied);
     copy_ui(ui, view, "share-record", &going.record, &mut texts.copied);
     box_ui(ui, "record", RECORD_HEIGHT, &mut going.record.as_str());
@@ -106,10 +125,57 @@ pub(super) fn share_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut 
     paste_ui(ui, view, texts, asked);
 }
 
+/// The link; where no web version is known, its part that can be pasted, and that this is all.
+fn link_ui(ui: &mut Ui, view: &View, texts: &mut Texts) {
+    let going = texts.going.get_or_insert_with(|| Going::of(view.current));
+    match link::site(view.settings) {
+        Some(site) => {
+            let link = format!("{site}{}", going.fragment);
+            line_ui(ui, view, "share-link", &link, &mut texts.copied);
+        }
+        None => {
+            line_ui(ui, view, "share-code", &going.fragment, &mut texts.copied);
+            ui.add(egui::Label::new(egui::RichText::new(view.say("share-no-site")).color(FAINT_TEXT)).wrap());
+        }
+    }
+}
+
+/// Where the web version is to which links lead.
+fn site_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut Vec<Asked>) {
+    let known = view.settings.site.as_ref().map(Site::to_string).unwrap_or_default();
+    let hint = Site::built_in().map_or_else(|| "https://…".to_owned(), |site| site.to_string());
+    let text = texts.site.get_or_insert(known);
+    let response = ui
+        .horizontal(|ui| {
+            let label = ui.label(view.say("share-site"));
+            let field = egui::TextEdit::singleline(text).id_salt("site").hint_text(hint).desired_width(f32::INFINITY);
+            ui.add(field).labelled_by(label.id)
+        })
+        .inner
+        .on_hover_text(view.say("tip-share-site"));
+    if response.lost_focus() {
+        texts.site_error = None;
+        match Some(text.trim()).filter(|text| !text.is_empty()).map(str::parse::<Site>).transpose() {
+            Ok(site) => {
+                if site != view.settings.site {
+                    let mut wanted = view.settings.clone();
+                    wanted.site = site;
+                    asked.push(Asked::Settings(wanted));
+                }
+                texts.site = None;
+            }
+            Err(_) => texts.site_error = Some(view.say("share-site-wrong")),
+        }
+    }
+    if let Some(error) = &texts.site_error {
+        ui.add(egui::Label::new(egui::RichText::new(error).color(WARNING)).wrap());
+    }
+}
+
 impl Going {
     fn of(current: &CurrentGame) -> Self {
         Self {
-            link: link::link(&current.record),
+            fragment: link::fragment(&current.record),
             position: current.game.referee().fen(),
             record: current.record.to_string(),
         }
@@ -161,7 +227,11 @@ fn pictures_ui(ui: &mut Ui, view: &View, moves: &mut u16, asked: &mut Vec<Asked>
         if ui.add_enabled(is_played, egui::Button::new(last)).clicked() {
             asked.push(Asked::Share(Wish::Film(Extent::Last(*moves))));
         }
-        ui.add_enabled(is_played, egui::DragValue::new(moves).range(1..=99));
+        ui.add_enabled_ui(is_played, |ui| {
+            ui.spacing_mut().interact_size.x = NUMBER_WIDTH;
+            let number = theme::number_field(ui, egui::DragValue::new(moves).range(1..=99));
+            number.on_hover_text(view.say("tip-share-film-count"));
+        });
     });
 }
 
@@ -210,7 +280,44 @@ fn found_ui(ui: &mut Ui, view: &View, record: &GameRecord, asked: &mut Vec<Asked
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::{Picture, Shown, Window};
     use super::*;
+    use crate::app::words::Language;
+    use crate::session::Game;
+
+    /// The sheet with this web version in the settings.
+    fn sheet(site: Option<&str>) -> Picture {
+        let mut game = Game::new(GameId::TurnoverModern);
+        game.play(game.legal_moves()[0].id).expect("a legal move");
+        let mut shown = Shown::new(game, Language::English);
+        shown.settings.site = site.map(|site| site.parse().expect("an address"));
+        let mut texts = Texts::default();
+        let mut window = Window::new(egui::vec2(600.0, 900.0));
+        window.settle(|ui| share_ui(ui, &shown.view(), &mut texts, &mut Vec::new()))
+    }
+
+    #[test]
+    fn a_link_is_a_whole_address_and_where_none_is_known_the_sheet_says_that_there_is_only_a_code() {
+        let [with, without] = [Some("https://example.org/turnover/"), None]
+            .map(|site| sheet(site).texts().into_iter().map(|text| text.text).collect::<Vec<_>>());
+        let begins = |texts: &[String], beginning: &str| texts.iter().any(|text| text.starts_with(beginning));
+        assert!(begins(&with, "https://example.org/turnover/#game=") && begins(&with, "Link"), "{with:?}");
+        assert!(!begins(&with, "This is no link"), "{with:?}");
+        if Site::built_in().is_none() {
+            assert!(begins(&without, "#game=") && begins(&without, "Game code"), "{without:?}");
+            assert!(begins(&without, "This is no link") && !begins(&without, "Link"), "{without:?}");
+        }
+    }
+
+    #[test]
+    fn the_number_of_moves_stands_on_the_ground_of_a_field() {
+        let picture = sheet(None);
+        let number = picture.find("5").expect("the number").rect;
+        let around = |(rect, _): &&(egui::Rect, egui::Color32)| rect.contains_rect(number) && rect.width() < 100.0;
+        let fills = picture.fills();
+        let grounds: Vec<_> = fills.iter().filter(around).collect();
+        assert!(grounds.len() == 1 && grounds[0].1 == theme::FIELD, "{grounds:?}");
+    }
 
     #[test]
     fn what_is_pasted_on_the_table_is_a_game_and_no_move() {

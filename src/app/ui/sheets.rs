@@ -202,7 +202,7 @@ fn options_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
     }
     ui.label(theme::strong(view.say("option-language")));
     start::languages_ui(ui, view, asked);
-    let mut wanted = *view.settings;
+    let mut wanted = view.settings.clone();
     looks_ui(ui, view, &mut wanted);
     ui.label(theme::strong(view.say("option-speed")));
     ui.horizontal_wrapped(|ui| {

@@ -70,6 +70,7 @@ pub fn apply(ctx: &egui::Context) {
         style.spacing.button_padding = egui::vec2(10.0, 6.0);
         style.spacing.interact_size.y = 28.0;
         style.spacing.window_margin = Margin::same(18);
+        style.spacing.scroll = scroll_bars();
         style.interaction.selectable_labels = false;
         style.text_styles = [
             (TextStyle::Heading, FontId::new(21.0, FontFamily::Name(STRONG.into()))),
@@ -80,6 +81,17 @@ pub fn apply(ctx: &egui::Context) {
         ]
         .into();
     });
+}
+
+/// Scroll bars that are seen before one points at them: what has to be scrolled shows that it has.
+fn scroll_bars() -> egui::style::ScrollStyle {
+    egui::style::ScrollStyle {
+        floating_width: 5.0,
+        foreground_color: true,
+        dormant_handle_opacity: 0.5,
+        active_handle_opacity: 0.5,
+        ..egui::style::ScrollStyle::thin()
+    }
 }
 
 /// The sizes in which text is set, in points; those most in use first.
@@ -168,6 +180,19 @@ pub fn width_of(ui: &egui::Ui, text: &str) -> f32 {
 /// A button that stands out among others: the one that is wanted most often.
 pub fn main_button(text: impl Into<String>) -> egui::Button<'static> {
     egui::Button::new(strong(text).color(ON_ACCENT)).fill(ACCENT)
+}
+
+/// A number to write or to drag, on the ground of a field.
+pub fn number_field(ui: &mut egui::Ui, number: egui::DragValue<'_>) -> egui::Response {
+    ui.scope(|ui| {
+        let widgets = &mut ui.visuals_mut().widgets;
+        for widget in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active] {
+            widget.weak_bg_fill = FIELD;
+            widget.bg_stroke = Stroke::new(1.0, LINE);
+        }
+        ui.add(number)
+    })
+    .inner
 }
 
 /// Something of which one of several is chosen.

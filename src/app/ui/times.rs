@@ -19,6 +19,12 @@ pub(super) struct TimeChoice {
     per_side: bool,
 }
 
+#[cfg(test)]
+impl TimeChoice {
+    /// In figures, and for each side its own.
+    pub(super) const OWN_PER_SIDE: Self = Self { own: true, per_side: true };
+}
+
 /// The times that are usual, in minutes and seconds.
 fn usual() -> [TimeControl; 5] {
     let minutes = |count: u64| Duration::from_secs(60 * count);
@@ -78,13 +84,13 @@ fn own_times_ui(ui: &mut Ui, view: &View, choice: &mut TimeChoice, controls: &mu
     ui.checkbox(&mut choice.per_side, view.say("time-per-side"));
     if choice.per_side {
         for side in Side::ALL {
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 theme::side_dot(ui, side);
                 control_ui(ui, view, side.index(), &mut controls[side.index()]);
             });
         }
     } else {
-        ui.horizontal(|ui| control_ui(ui, view, 0, &mut controls[0]));
+        ui.horizontal_wrapped(|ui| control_ui(ui, view, 0, &mut controls[0]));
         controls[1] = controls[0];
     }
 }
@@ -102,12 +108,14 @@ fn control_ui(ui: &mut Ui, view: &View, index: usize, control: &mut TimeControl)
     if kind != Kind::Untimed {
         let most = TimeControl::MOST_BASE.as_secs_f64() / 60.0;
         let suffix = format!(" {}", view.say("time-minutes"));
-        ui.add(egui::DragValue::new(&mut minutes).range(0.25..=most).speed(0.25).max_decimals(2).suffix(suffix));
+        let field = egui::DragValue::new(&mut minutes).range(0.25..=most).speed(0.25).max_decimals(2).suffix(suffix);
+        theme::number_field(ui, field);
     }
     if matches!(kind, Kind::Fischer | Kind::Bronstein) {
         let most = TimeControl::MOST_BONUS.as_secs_f64();
         let suffix = format!(" {}", view.say("time-seconds"));
-        ui.add(egui::DragValue::new(&mut seconds).range(0.0..=most).speed(0.25).max_decimals(1).suffix(suffix));
+        let field = egui::DragValue::new(&mut seconds).range(0.0..=most).speed(0.25).max_decimals(1).suffix(suffix);
+        theme::number_field(ui, field);
     }
     let wanted = kind.control(to_millis(minutes * 60.0), to_millis(seconds));
     if wanted != *control {

@@ -1,0 +1,61 @@
+//! How well did each side play, in a few figures?
+
+use super::review::Review;
+use crate::board::Side;
+use crate::session::Game;
+
+/// How well a side has played.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Account {
+    /// From 0 to 1: 1 when every move was as good as the best one.
+    pub accuracy: f64,
+    /// How many of its moves were mistakes, bad ones among them.
+    pub mistakes: usize,
+    /// How many of them were bad.
+    pub blunders: usize,
+}
+
+impl Account {
+    /// Each side's account of a game's main line, once all its positions have been judged. `None` for a side that has not moved.
+    #[must_use]
+    pub fn of(game: &Game, review: &Review) -> Option<[Option<Self>; 2]> {
+        let mut accuracies = [const { Vec::new() }; 2];
+        for (index, node) in game.main_line().into_iter().enumerate() {
+            let ply = game.ply(node)?;
+            let gain = review.expectation(index + 1)? - review.expectation(index)?;
+            let gain = if ply.side == Side::White { gain } else { -gain };
+            if !ply.is_roll {
+                accuracies[ply.side.index()].push(accuracy(-gain));
+            }
+        }
+        Some(Side::ALL.map(|side| {
+            let moves = &accuracies[side.index()];
+            let own = || review.turnings().iter().filter(|turning| turning.side == side);
+            (!moves.is_empty()).then(|| Self {
+                accuracy: moves.iter().sum::<f64>() / moves.len() as f64,
+                mistakes: own().count(),
+                blunders: own().filter(|turning| turning.is_blunder()).count(),
+            })
+        }))
+    }
+}
+
+/// The accuracy of a move that loses so much of what its side could expect, 1 being a whole game.
+// CITE: lichess.org's accuracy metric, fitted to chess; the mean of the moves stands for the game.
+fn accuracy(loss: f64) -> f64 {
+    let percent = 103.1668 * (-4.354 * loss.max(0.0)).exp() - 3.1669;
+    (percent / 100.0).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_more_a_move_loses_the_less_accurate_it_is() {
+        let accuracies = [-0.1, 0.0, 0.02, 0.12, 0.25, 1.0].map(accuracy);
+        assert!(accuracies[0] == accuracies[1] && accuracies[1] > 0.999, "{accuracies:?}");
+        assert!(accuracies[1..].windows(2).all(|pair| pair[0] > pair[1]), "{accuracies:?}");
+        assert_eq!(accuracies[5], 0.0);
+    }
+}

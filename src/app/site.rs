@@ -1,0 +1,76 @@
+//! Where is the web version of this program, to which links lead?
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::excerpt::excerpt;
+
+/// The longest address that is taken, in bytes.
+const LONGEST: usize = 1000;
+
+/// What stands in the settings where nothing else does. Who publishes the game sets the variable `TURNOVER_SITE` when it is built.
+const BUILT_IN: Option<&str> = option_env!("TURNOVER_SITE");
+
+/// The address of a web version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Site(String);
+
+/// A text is no such address.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected the address of a web page, such as https://example.org/turnover/, found {0:?}")]
+pub struct NoSite(String);
+
+impl Site {
+    /// The one that this program was built for, if there is one.
+    #[must_use]
+    pub fn built_in() -> Option<Self> {
+        BUILT_IN?.parse().ok()
+    }
+}
+
+impl FromStr for Site {
+    type Err = NoSite;
+
+    /// Takes the address of a page with or without a game in it: what stands behind `?` or `#` is left out.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let page = text.trim().split(['?', '#']).next().unwrap_or_default();
+        let host = page.strip_prefix("https://").or_else(|| page.strip_prefix("http://"));
+        let is_safe = |c: char| !c.is_whitespace() && !c.is_control() && !"<>\"".contains(c);
+        let is_page = host.is_some_and(|host| host.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '['));
+        if is_page && page.len() <= LONGEST && page.chars().all(is_safe) {
+            Ok(Self(page.to_owned()))
+        } else {
+            Err(NoSite(excerpt(text, 40)))
+        }
+    }
+}
+
+impl fmt::Display for Site {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_of_a_page_is_taken_without_what_it_asks_for_and_anything_else_refused() {
+        for (text, site) in [
+            ("https://example.org/turnover/", "https://example.org/turnover/"),
+            (" http://127.0.0.1:8080 ", "http://127.0.0.1:8080"),
+            ("https://example.org/?lang=es#game=abc", "https://example.org/"),
+            ("http://[::1]:8080/", "http://[::1]:8080/"),
+        ] {
+            assert_eq!(text.parse::<Site>().expect("an address").to_string(), site);
+        }
+        let endless = format!("https://{}", "x".repeat(2000));
+        for text in
+            ["", "example.org", "ftp://example.org", "https://", "https:///", "https://a b", "#game=x", &endless]
+        {
+            let error = text.parse::<Site>().expect_err("no address").to_string();
+            assert!(error.len() < 200 && error.starts_with("expected"), "{error}");
+        }
+    }
+}

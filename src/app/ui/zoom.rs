@@ -1,0 +1,73 @@
+//! How large is everything in a large window?
+
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::{EguiContexts, EguiPreUpdateSet, egui};
+
+use crate::app::scene::camera::PanelRoom;
+
+/// In a window of this size, in logical pixels, and in smaller ones, everything has its usual size.
+const USUAL: Vec2 = Vec2::new(1280.0, 720.0);
+/// Nothing is larger than this.
+const LARGEST: f32 = 2.0;
+/// It grows by steps, for in each size all letters have to be drawn anew.
+const STEP: f32 = 0.125;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PreUpdate, fit.before(EguiPreUpdateSet::BeginPass));
+}
+
+fn fit(mut contexts: EguiContexts, window: Option<Single<&Window, With<PrimaryWindow>>>) {
+    // There is none yet in the first frame.
+    let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
+    let wanted = factor(window.size());
+    if ctx.zoom_factor() != wanted {
+        ctx.set_zoom_factor(wanted);
+    }
+}
+
+/// How many times its usual size everything has: it grows half as fast as the window.
+fn factor(window: Vec2) -> f32 {
+    let growth = (window / USUAL).min_element() - 1.0;
+    let steps = (growth / 2.0 / STEP).floor();
+    (1.0 + steps * STEP).clamp(1.0, LARGEST)
+}
+
+/// Where a place in the window is for egui.
+pub(super) fn from_window(at: Vec2, zoom: f32) -> egui::Pos2 {
+    egui::pos2(at.x / zoom, at.y / zoom)
+}
+
+/// What the panel takes of the window, when egui says it takes so much.
+pub(super) fn to_window(room: PanelRoom, zoom: f32) -> PanelRoom {
+    PanelRoom { right: room.right * zoom, below: room.below * zoom }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_panel_grows_in_a_large_window_but_not_as_fast_and_never_shrinks() {
+        for (width, height, wanted) in [
+            (320.0, 560.0, 1.0),
+            (1280.0, 720.0, 1.0),
+            (1366.0, 768.0, 1.0),
+            (1920.0, 1080.0, 1.25),
+            (1920.0, 720.0, 1.0),
+            (2560.0, 1440.0, 1.5),
+            (3840.0, 2160.0, 2.0),
+            (7680.0, 4320.0, 2.0),
+            (0.0, 0.0, 1.0),
+        ] {
+            assert_eq!(factor(Vec2::new(width, height)), wanted, "{width}x{height}");
+        }
+    }
+
+    #[test]
+    fn the_table_keeps_what_the_panel_does_not_take_in_a_window_of_any_size() {
+        let room = PanelRoom { right: 300.0, below: 0.0 };
+        assert_eq!(to_window(room, 1.25), PanelRoom { right: 375.0, below: 0.0 });
+        assert_eq!(from_window(Vec2::new(375.0, 250.0), 1.25), egui::pos2(300.0, 200.0));
+    }
+}
