@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::analysis::Announced;
 use super::phrases;
 use super::play::clocks::LowTime;
+use super::play::dice::InTheAir;
 use super::play::selection::Notice;
 use super::play::{CurrentGame, Played};
 use super::screen::Screen;
@@ -41,13 +42,20 @@ fn announce_table(
     }
 }
 
+/// Says what was played. What the dice say is held back until they lie.
 fn announce_play(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
     words: Res<Words>,
+    in_the_air: Res<InTheAir>,
+    mut held_back: Local<Option<Announcement>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     for news in played.read() {
+        // Dice that have been taken off the table say nothing any more.
+        if news.is_back() || news.is_reset() {
+            *held_back = None;
+        }
         if news.is_another_game() || news.is_annotation() {
             continue;
         }
@@ -58,7 +66,17 @@ fn announce_play(
         } else {
             current.game.last_ply().map_or_else(String::new, |ply| moved(&words, &current, ply))
         };
-        announcements.write(Announcement(sentences([text, standing(&words, &current)])));
+        announcements.write_batch(held_back.take());
+        let is_throw = news.is_forward() && current.game.last_ply().is_some_and(|ply| ply.is_roll);
+        let announcement = Announcement(sentences([text, standing(&words, &current)]));
+        if is_throw && in_the_air.0 {
+            *held_back = Some(announcement);
+        } else {
+            announcements.write(announcement);
+        }
+    }
+    if !in_the_air.0 {
+        announcements.write_batch(held_back.take());
     }
 }
 

@@ -255,7 +255,7 @@ mod tests {
     use crate::app::offer;
     use crate::board::Square;
     use crate::games::{Reason, dice_chess, lielow, turnover};
-    use crate::session::Game;
+    use crate::session::{Expected, Game};
 
     /// The messages of a language and the variables of each.
     fn messages(language: Language) -> BTreeMap<&'static str, BTreeSet<&'static str>> {
@@ -398,8 +398,18 @@ mod tests {
     }
 
     /// Families of messages whose names are put together from data; a test of its own looks after them.
-    const FAMILIES: [&str; 11] = [
-        "edition-", "face-", "family-", "flaw-", "game-", "moves-", "muster-", "piece-", "reason-", "refusal-",
+    const FAMILIES: [&str; 12] = [
+        "edition-",
+        "expected-",
+        "face-",
+        "family-",
+        "flaw-",
+        "game-",
+        "moves-",
+        "muster-",
+        "piece-",
+        "reason-",
+        "refusal-",
         "rules-",
     ];
 
@@ -486,6 +496,7 @@ mod tests {
     fn every_reason_game_nest_and_refusal_has_its_message() {
         let messages = messages(Language::English);
         let mut keys: Vec<String> = Reason::ALL.iter().map(|reason| format!("reason-{}", reason.code())).collect();
+        keys.extend(Expected::ALL.map(|expected| format!("expected-{}", expected.code())));
         let flaws = turnover::Implausible::CODES.iter().chain(&lielow::Implausible::CODES);
         let flaws = flaws.chain(&dice_chess::Implausible::CODES).chain(&["unreadable", "over"]);
         keys.extend(flaws.map(|code| format!("flaw-{code}")));

@@ -6,7 +6,7 @@
 //!
 //! An `x` captures. A reader may leave the sign out, as the text protocol does: `a2b3`, `a2off`.
 
-use super::{Notation, NotationError};
+use super::{Expected, Notation, NotationError};
 use crate::board::Square;
 use crate::games::Position;
 use crate::games::lielow::{Lielow, Move};
@@ -34,13 +34,13 @@ impl Notation for Lielow {
 fn malformed(text: &str) -> NotationError {
     let is_square = |text: Option<&str>| text.is_some_and(|text| text.parse::<Square>().is_ok());
     let (expected, at) = if !is_square(text.get(..2)) {
-        ("the square of a stack, such as a2", 1)
+        (Expected::Stack, 1)
     } else if matches!(text.as_bytes().get(2), Some(b'-' | b'x')) {
-        ("a square or off", 4)
+        (Expected::SquareOrOff, 4)
     } else {
-        ("- or x and a square, or -off", 3)
+        (Expected::WayOfStack, 3)
     };
-    NotationError::Malformed { expected, at }
+    NotationError::malformed(text, at, expected)
 }
 
 #[cfg(test)]

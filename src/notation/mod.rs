@@ -1,10 +1,12 @@
 //! Text ⇄ values: what a person or a record calls a move.
 
 mod dice_chess;
+mod expected;
 mod lielow;
 pub mod record;
 mod turnover;
 
+pub use self::expected::Expected;
 use crate::board::Square;
 use crate::games::Position;
 
@@ -34,12 +36,14 @@ pub trait Notation: Position {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
     /// The text is no move of this game at all.
-    #[error("expected {expected} at character {at} of the move")]
+    #[error("expected {expected} at character {at} of the move, found {}", quoted(*found))]
     Malformed {
         /// What could have stood there.
-        expected: &'static str,
+        expected: Expected,
         /// The position in the text, in characters from 1.
         at: usize,
+        /// What stands there; `None` at the end of the text.
+        found: Option<char>,
     },
     /// The text is well formed, but nothing here can do that.
     #[error("expected a legal move, found one that nothing here can make")]
@@ -47,4 +51,15 @@ pub enum NotationError {
     /// Several legal moves fit.
     #[error("expected one move, found text that fits {}: name the from-square too", .0.join(", "))]
     Ambiguous(Vec<String>),
+}
+
+impl NotationError {
+    /// The text is no move: something else was expected at this character, counted from 1.
+    fn malformed(text: &str, at: usize, expected: Expected) -> Self {
+        Self::Malformed { expected, at, found: text.chars().nth(at - 1) }
+    }
+}
+
+fn quoted(found: Option<char>) -> String {
+    found.map_or_else(|| "its end".to_owned(), |found| format!("{found:?}"))
 }

@@ -95,6 +95,8 @@ option-view = View
 view-white = White
 view-black = Black
 view-top = Top
+view-reset = Reset the view
+view-turn = Turn the board
 
 ## Who plays
 # $level is a number from 1 to 10.
@@ -288,6 +290,7 @@ tip-dice-auto = Throw the dice at once at the beginning of each turn
 dice-to-roll = { $player } to roll
 dice-rolled = Rolled: { $dice }
 dice-unthrown = Not thrown yet
+dice-in-the-air = The dice are rolling
 dice-chance = Chance { $percent }
 tip-dice-chance = How likely such a roll is
 dice-luck = Luck
@@ -369,9 +372,28 @@ warning-leaves-again = Your king would leave the board, and you would lose. Clic
 
 entry-hint = Type a move: { $example }
 entry-hint-letters = Type a move: { $example } ({ $letters })
-entry-malformed = Not a move: look at character { $at }.
+entry-malformed = Not a move: character { $at } is “{ $found }”. Expected here: { $expected }.
+entry-incomplete = Not a whole move: it ends before character { $at }. Expected there: { $expected }.
 entry-no-such-move = No move here is called { $text }.
 entry-ambiguous = Which one: { $moves }?
+# What could have stood where the text ceases to be a move. The letters and signs are those of the notation in every language.
+expected-square = a square, such as e4
+expected-beginning = a square, a piece letter or one of . : x -
+expected-square-or-rank = a square, or its rank
+expected-square-or-nest = a square, or one of C Q N K
+expected-square-or-off = a square, or off
+expected-stack = the square of a stack, such as a2
+expected-way-of-stack = - or x and a square, or -off
+expected-from-square = the square from which the piece comes
+expected-from-square-or-castle = the square from which the piece comes, or C for a whole Castle
+expected-rank-of-8 = a rank, 1 to 8
+expected-rank-of-10 = a rank, 1 to 10
+expected-nest = the nest that forms, one of C Q N K
+expected-promotion = Q, for the promotion
+expected-pawn-choice = Q, R, B or N, what the pawn becomes
+expected-castling-die = R or K, the die that is spent
+expected-end = nothing more
+expected-end-or-check = nothing more, or + or ++
 
 ## Help
 

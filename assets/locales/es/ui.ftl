@@ -94,6 +94,8 @@ option-view = Vista
 view-white = Blancas
 view-black = Negras
 view-top = Arriba
+view-reset = Restablecer la vista
+view-turn = Girar el tablero
 
 ## Quién juega
 
@@ -306,6 +308,7 @@ dice-to-roll = { $player ->
 }
 dice-rolled = Ha salido: { $dice }
 dice-unthrown = Aún sin tirar
+dice-in-the-air = Los dados están rodando
 dice-chance = Probabilidad { $percent }
 tip-dice-chance = Qué probable es una tirada así
 dice-luck = Suerte
@@ -432,9 +435,27 @@ warning-leaves-again = Tu rey saldría del tablero, y perderías. Haz clic otra 
 
 entry-hint = Escribe una jugada: { $example }
 entry-hint-letters = Jugada: { $example } ({ $letters })
-entry-malformed = No es una jugada: mira el carácter { $at }.
+entry-malformed = No es una jugada: el carácter { $at } es «{ $found }». Aquí se espera: { $expected }.
+entry-incomplete = No es una jugada entera: termina antes del carácter { $at }. Allí se espera: { $expected }.
 entry-no-such-move = Aquí ninguna jugada se llama { $text }.
 entry-ambiguous = ¿Cuál de ellas: { $moves }?
+expected-square = una casilla, como e4
+expected-beginning = una casilla, la letra de una pieza o uno de . : x -
+expected-square-or-rank = una casilla o su fila
+expected-square-or-nest = una casilla o una de las letras C Q N K
+expected-square-or-off = una casilla u off
+expected-stack = la casilla de una pila, como a2
+expected-way-of-stack = - o x y una casilla, o bien -off
+expected-from-square = la casilla de la que viene la pieza
+expected-from-square-or-castle = la casilla de la que viene la pieza, o C para un Castillo entero
+expected-rank-of-8 = una fila, de 1 a 8
+expected-rank-of-10 = una fila, de 1 a 10
+expected-nest = lo que se forma, una de las letras C Q N K
+expected-promotion = Q, por la promoción
+expected-pawn-choice = Q, R, B o N, en qué se convierte el peón
+expected-castling-die = R o K, el dado que se gasta
+expected-end = nada más
+expected-end-or-check = nada más, o bien + o ++
 
 ## Ayuda
 

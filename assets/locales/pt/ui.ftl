@@ -94,6 +94,8 @@ option-view = Vista
 view-white = Brancas
 view-black = Pretas
 view-top = De cima
+view-reset = Restaurar a vista
+view-turn = Girar o tabuleiro
 
 ## Quem joga
 
@@ -306,6 +308,7 @@ dice-to-roll = { $player ->
 } os dados
 dice-rolled = Saiu: { $dice }
 dice-unthrown = Ainda não lançado
+dice-in-the-air = Os dados estão rolando
 dice-chance = Chance { $percent }
 tip-dice-chance = Qual é a probabilidade de um lançamento assim
 dice-luck = Sorte
@@ -432,9 +435,27 @@ warning-leaves-again = O seu rei sairia do tabuleiro, e você perderia. Clique m
 
 entry-hint = Digite um lance: { $example }
 entry-hint-letters = Lance: { $example } ({ $letters })
-entry-malformed = Não é um lance: veja o caractere { $at }.
+entry-malformed = Não é um lance: o caractere { $at } é “{ $found }”. Aqui se espera: { $expected }.
+entry-incomplete = Não é um lance inteiro: termina antes do caractere { $at }. Ali se espera: { $expected }.
 entry-no-such-move = Aqui nenhum lance se chama { $text }.
 entry-ambiguous = Qual deles: { $moves }?
+expected-square = uma casa, como e4
+expected-beginning = uma casa, a letra de uma peça ou um de . : x -
+expected-square-or-rank = uma casa ou sua fileira
+expected-square-or-nest = uma casa ou uma das letras C Q N K
+expected-square-or-off = uma casa ou off
+expected-stack = a casa de uma pilha, como a2
+expected-way-of-stack = - ou x e uma casa, ou então -off
+expected-from-square = a casa de onde a peça vem
+expected-from-square-or-castle = a casa de onde a peça vem, ou C para um Castelo inteiro
+expected-rank-of-8 = uma fileira, de 1 a 8
+expected-rank-of-10 = uma fileira, de 1 a 10
+expected-nest = o que se forma, uma das letras C Q N K
+expected-promotion = Q, da promoção
+expected-pawn-choice = Q, R, B ou N, no que o peão se transforma
+expected-castling-die = R ou K, o dado que se gasta
+expected-end = mais nada
+expected-end-or-check = mais nada, ou então + ou ++
 
 ## Ajuda
 

@@ -3,11 +3,12 @@
 use bevy::prelude::*;
 
 use crate::app::gesture::Gesture;
+use crate::app::play::clocks::TableClocks;
 use crate::app::play::selection::{Notice, Selection, move_to, moves_from, moves_to};
 use crate::app::play::{CurrentGame, Intent, Played};
 use crate::app::scene::motion::SkipMotion;
 use crate::app::schedule::AppSystems;
-use crate::app::screen::Screen;
+use crate::app::screen::{Screen, Sheet};
 use crate::board::Square;
 use crate::session::Game;
 
@@ -16,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             choose.in_set(AppSystems::Request).run_if(in_state(Screen::Start).or_else(in_state(Screen::Table))),
-            forget.in_set(AppSystems::Refresh),
+            (forget, end_notice).in_set(AppSystems::Refresh),
         ),
     );
 }
@@ -115,6 +116,14 @@ fn click_beside(game: &Game, selection: &mut Selection, intents: &mut MessageWri
             intents.write(Intent::Play(legal.id));
         }
         None => selection.release(),
+    }
+}
+
+/// A notice is for who looks at the board: a sheet over it, another screen and a pause end it.
+fn end_notice(sheet: Res<Sheet>, screen: Res<State<Screen>>, clocks: Res<TableClocks>, mut notice: ResMut<Notice>) {
+    let is_covered = sheet.is_changed() && *sheet != Sheet::None;
+    if is_covered || screen.is_changed() || clocks.is_paused() {
+        notice.set_if_neq(Notice::default());
     }
 }
 

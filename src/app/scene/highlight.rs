@@ -12,6 +12,7 @@ use super::marks::{Mark, MarkAssets, Spot};
 use super::motion::Raised;
 use crate::app::displayed::Displayed;
 use crate::app::play::CurrentGame;
+use crate::app::play::dice::InTheAir;
 use crate::app::play::selection::{Selection, movers, moves_from};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -38,6 +39,7 @@ pub(super) fn plugin(app: &mut App) {
         .or_else(resource_changed::<CurrentGame>)
         .or_else(resource_changed::<ActivePerformance>)
         .or_else(resource_changed::<Displayed>)
+        .or_else(resource_changed::<InTheAir>)
         .or_else(state_changed::<Screen>);
     app.add_systems(Update, (lay_marks, raise_ghost, dress_pieces).in_set(AppSystems::React).run_if(something_changed));
 }
@@ -45,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
 fn lay_marks(
     old: Query<Entity, With<Marked>>,
     (current, displayed): (Res<CurrentGame>, Res<Displayed>),
-    selection: Res<Selection>,
+    (selection, in_the_air): (Res<Selection>, Res<InTheAir>),
     performance: Res<ActivePerformance>,
     layout: Res<Layout>,
     assets: Res<MarkAssets>,
@@ -54,8 +56,8 @@ fn lay_marks(
     let marks = match (&*displayed, performance.0) {
         (Displayed::Draft { fault, .. }, _) => marks_of_draft(*fault, &selection),
         (Displayed::Tutorial { is_exhibit: true, .. }, _) => Vec::new(),
-        (Displayed::Tutorial { game, .. }, _) => marks(game, &selection),
-        (Displayed::Game, None) => marks(&current.game, &selection),
+        (Displayed::Tutorial { game, .. }, _) => marks(game, &selection, true),
+        (Displayed::Game, None) => marks(&current.game, &selection, !in_the_air.0),
         (Displayed::Game, Some(last_move)) => {
             last_move.into_iter().flatten().map(|square| (Mark::LastMove, square.into())).collect()
         }
@@ -81,8 +83,8 @@ fn replace_marks(
     }
 }
 
-/// What is to be marked.
-fn marks(game: &Game, selection: &Selection) -> Vec<(Mark, Spot)> {
+/// What is to be marked; whom the dice let move not before they lie.
+fn marks(game: &Game, selection: &Selection, dice_lie: bool) -> Vec<(Mark, Spot)> {
     let mut marks = Vec::new();
     if let Some(ply) = game.last_ply() {
         let ends = ply.played.facts.map(|facts| [Some(facts.from), facts.to]);
@@ -95,7 +97,7 @@ fn marks(game: &Game, selection: &Selection) -> Vec<(Mark, Spot)> {
         }
     }
     marks.extend(game.deciding_squares().into_iter().map(|square| (Mark::Decided, square.into())));
-    if selection.from.is_none() {
+    if selection.from.is_none() && dice_lie {
         marks.extend(ready(game).into_iter().map(|square| (Mark::Ready, square.into())));
     }
     marks.extend(selection.cursor.map(|square| (Mark::Cursor, square.into())));
@@ -185,16 +187,17 @@ fn ghost(rest: Pose, token: Token, rise: f32, looks: &Looks) -> impl Bundle + us
 fn dress_pieces(
     bodies: Query<(Entity, &TokenBody, Option<&At>, &mut MeshMaterial3d<StandardMaterial>, Option<&Raised>)>,
     (current, displayed): (Res<CurrentGame>, Res<Displayed>),
-    selection: Res<Selection>,
+    (selection, in_the_air): (Res<Selection>, Res<InTheAir>),
     performance: Res<ActivePerformance>,
     looks: Res<Looks>,
     mut commands: Commands,
 ) {
     let is_game = performance.0.is_none() && !matches!(*displayed, Displayed::Draft { .. });
     let pointed = selection.pointed().filter(|&square| Some(square) != selection.from);
-    let pointed = pointed.filter(|_| current.person_to_move().is_some());
+    let pointed = pointed.filter(|_| current.person_to_move().is_some() && !in_the_air.0);
     let may_move = pointed.map_or_else(Vec::new, |square| movers(&current.game, square));
-    let ready = if is_game && selection.from.is_none() { ready(&current.game) } else { BTreeSet::new() };
+    let ready =
+        if is_game && selection.from.is_none() && !in_the_air.0 { ready(&current.game) } else { BTreeSet::new() };
     for (entity, body, at, mut material, raised) in bodies {
         let chosen = is_game && at.is_some_and(|at| selection.movers.contains(&at.0));
         let hovered = is_game && at.is_some_and(|at| may_move.contains(&at.0));

@@ -17,6 +17,10 @@ use crate::session::{DiceVerdict, Die, DieFace, Game, LegalRoll, MoveId, Phase};
 
 /// What colours a die that has been used up.
 const SPENT: Color32 = Color32::from_gray(105);
+/// How high the two rows are that stand beside the dice.
+const TOLD_HEIGHT: f32 = 36.0;
+/// How high the button is with which a turn begins.
+const THROW_HEIGHT: f32 = BUTTON_HEIGHT + 4.0;
 /// How many characters of a seed or its hash are shown.
 const NUMBER_SHOWN: usize = 12;
 
@@ -34,20 +38,25 @@ pub(super) fn dice_ui(ui: &mut Ui, view: &View, space: Space, cup: &mut Cup, ask
         return;
     }
     ui.horizontal(|ui| {
-        faces_ui(ui, view, if space == Space::Roomy { 40.0 } else { 32.0 });
+        let size = if space == Space::Roomy { 40.0 } else { 32.0 };
+        ui.set_min_height(size.max(TOLD_HEIGHT));
+        faces_ui(ui, view, size);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
+            ui.spacing_mut().interact_size.y = 0.0;
             chance_ui(ui, view);
             luck_ui(ui, view);
         });
     });
+    // What is pressed comes first, so that it stays in its place whatever there is to be said.
     match view.game().phase() {
         Phase::Roll(_) => {
+            throw_ui(ui, view, cup, asked);
             if let Some(side) = has_passed(view.game()) {
                 why_ui(ui, view, side, FAINT_TEXT);
             }
-            throw_ui(ui, view, cup, asked);
         }
+        Phase::Move(_) if view.airborne.is_some() => *cup = Cup::default(),
         Phase::Move(side) => {
             *cup = Cup::default();
             pass_ui(ui, view, side, asked);
@@ -60,8 +69,11 @@ pub(super) fn dice_ui(ui: &mut Ui, view: &View, space: Space, cup: &mut Cup, ask
 }
 
 fn faces_ui(ui: &mut Ui, view: &View, size: f32) {
-    let dice = lying(view.game(), view.figures.set().len());
-    let unthrown = view.say("dice-unthrown");
+    let dice = match view.airborne {
+        None => lying(view.game(), view.figures.set().len()),
+        Some(_) => vec![None; view.figures.set().len()],
+    };
+    let unthrown = view.say(if view.airborne.is_some() { "dice-in-the-air" } else { "dice-unthrown" });
     let names: Vec<String> =
         dice.iter().map(|die| die.map_or_else(|| unthrown.clone(), |die| view.face(die.face))).collect();
     let are_thrown = dice.iter().all(Option::is_some);
@@ -88,7 +100,11 @@ fn lying(game: &Game, count: usize) -> Vec<Option<Die>> {
 
 /// How likely such a throw was.
 fn chance_ui(ui: &mut Ui, view: &View) {
-    let Some(last) = view.luck.last else { return };
+    let Some(last) = view.luck.last.filter(|_| view.airborne.is_none()) else {
+        // The row below it stays where it is.
+        ui.label(egui::RichText::new(" ").size(theme::BUTTON_TEXT));
+        return;
+    };
     let percent = view.words.percent(last.chance, false);
     let text = view.words.say_with("dice-chance", &[("percent", percent.into())]);
     ui.label(egui::RichText::new(text).size(theme::BUTTON_TEXT)).on_hover_text(view.say("tip-dice-chance"));
@@ -140,13 +156,13 @@ fn throw_ui(ui: &mut Ui, view: &View, cup: &mut Cup, asked: &mut Vec<Asked>) {
     ui.horizontal(|ui| {
         let width = ui.available_width() - ui.spacing().item_spacing.x;
         let throw = theme::main_button(view.say("dice-roll")).truncate();
-        let throw = ui.add_sized([(width * 0.58).floor(), BUTTON_HEIGHT + 4.0], throw);
+        let throw = ui.add_sized([(width * 0.58).floor(), THROW_HEIGHT], throw);
         if throw.on_hover_text(view.say("tip-dice-roll")).clicked() {
             asked.push(Asked::Intent(Intent::Throw));
         }
         ui.spacing_mut().button_padding = theme::TIGHT;
         let text = egui::RichText::new(view.say("dice-enter")).size(theme::BUTTON_TEXT);
-        let enter = ui.add_sized([(width * 0.42).floor(), BUTTON_HEIGHT + 4.0], egui::Button::new(text).truncate());
+        let enter = ui.add_sized([(width * 0.42).floor(), THROW_HEIGHT], egui::Button::new(text).truncate());
         cup.is_open |= enter.on_hover_text(view.say("tip-dice-enter")).clicked();
     });
 }
@@ -237,11 +253,14 @@ fn entered(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>])
 fn pass_ui(ui: &mut Ui, view: &View, side: Side, asked: &mut Vec<Asked>) {
     let game = view.game();
     if let Some(pass) = forced_pass(game) {
-        why_ui(ui, view, side, WARNING);
         let waits = view.settings.stop_at_pass && view.current.person_to_move().is_some() || game.can_redo();
-        if waits && ui.add(theme::main_button(view.say("action-pass"))).clicked() {
-            asked.push(Asked::Intent(Intent::Play(pass.id)));
+        if waits {
+            let button = theme::main_button(view.say("action-pass")).truncate();
+            if ui.add_sized([ui.available_width(), THROW_HEIGHT], button).clicked() {
+                asked.push(Asked::Intent(Intent::Play(pass.id)));
+            }
         }
+        why_ui(ui, view, side, WARNING);
     } else if let Some(pass) = game.legal_moves().iter().find(|legal| legal.facts.is_none())
         && view.current.person_to_move().is_some()
     {

@@ -3,7 +3,7 @@
 use super::Reading;
 use crate::board::Square;
 use crate::games::dice_chess::{Man, Move};
-use crate::notation::NotationError;
+use crate::notation::{Expected, NotationError};
 
 /// What a text tells of a move.
 pub(super) enum Wish {
@@ -17,16 +17,17 @@ impl Wish {
         if ["pass", "--", "0000"].contains(&text) {
             return Ok(Self::Pass);
         }
-        let mut scan = Scan { rest: text, read: 0 };
+        let mut scan = Scan { text, rest: text, read: 0 };
         let wish = match scan.castling() {
             Some(is_short) => {
-                let choice = if scan.one_of("=").is_some() { Some(scan.letter("RK", "R or K, a die")?) } else { None };
+                let choice =
+                    if scan.one_of("=").is_some() { Some(scan.letter("RK", Expected::CastlingDie)?) } else { None };
                 Self::Castling { is_short, choice }
             }
             None => scan.man_move()?,
         };
         scan.one_of("+#");
-        if scan.rest.is_empty() { Ok(wish) } else { Err(scan.expected("the end of the move")) }
+        if scan.rest.is_empty() { Ok(wish) } else { Err(scan.expected(Expected::End)) }
     }
 
     /// Whether this legal move is meant.
@@ -60,6 +61,7 @@ impl Wish {
 
 /// A move's text, read from left to right.
 struct Scan<'a> {
+    text: &'a str,
     rest: &'a str,
     /// How many characters have been read.
     read: usize,
@@ -84,7 +86,7 @@ impl Scan<'_> {
         Some(is_short)
     }
 
-    fn letter(&mut self, wanted: &str, expected: &'static str) -> Result<Man, NotationError> {
+    fn letter(&mut self, wanted: &str, expected: Expected) -> Result<Man, NotationError> {
         let found = self.one_of(wanted).and_then(|letter| Man::from_letter(letter.to_ascii_uppercase()));
         found.ok_or_else(|| self.expected(expected))
     }
@@ -103,8 +105,8 @@ impl Scan<'_> {
                 let to = Square::new(file.take().unwrap_or(0), rank.take().unwrap_or(0));
                 return self.becomes(man, None, None, false, to);
             }
-            (Some(_), None) => return Err(self.expected("a rank, 1 to 10")),
-            _ => return Err(NotationError::Malformed { expected: "a square, such as e4", at: at + 1 }),
+            (Some(_), None) => return Err(self.expected(Expected::RankOf10)),
+            _ => return Err(NotationError::malformed(self.text, at + 1, Expected::Square)),
         };
         self.becomes(man, file, rank, takes, to)
     }
@@ -120,11 +122,7 @@ impl Scan<'_> {
     ) -> Result<Wish, NotationError> {
         let sign = self.one_of("=").is_some();
         let is_letter = self.rest.starts_with(|next: char| next.is_ascii_alphabetic());
-        let choice = if sign || is_letter {
-            Some(self.letter("QRBNKqrbnk", "Q, R, B or N, what the pawn becomes")?)
-        } else {
-            None
-        };
+        let choice = if sign || is_letter { Some(self.letter("QRBNKqrbnk", Expected::PawnChoice)?) } else { None };
         Ok(Wish::Man { man, file, rank, takes, to, choice })
     }
 
@@ -141,7 +139,7 @@ impl Scan<'_> {
         self.one_of("123456789").map(|digit| digit as u8 - b'1')
     }
 
-    fn expected(&self, expected: &'static str) -> NotationError {
-        NotationError::Malformed { expected, at: self.read + 1 }
+    fn expected(&self, expected: Expected) -> NotationError {
+        NotationError::malformed(self.text, self.read + 1, expected)
     }
 }

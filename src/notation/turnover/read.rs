@@ -3,7 +3,7 @@
 use super::{Form, Reading};
 use crate::board::Square;
 use crate::games::turnover::Nest;
-use crate::notation::NotationError;
+use crate::notation::{Expected, NotationError};
 
 /// What a text says about the move that it means.
 #[derive(Debug, PartialEq, Eq)]
@@ -46,15 +46,15 @@ impl Wish {
         let separator = scan.one_of(".:x-");
         let wish = match (from, separator) {
             (Some(target), None) if scan.is_at_target_end() => Self::to_target(mover, target),
-            (None, None) => return Err(scan.expected("a square, a piece letter or one of . : x -")),
+            (None, None) => return Err(scan.expected(Expected::Beginning)),
             (_, Some('.') | None) => Self::after_dot(&mut scan, mover, from, separator.is_some())?,
-            (None, Some(':')) if mover.is_some() => return Err(scan.expected_before("the from-square")),
+            (None, Some(':')) if mover.is_some() => return Err(scan.expected_before(Expected::FromSquare)),
             (_, Some(':')) => Self::after_colon(&mut scan, mover, from)?,
             (_, Some('x')) => Self::after_capture(&mut scan, mover, from, Form::Capture)?,
             (_, Some(_)) => Self::after_dash(&mut scan, mover, from)?,
         };
         scan.marks();
-        if scan.is_at_end() { Ok(wish) } else { Err(scan.expected("nothing more, or + or ++")) }
+        if scan.is_at_end() { Ok(wish) } else { Err(scan.expected(Expected::EndOrCheck)) }
     }
 
     /// `e5`, `Be5`: a move of a lone ring; `Qe5`: what forms there.
@@ -85,7 +85,7 @@ impl Wish {
     fn after_colon(scan: &mut Scan, mover: Option<Nest>, from: Option<Square>) -> Result<Self, NotationError> {
         let result = scan.result()?;
         if result.is_none() {
-            return Err(scan.expected("the nest that forms, one of C Q N K"));
+            return Err(scan.expected(Expected::Nest));
         }
         let target = scan.target(from.is_some())?;
         let mover = from.map(|_| mover.unwrap_or(Nest::Wall));
@@ -117,7 +117,7 @@ impl Wish {
                 let form = if from.is_none() { Some(Form::Whole) } else { None };
                 Ok(Self { form, promotes, ..Self::new(Form::Whole, mover, from, None, target) })
             }
-            (_, None) => Err(scan.expected_before("the from-square, or C for a whole Castle")),
+            (_, None) => Err(scan.expected_before(Expected::FromSquareOrCastle)),
             (_, Some(_)) => {
                 let target = scan.target(false)?;
                 Ok(Self { form: None, ..Self::new(Form::Move, mover, from, None, target) })
@@ -144,6 +144,7 @@ impl From<Square> for Target {
 
 /// A move's text, read from left to right.
 struct Scan<'a> {
+    text: &'a str,
     rest: std::str::Chars<'a>,
     /// How many characters have been read.
     read: usize,
@@ -151,7 +152,7 @@ struct Scan<'a> {
 
 impl<'a> Scan<'a> {
     fn new(text: &'a str) -> Self {
-        Self { rest: text.chars(), read: 0 }
+        Self { text, rest: text.chars(), read: 0 }
     }
 
     fn peek(&self) -> Option<char> {
@@ -181,7 +182,7 @@ impl<'a> Scan<'a> {
     /// A letter of a nest of several rings.
     fn result(&mut self) -> Result<Option<Nest>, NotationError> {
         match self.peek() {
-            Some('B' | 'R') => Err(self.expected("a square, or one of C Q N K")),
+            Some('B' | 'R') => Err(self.expected(Expected::SquareOrNest)),
             _ => Ok(self.letter()),
         }
     }
@@ -196,7 +197,7 @@ impl<'a> Scan<'a> {
 
     fn square(&mut self) -> Result<Option<Square>, NotationError> {
         let Some(file) = self.file() else { return Ok(None) };
-        let rank = self.rank().ok_or_else(|| self.expected("a rank, 1 to 8"))?;
+        let rank = self.rank().ok_or_else(|| self.expected(Expected::RankOf8))?;
         Ok(Some(Square::new(file, rank)))
     }
 
@@ -205,7 +206,7 @@ impl<'a> Scan<'a> {
         if rank_is_enough && let Some(rank) = self.rank() {
             return Ok(Target { file: None, rank });
         }
-        let expected = if rank_is_enough { "a square, or its rank" } else { "a square, such as e4" };
+        let expected = if rank_is_enough { Expected::SquareOrRank } else { Expected::Square };
         self.square()?.map(Target::from).ok_or_else(|| self.expected(expected))
     }
 
@@ -213,7 +214,7 @@ impl<'a> Scan<'a> {
         if self.one_of(".").is_none() {
             return Ok(false);
         }
-        self.one_of("Q").map(|_| true).ok_or_else(|| self.expected("Q, for the promotion"))
+        self.one_of("Q").map(|_| true).ok_or_else(|| self.expected(Expected::Promotion))
     }
 
     fn marks(&mut self) {
@@ -230,13 +231,13 @@ impl<'a> Scan<'a> {
         self.peek().is_none()
     }
 
-    fn expected(&self, expected: &'static str) -> NotationError {
-        NotationError::Malformed { expected, at: self.read + 1 }
+    fn expected(&self, expected: Expected) -> NotationError {
+        NotationError::malformed(self.text, self.read + 1, expected)
     }
 
     /// Where the last character was read, something else should have stood.
-    fn expected_before(&self, expected: &'static str) -> NotationError {
-        NotationError::Malformed { expected, at: self.read }
+    fn expected_before(&self, expected: Expected) -> NotationError {
+        NotationError::malformed(self.text, self.read, expected)
     }
 }
 
