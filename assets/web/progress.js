@@ -38,9 +38,10 @@ export function end() {
   stir();
 }
 
-/** Lets the table be seen. */
+/** Lets the table be seen, and touched at once: the cover may fade for seconds where pictures are slow to come. */
 export function hide() {
   end();
+  view.inert = true;
   view.classList.add('done');
 }
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { finish } from '../../assets/web/finish.mjs';
-import { parseMessages } from '../../assets/web/fluent.mjs';
+import { finish } from '../../assets/web/build/finish.mjs';
+import { parseMessages } from '../../assets/web/build/fluent.mjs';
 
 const WEB = fileURLToPath(new URL('../../assets/web/', import.meta.url));
 const LOCALES = fileURLToPath(new URL('../../assets/locales/', import.meta.url));

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expectSameMessages, parseMessages, variablesOf } from '../../assets/web/fluent.mjs';
+import { expectSameMessages, parseMessages, variablesOf } from '../../assets/web/build/fluent.mjs';
 
 test('messages are read line by line', () => {
   const text = '# a comment\n\n## a heading\npage-a = One = 1  \npage-b-2 = { $done } of { $total } MB\n';

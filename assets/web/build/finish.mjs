@@ -1,18 +1,13 @@
 // How does what was built become a site?
 //
-// Trunk runs this when its staging folder is complete. All that may be cached for ever goes into a folder that is named after a
+// Once its parts lie in one folder, all that may be cached for ever goes into a folder that is named after a
 // hash of everything, so that no page ever mixes two releases; at the root stay the page itself, the service worker, the manifest
 // and the icons, which name that folder.
 
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { expectSameMessages, parseMessages } from './fluent.mjs';
-import { namedByPlace } from './order.mjs';
-import { shadersOf, withTerseShaders } from './shaders.mjs';
-import { withoutUnused } from './unused.mjs';
 
 const LANGUAGES = ['en', 'es', 'pt'];
 const AT_ROOT = /^(index\.html|service-worker\.js|manifest\.webmanifest|icon[\w-]*\.(svg|png))$/;
@@ -25,7 +20,7 @@ const NEEDED = [
 /** Finishes the site in `staging`, with the messages of `locales`. Returns the release's version. */
 export function finish(staging, locales) {
   const missing = NEEDED.filter((file) => !existsSync(join(staging, file)));
-  if (missing.length > 0) throw new Error(`${staging} lacks ${missing.join(', ')}: is each of them linked in index.html?`);
+  if (missing.length > 0) throw new Error(`${staging} lacks ${missing.join(', ')}`);
   const words = readWords(locales);
   const page = readFileSync(join(staging, 'index.html'), 'utf8');
   if (!page.includes('__VERSION__')) throw new Error(`${join(staging, 'index.html')} has no __VERSION__: it is finished already`);
@@ -51,28 +46,6 @@ export function finish(staging, locales) {
   for (const file of ['index.html', 'service-worker.js']) delete toKeep[file];
   replaceIn(join(staging, 'service-worker.js'), { __VERSION__: version, __FILES__: JSON.stringify(toKeep) });
   return version;
-}
-
-/**
- * Makes the program smaller to load. Of wasm-opt's many passes these take half a minute and give nearly all that can be gained
- * after a compiler that has optimised for size: what is loaded with `-Oz`, which takes ten, is hardly less.
- */
-export function shrink(staging, source) {
-  const program = join(staging, 'turnover_bg.wasm');
-  writeFileSync(program, withoutUnused(readFileSync(program)));
-  const passes = ['remove-unused-module-elements', 'duplicate-function-elimination', 'vacuum', 'coalesce-locals', 'reorder-locals'];
-  optimise(program, [...passes.map((pass) => `--${pass}`), '--debuginfo']);
-  writeFileSync(program, withTerseShaders(namedByPlace(readFileSync(program)), shadersOf(source)));
-  optimise(program, ['--reorder-functions-by-name', '--strip-debug', '--strip-producers']);
-}
-
-function optimise(program, passes) {
-  const options = { stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' };
-  try {
-    execFileSync('wasm-opt', [...passes, program, '-o', program], options);
-  } catch (error) {
-    throw new Error(`wasm-opt (Binaryen, known to do with version 132) fails on ${program}: ${error.message}`);
-  }
 }
 
 function readWords(locales) {
@@ -116,16 +89,4 @@ function hashOf(parts) {
   const hash = createHash('sha256');
   for (const [name, bytes] of parts) hash.update(`${name} ${bytes.length}\n`).update(bytes);
   return hash.digest('hex').slice(0, 12);
-}
-
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { TRUNK_STAGING_DIR: staging, TRUNK_SOURCE_DIR: source = dirname(fileURLToPath(import.meta.url)) } = process.env;
-  try {
-    if (!staging) throw new Error('TRUNK_STAGING_DIR is not set: `trunk build` runs this');
-    if (process.env.TRUNK_PROFILE === 'release') shrink(staging, source);
-    console.log(`finish: release ${finish(staging, join(source, '..', 'locales'))}`);
-  } catch (error) {
-    console.error(`finish: ${error.message}`);
-    process.exitCode = 1;
-  }
 }
