@@ -1,7 +1,6 @@
 // How does the game come onto the page?
 
 import { lost, mishap, trouble, watchForMishaps } from './ends.js';
-import { host } from './host.js';
 import { keepKeysInGame } from './keys.js';
 import { Trouble, loadModule, loadWasm } from './loading.js';
 import { trustDevicePixels } from './pixels.js';
@@ -29,7 +28,6 @@ canvas.addEventListener('webglcontextlost', (event) => {
   canvas.classList.add('lost');
   lost();
 });
-Object.defineProperty(globalThis, 'host', { value: host });
 begin('default');
 
 /** Loads the game and runs it. `cache` is how the program is fetched: `reload` brings it anew. Never rejects. */

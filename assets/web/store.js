@@ -60,31 +60,43 @@ export function keepInHistory(name, text) {
 // The games of the library, each text under a key of its own.
 const GAMES = `${PREFIX}games.`;
 
-/** What went wrong, in words; never an empty text. */
-const why = (error) => String(error?.message || error?.name || error || 'The browser refused.');
-
-function told(action) {
+/**
+ * What an action gives; the browser's own error where it refuses, with words in any case.
+ * @template T
+ * @param {() => T} action
+ */
+function refusing(action) {
   try {
-    action();
-    return '';
+    return action();
   } catch (error) {
-    return why(error);
+    const { message, name } = /** @type {Partial<Error>} */ (error);
+    throw new Error(message || name || 'The browser refused.', { cause: error });
   }
 }
 
-/** The keys of all games; `undefined` where the browser does not let us look. */
+/** The keys of all games. Throws where the browser does not let us look. */
 export const gameKeys = () =>
-  attempt(() => {
+  refusing(() => {
     const area = everyTab();
-    const names = Array.from({ length: area.length }, (_, index) => area.key(index));
-    return names.filter((name) => name?.startsWith(GAMES)).map((name) => name.slice(GAMES.length)).sort();
+    const names = Array.from({ length: area.length }, (_, index) => area.key(index) ?? '');
+    return names.filter((name) => name.startsWith(GAMES)).map((name) => name.slice(GAMES.length)).sort();
   });
 
-/** The text of a game; null if there is none, `undefined` where the browser does not let us look. */
-export const loadGame = (key) => attempt(() => everyTab().getItem(GAMES + key));
+/**
+ * The text of a game; null if there is none. Throws where the browser does not let us look.
+ * @param {string} key
+ */
+export const loadGame = (key) => refusing(() => everyTab().getItem(GAMES + key));
 
-/** Keeps the text of a game. Returns an empty text, or why it could not be kept. */
-export const storeGame = (key, text) => told(() => everyTab().setItem(GAMES + key, text));
+/**
+ * Keeps the text of a game. Throws where it cannot be kept.
+ * @param {string} key
+ * @param {string} text
+ */
+export const storeGame = (key, text) => refusing(() => everyTab().setItem(GAMES + key, text));
 
-/** Keeps a game no longer. Returns an empty text, or why it may still be there. */
-export const removeGame = (key) => told(() => everyTab().removeItem(GAMES + key));
+/**
+ * Keeps a game no longer. Throws where it may still be there.
+ * @param {string} key
+ */
+export const removeGame = (key) => refusing(() => everyTab().removeItem(GAMES + key));
