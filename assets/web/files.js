@@ -54,35 +54,48 @@ function offer(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_MS);
 }
 
-/** Lets the player choose files, and hands them over. */
+/**
+ * Lets the player choose files, and hands them over.
+ * @param {Receive} receive
+ */
 export function chosen(receive) {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
   input.accept = '.pgn,.txt,text/plain';
-  input.addEventListener('change', () => handOver(input.files, receive));
+  input.addEventListener('change', () => handOver(input.files ?? [], receive));
   input.click();
 }
 
-/** Hands over each file that is dropped on the page, which would open it otherwise. */
+/**
+ * Hands over each file that is dropped on the page, which would open it otherwise.
+ * @param {Receive} receive
+ */
 export function dropped(receive) {
+  /** @param {DragEvent} event */
   const hasFiles = (event) => event.dataTransfer?.types.includes('Files');
   addEventListener('dragover', (event) => hasFiles(event) && event.preventDefault());
   addEventListener('drop', (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
-    handOver(event.dataTransfer.files, receive);
+    handOver(event.dataTransfer?.files ?? [], receive);
   });
 }
 
-/** Reads the files one after the other. Each comes as `(name, bytes)`, or as `(name, null, why)`. Never rejects. */
+/**
+ * Reads the files one after the other. Each comes with its bytes, or with none and why. Never rejects.
+ * @param {Iterable<Pick<File, 'name' | 'slice'>>} files
+ * @param {Receive} receive
+ */
 export async function handOver(files, receive) {
   for (const file of [...files]) {
-    let [bytes, why] = [null, ''];
+    /** @type {Uint8Array | null} */
+    let bytes = null;
+    let why = '';
     try {
       bytes = new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer());
     } catch (error) {
-      why = String(error?.message ?? error);
+      why = error instanceof Error ? error.message : String(error);
     }
     receive(file.name, bytes, why);
   }

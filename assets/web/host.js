@@ -6,7 +6,7 @@
 import { gameIsAnswered, here, onLink, query as pairs } from './address.js';
 import { alive, died as end } from './ends.js';
 import { chosen, download, downloadPicture, dropped } from './files.js';
-import { isOpen } from './overlay.js';
+import { element, isOpen } from './overlay.js';
 import * as progress from './progress.js';
 import { play } from './sound.js';
 import { tell, tellReady } from './state.js';
@@ -33,7 +33,7 @@ export function started() {
   alive();
   progress.hide();
   tellReady();
-  if (!isOpen()) document.getElementById('table').focus({ preventScroll: true });
+  if (!isOpen()) element('table').focus({ preventScroll: true });
   workOffline();
 }
 
@@ -51,11 +51,11 @@ export function died(why) {
  * @param {string} text
  */
 export function say(text) {
-  const spoken = document.getElementById('spoken');
+  const spoken = element('spoken');
   const line = document.createElement('p');
   line.textContent = text;
   spoken.append(line);
-  while (spoken.childElementCount > SPOKEN_AT_ONCE) spoken.firstElementChild.remove();
+  while (spoken.childElementCount > SPOKEN_AT_ONCE) spoken.firstElementChild?.remove();
 }
 
 /**
@@ -75,7 +75,7 @@ export const query = () => pairs().flat();
 export const address = here;
 
 /** Lets the player choose files, which are handed over to the one that receives them. */
-export const upload = () => chosen((...file) => receiver?.(...file));
+export const upload = () => chosen((name, bytes, why) => receiver?.(name, bytes, why));
 
 /**
  * Takes the function that gets each file: `(name, bytes)`, or `(name, null, why)` where one cannot be read.

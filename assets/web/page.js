@@ -3,6 +3,7 @@
 import { lost, mishap, trouble, watchForMishaps } from './ends.js';
 import { keepKeysInGame } from './keys.js';
 import { Trouble, loadModule, loadWasm } from './loading.js';
+import { element } from './overlay.js';
 import { trustDevicePixels } from './pixels.js';
 import * as progress from './progress.js';
 import { sizes } from './release.js';
@@ -14,9 +15,10 @@ const SCRIPT = 'turnover.js';
 const PROGRAM = 'turnover_bg.wasm';
 
 // winit leaves the entry point by an exception where other platforms would never return.
-const isControlFlow = (error) => String(error?.message ?? error).includes('exceptions for control flow');
+/** @param {unknown} error */
+const isControlFlow = (error) => String(error instanceof Error ? error.message : error).includes('exceptions for control flow');
 
-const canvas = document.getElementById('table');
+const canvas = element('table');
 document.documentElement.classList.add('running');
 speak(language());
 showState(canvas);
@@ -30,9 +32,13 @@ canvas.addEventListener('webglcontextlost', (event) => {
 });
 begin('default');
 
-/** Loads the game and runs it. `cache` is how the program is fetched: `reload` brings it anew. Never rejects. */
+/**
+ * Loads the game and runs it. `cache` is how the program is fetched: `reload` brings it anew. Never rejects.
+ * @param {RequestCache} cache
+ */
 async function begin(cache) {
   const attempt = new AbortController();
+  /** @param {RequestCache} cache */
   const again = (cache) => {
     attempt.abort();
     begin(cache);
@@ -40,6 +46,7 @@ async function begin(cache) {
   try {
     progress.begin(() => again('reload'));
     checkBrowser();
+    /** @param {number} bytes */
     const onBytes = (bytes) => progress.loaded(bytes, sizes[PROGRAM]);
     const [script, program] = await Promise.all([
       loadModule(SCRIPT, sizes[SCRIPT]),

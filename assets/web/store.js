@@ -9,6 +9,11 @@ const PREFIX = 'turnover.';
 const thisTab = () => sessionStorage;
 const everyTab = () => localStorage;
 
+/**
+ * @template T, U
+ * @param {() => T} action
+ * @param {U} otherwise
+ */
 function attempt(action, otherwise) {
   try {
     return action();
@@ -17,44 +22,72 @@ function attempt(action, otherwise) {
   }
 }
 
+/** @typedef {() => Storage} Area */
+
+/** @type {(area: Area, name: string) => string | null} */
 const read = (area, name) => attempt(() => area().getItem(PREFIX + name), null);
-const erase = (area, name) => attempt(() => area().removeItem(PREFIX + name));
+/** @type {(area: Area, name: string) => void} */
+const erase = (area, name) => attempt(() => area().removeItem(PREFIX + name), undefined);
+/** @type {(area: Area, name: string, text: string) => boolean} */
 const write = (area, name, text) =>
   attempt(() => {
     area().setItem(PREFIX + name, text);
     return true;
   }, false);
 
-/** Keeps a text. Returns whether it outlives this tab. */
+/**
+ * Keeps a text. Returns whether it outlives this tab.
+ * @param {string} name
+ * @param {string} text
+ */
 export function keep(name, text) {
   keepInTab(name, text);
   return write(everyTab, name, text);
 }
 
-/** Keeps a text for this tab alone. */
+/**
+ * Keeps a text for this tab alone.
+ * @param {string} name
+ * @param {string} text
+ */
 export function keepInTab(name, text) {
   const isKept = write(thisTab, name, text);
   if (!isKept) erase(thisTab, name); // or an older text would hide this one
   keepInHistory(name, isKept ? undefined : text);
 }
 
-/** The text that is kept, or null. This tab's own comes first. */
+/**
+ * The text that is kept, or null. This tab's own comes first.
+ * @param {string} name
+ * @returns {string | null}
+ */
 export const kept = (name) => read(thisTab, name) ?? keptInHistory(name) ?? read(everyTab, name);
 
-/** Keeps nothing under this name any more. */
+/**
+ * Keeps nothing under this name any more.
+ * @param {string} name
+ */
 export function forget(name) {
   erase(thisTab, name);
   erase(everyTab, name);
   keepInHistory(name, undefined);
 }
 
-/** The text that the tab's history keeps, or null. */
+/**
+ * The text that the tab's history keeps, or null.
+ * @param {string} name
+ * @returns {string | null}
+ */
 export const keptInHistory = (name) => attempt(() => history.state?.turnover?.[name], null) ?? null;
 
-/** Keeps a text in the tab's history; `undefined` takes it out. */
+/**
+ * Keeps a text in the tab's history; `undefined` takes it out.
+ * @param {string} name
+ * @param {string | undefined} text
+ */
 export function keepInHistory(name, text) {
   if (keptInHistory(name) === (text ?? null)) return;
-  attempt(() => history.replaceState({ ...history.state, turnover: { ...history.state?.turnover, [name]: text } }, ''));
+  attempt(() => history.replaceState({ ...history.state, turnover: { ...history.state?.turnover, [name]: text } }, ''), undefined);
 }
 
 // The games of the library, each text under a key of its own.
@@ -79,7 +112,10 @@ export const gameKeys = () =>
   refusing(() => {
     const area = everyTab();
     const names = Array.from({ length: area.length }, (_, index) => area.key(index) ?? '');
-    return names.filter((name) => name.startsWith(GAMES)).map((name) => name.slice(GAMES.length)).sort();
+    return names
+      .filter((name) => name.startsWith(GAMES))
+      .map((name) => name.slice(GAMES.length))
+      .sort();
   });
 
 /**

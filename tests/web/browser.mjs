@@ -98,10 +98,18 @@ async function load(lane) {
   await table.ready();
   figures['time to a playable board, s'] = (Date.now() - start) / 1000;
   const paint = await table.page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
-  figures['time to the first picture, ms'] = Math.round(paint);
+  figures['time to the first picture, ms'] = Math.round(paint ?? NaN);
   assert.equal(await table.state('screen'), 'start');
   // Nobody has touched the page: nothing may be heard, and nothing need be loaded for that.
-  assert.deepEqual(await table.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.ogg'))), []);
+  assert.deepEqual(
+    await table.page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => name.endsWith('.ogg')),
+    ),
+    [],
+  );
   await table.shot('start');
 }
 
@@ -123,7 +131,7 @@ async function playModern({ table }) {
   assert.equal(await table.state('game'), 'turnover-modern');
   await table.play(MODERN);
   assert.equal(await table.state('fen'), AFTER_MODERN);
-  const spoken = await table.page.evaluate(() => document.getElementById('spoken').textContent);
+  const spoken = await table.page.evaluate(() => document.getElementById('spoken')?.textContent ?? '');
   assert.match(spoken, /Black: f6 to g8, turning over/);
   await table.shot('modern');
 }
@@ -175,12 +183,15 @@ async function turnCamera({ table }) {
     await table.page.waitForTimeout(400);
   }
   await table.page.mouse.up();
-  await table.until(([x]) => window.turnover.square('a1').x !== x, before);
+  await table.until(([x]) => window.turnover.square('a1')?.x !== x, before);
   await table.rest();
   assert.equal(await table.state('fen'), fen);
   await table.shot('turned');
   await table.page.keyboard.press('F2');
-  await table.until(([x, y]) => Math.hypot(window.turnover.square('a1').x - x, window.turnover.square('a1').y - y) < 1, before);
+  await table.until(([x, y]) => {
+    const at = window.turnover.square('a1');
+    return at && Math.hypot(at.x - x, at.y - y) < 1;
+  }, before);
   await table.rest();
 }
 
@@ -192,7 +203,7 @@ async function refuse({ table }) {
   await table.until(() => window.turnover.notice !== null);
   await table.page.waitForTimeout(2000);
   assert.equal(await table.state('fen'), fen);
-  assert.match(await table.page.evaluate(() => document.getElementById('spoken').lastElementChild.textContent), /Castle/);
+  assert.match(await table.page.evaluate(() => document.getElementById('spoken')?.lastElementChild?.textContent ?? ''), /Castle/);
   await table.shot('refused');
   await table.page.keyboard.press('Escape');
 }
@@ -213,7 +224,10 @@ async function takeBack({ table }) {
 function processorSeconds() {
   const TICKS_PER_SECOND = 100;
   /** @param {string} pid */
-  const stat = (pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+  const stat = (pid) =>
+    readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
   let ticks = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
@@ -247,7 +261,9 @@ async function beIdle({ table }) {
 async function askEngine({ table }) {
   const answer = await table.page.evaluate(async ({ depth }) => {
     const longest = { ms: 0 };
-    const observer = new PerformanceObserver((list) => list.getEntries().forEach((entry) => (longest.ms = Math.max(longest.ms, entry.duration))));
+    const observer = new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => (longest.ms = Math.max(longest.ms, entry.duration))),
+    );
     observer.observe({ type: 'longtask' });
     const engine = await window.turnover.engine();
     await engine.ask('setoption name UCI_Variant value turnover-modern');
@@ -267,12 +283,12 @@ async function askEngine({ table }) {
     observer.disconnect();
     return { perft, ms, diagram, bench, readyMs, longest: longest.ms };
   }, PERFT);
-  const [moves, speed] = [answer.bench.slice(0, -1), answer.bench.at(-1)];
+  const [moves, speed] = [answer.bench.slice(0, -1), answer.bench.at(-1) ?? ''];
   const desktop = desktopAnswers();
   if (desktop) assert.deepEqual([...answer.perft, ...answer.diagram, ...moves], desktop);
   else console.log("        (not compared with the desktop's: TURNOVER_ENGINE_ANSWERS names no file)");
   figures[`go perft ${PERFT.depth} in the worker, ms`] = Math.round(answer.ms);
-  figures['positions a second in the worker'] = Number(speed.match(/^Nodes\/second: (\d+)$/)[1]);
+  figures['positions a second in the worker'] = Number(speed.match(/^Nodes\/second: (\d+)$/)?.[1]);
   figures['isready while it counts, ms'] = Number(answer.readyMs.toFixed(1));
   figures['longest task of the page while it thinks and counts, ms (0: none above 50)'] = Math.round(answer.longest);
   assert(answer.longest < 50, `a task of the page took ${answer.longest} ms`);
@@ -289,9 +305,12 @@ function desktopAnswers() {
 /** @param {Lane} lane */
 async function loseContext({ table }) {
   const fen = await table.state('fen');
-  await table.page.evaluate(() => document.getElementById('table').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext());
+  await table.page.evaluate(() => {
+    const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById('table'));
+    canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+  });
   await table.page.waitForSelector('#overlay[open]');
-  assert.match(await table.page.textContent('#overlay-text'), /Your game is kept/);
+  assert.match((await table.page.textContent('#overlay-text')) ?? '', /Your game is kept/);
   await table.shot('context-lost');
   await Promise.all([table.page.waitForNavigation(), table.page.click('#overlay-buttons button')]);
   await table.ready();
@@ -301,7 +320,7 @@ async function loseContext({ table }) {
 
 /** @param {Lane} lane */
 async function reload({ table }) {
-  await table.play([MODERN.at(-1)]);
+  await table.play(MODERN.slice(-1));
   const moves = await table.state('moves');
   await table.page.reload();
   await table.ready();
@@ -430,9 +449,18 @@ async function goOffline({ table }) {
 
 /** @param {Lane} lane */
 async function fitPhone(lane) {
-  const table = await open(lane, {
-    reducedMotion: 'no-preference', viewport: { width: 320, height: 560 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, locale: 'es',
-  }, { url: `${site.url}?game=turnover-modern` });
+  const table = await open(
+    lane,
+    {
+      reducedMotion: 'no-preference',
+      viewport: { width: 320, height: 560 },
+      deviceScaleFactor: 2,
+      hasTouch: true,
+      isMobile: true,
+      locale: 'es',
+    },
+    { url: `${site.url}?game=turnover-modern` },
+  );
   await table.ready();
   assert.equal(await table.state('language'), 'es');
   await table.page.waitForTimeout(1500);
@@ -447,7 +475,7 @@ async function fitPhone(lane) {
   const [x, y] = await table.place('e4');
   assert(x < 500 && y < 320, 'the board is in the new view');
   const canvas = await table.page.evaluate(() => {
-    const { width, height } = document.getElementById('table');
+    const { width, height } = /** @type {HTMLCanvasElement} */ (document.getElementById('table'));
     return [width, height];
   });
   assert.deepEqual(canvas, [1280, 640]);
@@ -457,7 +485,11 @@ async function fitPhone(lane) {
 
 /** @param {Lane} lane */
 async function share(lane) {
-  const table = await open(lane, { viewport: TALL, permissions: ['clipboard-read', 'clipboard-write'] }, { url: `${site.url}?game=turnover-classic&moves=e1e3` });
+  const table = await open(
+    lane,
+    { viewport: TALL, permissions: ['clipboard-read', 'clipboard-write'] },
+    { url: `${site.url}?game=turnover-classic&moves=e1e3` },
+  );
   await table.ready();
   const fen = await table.state('fen');
   await table.press('Menu');
@@ -488,10 +520,14 @@ async function share(lane) {
   // The link brings the game to a table that has another one.
   await table.page.goto(`${site.url}?game=turnover-modern&lang=es`);
   await table.ready();
-  await table.page.evaluate((link) => { location.hash = new URL(link).hash; }, link);
+  await table.page.evaluate((link) => {
+    location.hash = new URL(link).hash;
+  }, link);
   await table.until((fen) => window.turnover.fen === fen, fen);
   assert.deepEqual([await table.state('game'), (await table.state('moves')).length], ['turnover-classic', 1]);
-  await table.page.evaluate(() => { location.hash = '#game=AAAA'; });
+  await table.page.evaluate(() => {
+    location.hash = '#game=AAAA';
+  });
   await table.until(() => window.turnover.sheet === 'tidings');
   assert.equal(await table.state('fen'), fen);
   await table.close();
@@ -535,10 +571,13 @@ async function keepLibrary(lane) {
 
 /** @param {Lane} lane */
 async function storeNothing(lane) {
-  const prepare = (/** @type {Page} */ opened) => opened.addInitScript(() => {
-    const refuse = () => { throw new DOMException('The quota has been exceeded.', 'QuotaExceededError'); };
-    Storage.prototype.setItem = refuse;
-  });
+  const prepare = (/** @type {Page} */ opened) =>
+    opened.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      };
+      Storage.prototype.setItem = refuse;
+    });
   const table = await open(lane, {}, { url: `${site.url}?game=turnover-classic`, prepare });
   await table.ready();
   await table.play(['g1g2']);
@@ -551,20 +590,24 @@ async function storeNothing(lane) {
   await table.page.reload();
   await table.ready();
   assert.equal((await table.state('moves')).length, 2);
-  assert.deepEqual(table.heard.filter((text) => /panick|unreachable/.test(text)), []);
+  assert.deepEqual(
+    table.heard.filter((text) => /panick|unreachable/.test(text)),
+    [],
+  );
   await table.close();
 }
 
 /** @param {Lane} lane */
 async function unreadable(lane) {
-  const prepare = (/** @type {Page} */ opened) => opened.addInitScript(() => {
-    if (!localStorage.getItem('turnover.set-aside')) localStorage.setItem('turnover.game', '[Variant "turnover-modern"]\n\n1. e9e9 *\n');
-  });
+  const prepare = (/** @type {Page} */ opened) =>
+    opened.addInitScript(() => {
+      if (!localStorage.getItem('turnover.set-aside')) localStorage.setItem('turnover.game', '[Variant "turnover-modern"]\n\n1. e9e9 *\n');
+    });
   const table = await open(lane, {}, { prepare });
   await table.ready();
   assert.equal(await table.state('sheet'), 'tidings');
-  assert.match(await table.state('notice'), /line 3/);
-  assert.match(await table.page.evaluate(() => localStorage.getItem('turnover.set-aside')), /e9e9/);
+  assert.match((await table.state('notice')) ?? '', /line 3/);
+  assert.match(await table.page.evaluate(() => localStorage.getItem('turnover.set-aside') ?? ''), /e9e9/);
   await table.shot('unreadable');
   await table.close();
 }

@@ -16,7 +16,16 @@ test('a finished site has its parts in place', async (t) => {
   const dir = staged(t);
   const version = finish(dir, LOCALES);
   assert.match(version, /^[0-9a-f]{12}$/);
-  const root = ['icon-192.png', 'icon-512.png', 'icon-maskable.png', 'icon.svg', 'index.html', 'manifest.webmanifest', 'service-worker.js', version];
+  const root = [
+    'icon-192.png',
+    'icon-512.png',
+    'icon-maskable.png',
+    'icon.svg',
+    'index.html',
+    'manifest.webmanifest',
+    'service-worker.js',
+    version,
+  ];
   assert.deepEqual(readdirSync(dir).sort(), root.sort());
 
   const page = readFileSync(join(dir, 'index.html'), 'utf8');
@@ -25,7 +34,7 @@ test('a finished site has its parts in place', async (t) => {
   const named = [...page.matchAll(/<[^>]*(?:href|src)="([^"#]+)"/g)].map(([, path]) => path);
   for (const path of named) assert.ok(existsSync(join(dir, path)), `${path} is named in index.html`);
 
-  const release = await import(pathToFileURL(join(dir, version, 'release.js')));
+  const release = await import(pathToFileURL(join(dir, version, 'release.js')).href);
   assert.equal(release.version, version);
   assert.equal(release.sizes['turnover_bg.wasm'], 'stand-in for turnover_bg.wasm'.length);
   assert.ok(release.sizes['sounds/check.ogg'] > 0);

@@ -18,7 +18,10 @@ function bound() {
     functions.map(([, options = '', name, values]) => [
       /js_name = (\w+)/.exec(options)?.[1] ?? name,
       // Values within angle brackets or parentheses belong to a closure.
-      values.replace(/<.*>/g, '').split(',').filter((value) => value.trim()).length,
+      values
+        .replace(/<.*>/g, '')
+        .split(',')
+        .filter((value) => value.trim()).length,
     ]),
   );
 }

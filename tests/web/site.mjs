@@ -10,7 +10,10 @@ import { copyPage } from '../../assets/web/build/site.mjs';
 export const LOCALES = fileURLToPath(new URL('../../assets/locales/', import.meta.url));
 const BUILT = ['turnover.js', 'turnover_bg.wasm', 'turnover-engine.js', 'turnover-engine_bg.wasm'];
 
-/** A folder with all that belongs to the site, with stand-ins for what is compiled. */
+/**
+ * A folder with all that belongs to the site, with stand-ins for what is compiled.
+ * @param {import('node:test').TestContext} t
+ */
 export function staged(t) {
   const dir = mkdtempSync(join(tmpdir(), 'turnover-site-'));
   t.after(() => rmSync(dir, { recursive: true }));
@@ -19,7 +22,10 @@ export function staged(t) {
   return dir;
 }
 
-/** The finished site: its folder, and its version. */
+/**
+ * The finished site: its folder, and its version.
+ * @param {import('node:test').TestContext} t
+ */
 export function finishedSite(t) {
   const dir = staged(t);
   return { dir, version: finish(dir, LOCALES) };

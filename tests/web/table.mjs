@@ -26,7 +26,9 @@ export const launch = (...more) =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: `--no-sandbox --use-angle=swiftshader --enable-unsafe-swiftshader --ignore-gpu-blocklist --disable-quic
-      --disable-background-networking --disable-component-update --disable-sync --no-first-run`.split(/\s+/).concat(more),
+      --disable-background-networking --disable-component-update --disable-sync --no-first-run`
+      .split(/\s+/)
+      .concat(more),
   });
 
 /** @typedef {import('playwright-core').Page} Page */

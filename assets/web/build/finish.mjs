@@ -11,13 +11,21 @@ import { expectSameMessages, parseMessages } from './fluent.mjs';
 
 const LANGUAGES = ['en', 'es', 'pt'];
 const AT_ROOT = /^(index\.html|service-worker\.js|manifest\.webmanifest|icon[\w-]*\.(svg|png))$/;
-const NEEDED = [
-  'index.html', 'service-worker.js', 'manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable.png',
-  'page.css', 'board.webp', 'start.js', 'page.js', 'turnover.js', 'turnover_bg.wasm',
-  'engine.js', 'engine-worker.js', 'turnover-engine.js', 'turnover-engine_bg.wasm', 'sound.js', 'sounds/check.ogg',
-];
+const NEEDED = `
+  index.html service-worker.js manifest.webmanifest icon.svg icon-192.png icon-512.png icon-maskable.png
+  page.css board.webp start.js page.js turnover.js turnover_bg.wasm
+  engine.js engine-worker.js turnover-engine.js turnover-engine_bg.wasm sound.js sounds/check.ogg
+`
+  .trim()
+  .split(/\s+/);
 
-/** Finishes the site in `staging`, with the messages of `locales`. Returns the release's version. */
+/** @typedef {Record<string, Record<string, string>>} Words The messages by language and key. */
+
+/**
+ * Finishes the site in `staging`, with the messages of `locales`. Returns the release's version.
+ * @param {string} staging
+ * @param {string} locales
+ */
 export function finish(staging, locales) {
   const missing = NEEDED.filter((file) => !existsSync(join(staging, file)));
   if (missing.length > 0) throw new Error(`${staging} lacks ${missing.join(', ')}`);
@@ -26,7 +34,10 @@ export function finish(staging, locales) {
   if (!page.includes('__VERSION__')) throw new Error(`${join(staging, 'index.html')} has no __VERSION__: it is finished already`);
 
   const files = filesUnder(staging);
-  const version = hashOf([...files.map((file) => [file, readFileSync(join(staging, file))]), ['words', JSON.stringify(words)]]);
+  const version = hashOf({
+    ...Object.fromEntries(files.map((file) => [file, readFileSync(join(staging, file))])),
+    words: JSON.stringify(words),
+  });
   for (const file of files.filter((file) => !AT_ROOT.test(file))) {
     const place = join(staging, version, file);
     mkdirSync(dirname(place), { recursive: true });
@@ -48,18 +59,28 @@ export function finish(staging, locales) {
   return version;
 }
 
+/**
+ * @param {string} locales
+ * @returns {Words}
+ */
 function readWords(locales) {
   const read = LANGUAGES.map((language) => {
     const file = join(locales, language, 'page.ftl');
     if (!existsSync(file)) throw new Error(`${file} is missing`);
-    return [file, parseMessages(readFileSync(file, 'utf8'), file)];
+    return /** @type {[string, Record<string, string>]} */ ([file, parseMessages(readFileSync(file, 'utf8'), file)]);
   });
   read.slice(1).forEach((other) => expectSameMessages(read[0], other));
   return Object.fromEntries(LANGUAGES.map((language, index) => [language, read[index][1]]));
 }
 
-/** The page with its first texts: `{ page-title }` in English, `{ es/page-title }` in another language. */
+/**
+ * The page with its first texts: `{ page-title }` in English, `{ es/page-title }` in another language.
+ * @param {string} page
+ * @param {string} version
+ * @param {Words} words
+ */
 function fill(page, version, words) {
+  /** @type {(whole: string, language: string | undefined, key: string) => string} */
   const text = (whole, language = 'en', key) => {
     const message = words[language]?.[key];
     if (message === undefined) throw new Error(`index.html: there is no message for ${whole}`);
@@ -68,6 +89,10 @@ function fill(page, version, words) {
   return page.replaceAll('__VERSION__', version).replace(/\{ (?:([a-z]+)\/)?(page-[a-z0-9-]+) \}/g, text);
 }
 
+/**
+ * @param {string} file
+ * @param {Record<string, string>} replacements
+ */
 function replaceIn(file, replacements) {
   let text = readFileSync(file, 'utf8');
   for (const [placeholder, value] of Object.entries(replacements)) {
@@ -77,16 +102,21 @@ function replaceIn(file, replacements) {
   writeFileSync(file, text);
 }
 
-/** The paths of all files under a folder, with slashes, sorted. */
+/**
+ * The paths of all files under a folder, with slashes, sorted.
+ * @param {string} folder
+ */
 function filesUnder(folder) {
-  const paths = readdirSync(folder, { recursive: true }).map((path) => path.replaceAll('\\', '/'));
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
   return paths.filter((path) => statSync(join(folder, path)).isFile()).sort();
 }
 
+/** @type {(folder: string) => Record<string, number>} */
 const sizesUnder = (folder) => Object.fromEntries(filesUnder(folder).map((path) => [path, statSync(join(folder, path)).size]));
 
+/** @param {Record<string, string | Buffer>} parts */
 function hashOf(parts) {
   const hash = createHash('sha256');
-  for (const [name, bytes] of parts) hash.update(`${name} ${bytes.length}\n`).update(bytes);
+  for (const [name, bytes] of Object.entries(parts)) hash.update(`${name} ${bytes.length}\n`).update(bytes);
   return hash.digest('hex').slice(0, 12);
 }

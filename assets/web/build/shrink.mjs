@@ -14,7 +14,11 @@ import { withoutUnused } from './unused.mjs';
  */
 const PASSES = ['remove-unused-module-elements', 'duplicate-function-elimination', 'vacuum', 'coalesce-locals', 'reorder-locals'];
 
-/** Makes a program smaller in its place; `root` is the folder of its Cargo.toml. */
+/**
+ * Makes a program smaller in its place; `root` is the folder of its Cargo.toml.
+ * @param {string} program
+ * @param {string} root
+ */
 export function shrink(program, root) {
   writeFileSync(program, withoutUnused(readFileSync(program)));
   optimise(program, [...PASSES.map((pass) => `--${pass}`), '--debuginfo']);
@@ -22,12 +26,15 @@ export function shrink(program, root) {
   optimise(program, ['--reorder-functions-by-name', '--strip-debug', '--strip-producers']);
 }
 
-/** Lets wasm-opt change a program in its place. */
+/**
+ * Lets wasm-opt change a program in its place.
+ * @param {string} program
+ * @param {string[]} passes
+ */
 export function optimise(program, passes) {
-  const options = { stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' };
   try {
-    execFileSync('wasm-opt', [...passes, program, '-o', program], options);
+    execFileSync('wasm-opt', [...passes, program, '-o', program], { stdio: 'inherit', shell: process.platform === 'win32' });
   } catch (error) {
-    throw new Error(`wasm-opt (Binaryen, known to do with version 132) fails on ${program}: ${error.message}`);
+    throw new Error(`wasm-opt (Binaryen, known to do with version 132) fails on ${program}`, { cause: error });
   }
 }

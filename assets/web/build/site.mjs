@@ -22,13 +22,19 @@ const PORT = 8080;
 
 const USAGE = 'usage: node assets/web/build/site.mjs build|serve [--dev]';
 
-/** The two programs: what is loaded first as small as can be, the engine in its worker as fast as can be. */
+/**
+ * The two programs: what is loaded first as small as can be, the engine in its worker as fast as can be.
+ * @type {{ name: string, profile: string, options: string[] }[]}
+ */
 const PROGRAMS = [
   { name: 'turnover', profile: 'web', options: [] },
   { name: 'turnover-engine', profile: 'web-engine', options: ['--no-default-features'] },
 ];
 
-/** Builds the site, and puts it in the place of the one before when all has gone well. Returns its folder. */
+/**
+ * Builds the site, and puts it in the place of the one before when all has gone well. Returns its folder.
+ * @param {boolean} isDev
+ */
 function build(isDev) {
   const site = join(ROOT, 'target', 'site');
   const staging = join(ROOT, 'target', 'site-staging');
@@ -46,7 +52,10 @@ function build(isDev) {
   return site;
 }
 
-/** Copies what is no program: all files beside this script's folder, and the sounds. */
+/**
+ * Copies what is no program: all files beside this script's folder, and the sounds.
+ * @param {string} staging
+ */
 export function copyPage(staging) {
   mkdirSync(staging, { recursive: true });
   for (const entry of readdirSync(WEB, { withFileTypes: true })) {
@@ -55,29 +64,61 @@ export function copyPage(staging) {
   cpSync(join(ROOT, 'assets', 'sounds', 'ogg'), join(staging, 'sounds'), { recursive: true });
 }
 
-/** Compiles a program. Returns its file. */
+/**
+ * Compiles a program. Returns its file.
+ * @param {typeof PROGRAMS[number]} program
+ * @param {boolean} isDev
+ */
 function compile({ name, profile, options }, isDev) {
   const chosen = isDev ? 'dev' : profile;
   const report = run('cargo', [
-    'build', '--locked', '--target', TARGET, '--bin', name, '--profile', chosen, '--message-format', 'json-render-diagnostics', ...options,
+    'build',
+    '--locked',
+    '--target',
+    TARGET,
+    '--bin',
+    name,
+    '--profile',
+    chosen,
+    '--message-format',
+    'json-render-diagnostics',
+    ...options,
   ]);
   const file = artifactOf(report, name);
   if (!file) throw new Error(`cargo has not said where the program ${name} lies`);
   return file;
 }
 
-/** Where a program lies, of the lines that cargo writes. */
+/**
+ * Where a program lies, of the lines that cargo writes.
+ * @param {string} report
+ * @param {string} name
+ * @returns {string | undefined}
+ */
 export function artifactOf(report, name) {
-  const messages = report.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+  /** @type {{ reason: string, target: { name: string, kind: string[] }, filenames: string[] }[]} */
+  const messages = report
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
   const made = messages.find(({ reason, target }) => reason === 'compiler-artifact' && target.name === name && target.kind.includes('bin'));
   return made?.filenames.find((file) => file.endsWith('.wasm'));
 }
 
-/** Writes the script through which the page and the program call each other, beside the program. */
+/**
+ * Writes the script through which the page and the program call each other, beside the program.
+ * @param {string} file
+ * @param {string} name
+ * @param {string} staging
+ */
 function bind(file, name, staging) {
   run('wasm-bindgen', ['--target', 'web', '--no-typescript', '--out-dir', staging, '--out-name', name, file]);
 }
 
+/**
+ * @param {string} program
+ * @param {string[]} options
+ */
 function run(program, options) {
   const started = Date.now();
   const output = execFileSync(program, options, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -86,7 +127,10 @@ function run(program, options) {
 }
 
 async function main() {
-  const { values, positionals: [task] } = parseArgs({ allowPositionals: true, options: { dev: { type: 'boolean', default: false } } });
+  const {
+    values,
+    positionals: [task],
+  } = parseArgs({ allowPositionals: true, options: { dev: { type: 'boolean', default: false } } });
   if (task !== 'build' && task !== 'serve') throw new Error(USAGE);
   const site = build(values.dev);
   if (task === 'serve') console.log(`site: served at ${(await serve(site, {}, { port: PORT })).url}`);
