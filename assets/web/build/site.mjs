@@ -1,10 +1,8 @@
 // How is the web version built, and served?
 //
-//   node assets/web/build/site.mjs build           the folder to upload, target/site
-//   node assets/web/build/site.mjs serve           the same, and serves it at http://127.0.0.1:8080
-//   node assets/web/build/site.mjs build --dev     quicker to build and slower to run
-//
-// `.ci/setup --web` installs what it needs where that is missing: the wasm32 target, wasm-bindgen, wasm-opt.
+//   .ci/web build           the folder to upload, target/site
+//   .ci/web serve           the same, and serves it at http://127.0.0.1:8080
+//   .ci/web build --dev     quicker to build and slower to run
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -20,7 +18,7 @@ const WEB = join(ROOT, 'assets', 'web');
 const TARGET = 'wasm32-unknown-unknown';
 const PORT = 8080;
 
-const USAGE = 'usage: node assets/web/build/site.mjs build|serve [--dev]';
+const USAGE = 'usage: .ci/web build|serve [--dev]';
 
 /**
  * The two programs: what is loaded first as small as can be, the engine in its worker as fast as can be.
