@@ -139,7 +139,7 @@ export class Table {
         sent.push(events.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }));
       } else {
         sent.push(events.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y }));
-        sent.push(events.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button }));
+        sent.push(events.send('Input.dispatchMouseEvent', { type: 'mousePressed', buttons: 1, ...button }));
         sent.push(events.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button }));
       }
       // Not by the page's clock, which may be busy.
