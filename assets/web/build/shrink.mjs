@@ -14,16 +14,24 @@ import { withoutUnused } from './unused.mjs';
  */
 const PASSES = ['remove-unused-module-elements', 'duplicate-function-elimination', 'vacuum', 'coalesce-locals', 'reorder-locals'];
 
+/** What is done, so that savings.mjs can tell what each of it gains. */
+export const STEPS = /** @type {const} */ (['unused', 'passes', 'order', 'shaders']);
+
 /**
  * Makes a program smaller in its place; `root` is the folder of its Cargo.toml.
  * @param {string} program
  * @param {string} root
+ * @param {typeof STEPS[number]} [leftOut]
  */
-export function shrink(program, root) {
-  writeFileSync(program, withoutUnused(readFileSync(program)));
-  optimise(program, [...PASSES.map((pass) => `--${pass}`), '--debuginfo']);
-  writeFileSync(program, withTerseShaders(namedByPlace(readFileSync(program)), shadersOf(root)));
-  optimise(program, ['--reorder-functions-by-name', '--strip-debug', '--strip-producers']);
+export function shrink(program, root, leftOut) {
+  /** @type {(step: typeof STEPS[number], act: (bytes: Buffer) => Buffer) => void} */
+  const change = (step, act) => step !== leftOut && writeFileSync(program, act(readFileSync(program)));
+  change('unused', (bytes) => withoutUnused(bytes));
+  if (leftOut !== 'passes') optimise(program, [...PASSES.map((pass) => `--${pass}`), '--debuginfo']);
+  change('order', namedByPlace);
+  change('shaders', (bytes) => withTerseShaders(bytes, shadersOf(root)));
+  const sort = leftOut === 'order' ? [] : ['--reorder-functions-by-name'];
+  optimise(program, [...sort, '--strip-debug', '--strip-producers']);
 }
 
 /**
