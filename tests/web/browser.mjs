@@ -9,7 +9,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { serve } from './serve.mjs';
+import { serve } from '../../assets/web/build/serve.mjs';
 import { PATIENCE_MS, Table, launch } from './table.mjs';
 
 /** What is pressed on the start screen for a game of two people at this table, in the edition that is offered first. */
@@ -614,10 +614,10 @@ async function unreadable(lane) {
 
 /** @param {Lane} lane */
 async function saySiteFaults(lane) {
-  /** @type {import('./serve.mjs').Faults} */
+  /** @type {import('../../assets/web/build/serve.mjs').Faults} */
   const faults = {};
   const faulty = await serve(dir, faults);
-  /** @type {[import('./serve.mjs').Faults, RegExp][]} */
+  /** @type {[import('../../assets/web/build/serve.mjs').Faults, RegExp][]} */
   const cases = [
     [{ missing: ['turnover_bg.wasm'] }, /does not deliver turnover_bg\.wasm \(answer 404\)/],
     [{ missing: ['/turnover.js'] }, /does not deliver turnover\.js/],

@@ -9,8 +9,8 @@ import { cpSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { serve } from '../../../tests/web/serve.mjs';
 import { finish } from './finish.mjs';
+import { serve } from './serve.mjs';
 import { optimise, shrink } from './shrink.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
