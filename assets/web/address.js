@@ -19,13 +19,16 @@ export function query() {
   const link = linked();
   if (link === null && !isAnswered()) return pairs;
   const others = pairs.filter(([name]) => !GAME.includes(name));
-  return isAnswered() ? others : [...others, ['link', link]];
+  return link === null || isAnswered() ? others : [...others, ['link', link]];
 }
 
 /** The address without what it asks for. */
 export const here = () => location.origin + location.pathname;
 
-/** Calls back with the code of each game that the fragment gets from now on. */
+/**
+ * Calls back with the code of each game that the fragment gets from now on.
+ * @param {(link: string) => void} follow
+ */
 export function onLink(follow) {
   addEventListener('hashchange', () => {
     const link = linked();
@@ -33,7 +36,10 @@ export function onLink(follow) {
   });
 }
 
-/** The value of one name, or nothing. */
+/**
+ * The value of one name, or nothing.
+ * @param {string} name
+ */
 export const asksFor = (name) => new URLSearchParams(location.search).get(name);
 
 /** From now on the game in this tab is the one to go on with, whatever the address says. */
@@ -41,7 +47,11 @@ export function gameIsAnswered() {
   if (linked() !== null || GAME.some((name) => asksFor(name) !== null)) keepInHistory('answered', 'yes');
 }
 
-/** Lets the address say something new where it says something at all. */
+/**
+ * Lets the address say something new where it says something at all.
+ * @param {string} name
+ * @param {string} value
+ */
 export function answer(name, value) {
   const address = new URL(location.href);
   if (!address.searchParams.has(name)) return;

@@ -14,10 +14,11 @@ export class Engine {
   #worker = new Worker(WORKER, { type: 'module', name: 'engine' });
   /** How many lines have been sent. */
   #sent = 0;
-  /** Who waits for the answer to which line. */
+  /** Who waits for the answer to which line. @type {Map<number, { resolve: (lines: string[]) => void, reject: (why: Error) => void }>} */
   #asks = new Map();
-  /** Lines of answers that have not come to their end. */
+  /** Lines of answers that have not come to their end. @type {string[]} */
   #lines = [];
+  /** @type {Error | null} */
   #failure = null;
 
   /**
@@ -65,21 +66,23 @@ export class Engine {
     this.#end(new Error('The engine has been closed.'));
   }
 
+  /** @param {string | { answered: number, lines: number } | { quit: true } | { failed: string }} message As the worker tells. */
   #hear(message) {
     if (typeof message === 'string') {
       this.#lines.push(message);
       this.onLine(message);
-    } else if (message.answered) {
+    } else if ('answered' in message) {
       const answer = this.#lines.splice(this.#lines.length - message.lines);
       this.#asks.get(message.answered)?.resolve(answer);
       this.#asks.delete(message.answered);
-    } else if (message.quit) {
+    } else if ('quit' in message) {
       this.close();
     } else {
       this.#end(broken(message.failed));
     }
   }
 
+  /** @param {Error} error */
   #end(error) {
     if (this.#failure) return;
     this.#failure = error;

@@ -1,122 +1,135 @@
 // What can the game ask of the page?
 //
-// The game finds these functions by name; src/app/browser/host.rs is their other side. None of them throws.
+// src/app/browser/host.rs is the other side of these functions. Only those throw that keep or give something away: their errors are
+// for the game to tell.
 
-import { gameIsAnswered, here, onLink, query } from './address.js';
-import { alive, died } from './ends.js';
+import { gameIsAnswered, here, onLink, query as pairs } from './address.js';
+import { alive, died as end } from './ends.js';
 import { chosen, download, downloadPicture, dropped } from './files.js';
-import { isOpen } from './overlay.js';
+import { element, isOpen } from './overlay.js';
 import * as progress from './progress.js';
 import { play } from './sound.js';
 import { tell, tellReady } from './state.js';
-import { gameKeys, keep, kept, loadGame, removeGame, storeGame } from './store.js';
+import { gameKeys, keep as keepText, kept, loadGame, removeGame, storeGame } from './store.js';
 import { language, speak } from './words.js';
 
 /** As many announcements stay in the document as may still be read out. */
 const SPOKEN_AT_ONCE = 4;
 
 let isStarted = false;
+/** @type {import('./files.js').Receive | null} */
 let receiver = null;
-/** The engine that plays at the table, or the promise of it, once it has been asked something. */
+/** @type {Promise<import('./engine.js').Engine> | null} The engine that plays at the table, once it has been asked something. */
 let engine = null;
+/** @type {(line: string) => void} */
 let hearLine = () => {};
 
-export const host = Object.freeze({
-  /** A frame is drawn. After the first one the table is shown. */
-  started() {
-    if (isStarted) return;
-    isStarted = true;
-    alive();
-    progress.hide();
-    tellReady();
-    if (!isOpen()) document.getElementById('table').focus({ preventScroll: true });
-    workOffline();
-  },
+export { downloadPicture, download, gameKeys, kept, language, loadGame, onLink, removeGame, speak, storeGame, tell };
 
-  /** The program has come to its end by a mistake of its own. */
-  died(message) {
-    progress.end();
-    died(String(message));
-  },
+/** A frame is drawn. After the first one the table is shown, and from then on the cover over it catches nothing. */
+export function started() {
+  if (isStarted) return;
+  isStarted = true;
+  alive();
+  progress.hide();
+  tellReady();
+  if (!isOpen()) element('table').focus({ preventScroll: true });
+  workOffline();
+}
 
-  /** Members of the state that `window.turnover` shows, as a JSON object. */
-  tell,
+/**
+ * The program has come to its end by a mistake of its own.
+ * @param {string} why
+ */
+export function died(why) {
+  progress.end();
+  end(why);
+}
 
-  /** Lets a screen reader say something, after what it is saying. The same text is said again. */
-  say(text) {
-    const spoken = document.getElementById('spoken');
-    const line = document.createElement('p');
-    line.textContent = text;
-    spoken.append(line);
-    while (spoken.childElementCount > SPOKEN_AT_ONCE) spoken.firstElementChild.remove();
-  },
+/**
+ * Lets a screen reader say something, after what it is saying. The same text is said again.
+ * @param {string} text
+ */
+export function say(text) {
+  const spoken = element('spoken');
+  const line = document.createElement('p');
+  line.textContent = text;
+  spoken.append(line);
+  while (spoken.childElementCount > SPOKEN_AT_ONCE) spoken.firstElementChild?.remove();
+}
 
-  /** The game speaks this language from now on. */
-  speak,
+/**
+ * Keeps a text for the next run. Returns whether it also outlives this tab.
+ * @param {string} name
+ * @param {string} text
+ */
+export function keep(name, text) {
+  if (name === 'game') gameIsAnswered();
+  return keepText(name, text);
+}
 
-  /** Keeps a text for the next run. Returns whether it also outlives this tab. */
-  keep(name, text) {
-    if (name === 'game') gameIsAnswered();
-    return keep(name, text);
-  },
+/** What the address asks for: each name, followed by its value. */
+export const query = () => pairs().flat();
 
-  /** The text that is kept under this name, or null. */
-  kept,
+/** The address without what it asks for. */
+export const address = here;
 
-  /** The games of the library: texts under keys. */
-  gameKeys,
-  loadGame,
-  storeGame,
-  removeGame,
+/** Lets the player choose files, which are handed over to the one that receives them. */
+export const upload = () => chosen((name, bytes, why) => receiver?.(name, bytes, why));
 
-  /** Lets the player choose files, which are handed over to `receive`. */
-  upload: () => chosen((...file) => receiver?.(...file)),
+/**
+ * Takes the function that gets each file: `(name, bytes)`, or `(name, null, why)` where one cannot be read.
+ * @param {import('./files.js').Receive} receive
+ */
+export function receive(receive) {
+  receiver = receive;
+  dropped(receive);
+}
 
-  /** Takes the function that gets each file: `(name, bytes)`, or `(name, null, why)` where one cannot be read. */
-  receive(receive) {
-    receiver = receive;
-    dropped((...file) => receiver(...file));
-  },
+/**
+ * Plays a sound: its name, its loudness as a factor, from where (-1 left, 1 right), and how much faster.
+ * @param {string} name
+ * @param {number} loudness
+ * @param {number} panning
+ * @param {number} rate
+ */
+export function sound(name, loudness, panning, rate) {
+  try {
+    play(name, loudness, panning, rate);
+  } catch (error) {
+    // A game without sounds is still a game.
+    console.error(`The sound ${name} cannot be played:`, error);
+  }
+}
 
-  /** What the address asks for: pairs of names and values. */
-  query,
+/**
+ * Says lines of the text protocol to the engine, which is started with the first ones.
+ * @param {string} lines
+ */
+export function askEngine(lines) {
+  engine ??= startEngine();
+  engine.then(
+    (started) => started.send(lines),
+    () => {}, // startEngine has told it
+  );
+}
 
-  /** The address without what it asks for. */
-  address: here,
+/**
+ * Takes the function that gets each line of the engine's answers, and an empty one when it has broken down.
+ * @param {(line: string) => void} hear
+ */
+export function hearEngine(hear) {
+  hearLine = hear;
+}
 
-  /** Calls back with the code of each game that the address gets from now on. */
-  onLink,
-
-  /** Gives the player a file: its name, its type and its bytes. */
-  download,
-
-  /** Gives the player a picture as a PNG file: its name, its width and its pixels, four bytes each. */
-  downloadPicture,
-
-  /** Plays a sound: its name, its loudness as a factor, from where (-1 left, 1 right), and how much faster. */
-  sound: play,
-
-  /** Says lines of the text protocol to the engine, which is started with the first ones. */
-  askEngine(lines) {
-    engine ??= startEngine();
-    engine.then((started) => started.send(lines), () => {});
-  },
-
-  /** Takes the function that gets each line of the engine's answers, and an empty one when it has broken down. */
-  hearEngine(hear) {
-    hearLine = hear;
-  },
-
-  /** Whether the player has asked the system for less motion. */
-  calm: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
-
-  /** The code of the language that the page speaks. */
-  language,
-});
+/** Whether the player has asked the system for less motion. */
+export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Starts the engine in its worker. When it has broken down, the next question starts another one. */
 async function startEngine() {
-  const end = () => {
+  /** @param {unknown} error */
+  const end = (error) => {
+    console.error(error);
     engine = null;
     hearLine('');
   };
@@ -127,7 +140,7 @@ async function startEngine() {
     started.onEnd = end;
     return started;
   } catch (error) {
-    end();
+    end(error);
     throw error;
   }
 }

@@ -3,21 +3,27 @@
 // The game hears of all that happens on its canvas. What it uses must not scroll the page, go back or open a search as well;
 // what it does not use stays the browser's.
 
-const NAMED = new Set([
-  'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End',
-  'Enter', 'Escape', 'Tab', 'Backspace', 'Delete', 'F1', 'F2', 'F3', 'F4',
-]);
+const NAMED = new Set(
+  'ArrowUp ArrowDown ArrowLeft ArrowRight PageUp PageDown Home End Enter Escape Tab Backspace Delete F1 F2 F3 F4'.split(' '),
+);
 const WITH_CONTROL = new Set(['z', 'y']);
 
-/** Whether a key pressed on the canvas is for the game alone. */
+/**
+ * Whether a key pressed on the canvas is for the game alone.
+ * @param {Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>} event
+ */
 export function isForGame({ key, ctrlKey, metaKey, altKey }) {
   if (altKey) return false;
   if (ctrlKey || metaKey) return WITH_CONTROL.has(key.toLowerCase());
   return NAMED.has(key) || [...key].length === 1;
 }
 
-/** Keeps the game's keys and gestures from doing anything else. */
+/**
+ * Keeps the game's keys and gestures from doing anything else.
+ * @param {HTMLElement} canvas
+ */
 export function keepKeysInGame(canvas) {
+  /** @param {Event} event */
   const keepIn = (event) => event.cancelable && event.preventDefault();
   canvas.addEventListener('keydown', (event) => isForGame(event) && keepIn(event));
   canvas.addEventListener('pointerdown', () => canvas.focus({ preventScroll: true }));

@@ -2,6 +2,11 @@
 
 /** Why the game cannot start: the message that says so, with its variables. */
 export class Trouble extends Error {
+  /**
+   * @param {string} message
+   * @param {Record<string, string | number>} [variables]
+   * @param {{ cause?: unknown, inPlace?: boolean, cache?: RequestCache }} [more]
+   */
   constructor(message, variables = {}, { cause, inPlace = false, cache = 'default' } = {}) {
     super(`${message} ${JSON.stringify(variables)}`, { cause });
     this.words = message;
@@ -16,15 +21,20 @@ export class Trouble extends Error {
  * Fetches and compiles a program of `size` bytes; says after each piece how many have come.
  *
  * The server's word on the type is not needed, and that on the length not used: it may have compressed what it sends.
+ *
+ * @param {string} file
+ * @param {number} size
+ * @param {{ cache: RequestCache, signal: AbortSignal, onBytes: (bytes: number) => void }} how
  */
 export async function loadWasm(file, size, { cache, signal, onBytes }) {
   const response = await fetch(urlOf(file), { cache, signal }).catch((cause) => {
     throw new Trouble('page-network', {}, { cause, inPlace: true });
   });
   if (!response.ok) throw new Trouble('page-missing', { file, status: response.status });
+  const body = response.body ?? new Blob().stream();
   const arrival = { bytes: 0, isOver: false };
   try {
-    const program = await compile(counted(response.body, arrival, onBytes));
+    const program = await compile(counted(body, arrival, onBytes));
     if (arrival.bytes === size) return program;
     throw new Error(`${arrival.bytes} bytes instead of ${size}`);
   } catch (cause) {
@@ -33,7 +43,11 @@ export async function loadWasm(file, size, { cache, signal, onBytes }) {
   }
 }
 
-/** Loads a module. One that has failed stays so until the page is loaded anew: browsers remember. */
+/**
+ * Loads a module. One that has failed stays so until the page is loaded anew: browsers remember.
+ * @param {string} file
+ * @param {number} size
+ */
 export async function loadModule(file, size) {
   try {
     return await import(urlOf(file));
@@ -42,7 +56,12 @@ export async function loadModule(file, size) {
   }
 }
 
-/** Browsers do not say why a module failed, so it is looked at once more. */
+/**
+ * Browsers do not say why a module failed, so it is looked at once more.
+ * @param {string} file
+ * @param {number} size
+ * @param {unknown} cause
+ */
 async function whyNoModule(file, size, cause) {
   try {
     const response = await fetch(urlOf(file));
@@ -56,16 +75,21 @@ async function whyNoModule(file, size, cause) {
   }
 }
 
+/** @param {string} file */
 const urlOf = (file) => new URL(file, import.meta.url).href;
 
+/** @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream */
 async function compile(stream) {
   const response = new Response(stream, { headers: { 'content-type': 'application/wasm' } });
-  return WebAssembly.compileStreaming
-    ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer());
+  return WebAssembly.compileStreaming ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** The same stream; `arrival` tells how much of it has come and whether it has ended, well or not. */
+/**
+ * The same stream; `arrival` tells how much of it has come and whether it has ended, well or not.
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
+ * @param {{ bytes: number, isOver: boolean }} arrival
+ * @param {(bytes: number) => void} onBytes
+ */
 function counted(stream, arrival, onBytes) {
   const reader = stream.getReader();
   return new ReadableStream({

@@ -1,7 +1,13 @@
 // What must be read before anything else?
 
-const element = (id) => document.getElementById(id);
-const overlay = element('overlay');
+/**
+ * An element that index.html has, by its id.
+ * @param {string} id
+ */
+export const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const overlay = /** @type {HTMLDialogElement} */ (element('overlay'));
+
+/** @typedef {[label: string, action: () => void]} Button */
 
 // There is nothing to go back to.
 overlay.addEventListener('cancel', (event) => event.preventDefault());
@@ -12,6 +18,7 @@ export const isOpen = () => overlay.open;
 /**
  * Shows a title, a text, perhaps a report to copy, and buttons: `[label, action]`, the first one at hand. What is shown already
  * stays: what comes after it comes of it.
+ * @param {{ title: string, text: string, report?: string, buttons: Button[] }} what
  */
 export function open({ title, text, report = '', buttons }) {
   if (isOpen()) return;
@@ -25,6 +32,11 @@ export function open({ title, text, report = '', buttons }) {
   overlay.querySelector('button')?.focus();
 }
 
+/**
+ * @param {string} label
+ * @param {() => void} action
+ * @param {boolean} isFirst
+ */
 function button(label, action, isFirst) {
   const button = document.createElement('button');
   button.type = 'button';

@@ -1,9 +1,9 @@
 // How does the game come onto the page?
 
 import { lost, mishap, trouble, watchForMishaps } from './ends.js';
-import { host } from './host.js';
 import { keepKeysInGame } from './keys.js';
 import { Trouble, loadModule, loadWasm } from './loading.js';
+import { element } from './overlay.js';
 import { trustDevicePixels } from './pixels.js';
 import * as progress from './progress.js';
 import { sizes } from './release.js';
@@ -15,9 +15,10 @@ const SCRIPT = 'turnover.js';
 const PROGRAM = 'turnover_bg.wasm';
 
 // winit leaves the entry point by an exception where other platforms would never return.
-const isControlFlow = (error) => String(error?.message ?? error).includes('exceptions for control flow');
+/** @param {unknown} error */
+const isControlFlow = (error) => String(error instanceof Error ? error.message : error).includes('exceptions for control flow');
 
-const canvas = document.getElementById('table');
+const canvas = element('table');
 document.documentElement.classList.add('running');
 speak(language());
 showState(canvas);
@@ -29,12 +30,15 @@ canvas.addEventListener('webglcontextlost', (event) => {
   canvas.classList.add('lost');
   lost();
 });
-Object.defineProperty(globalThis, 'host', { value: host });
 begin('default');
 
-/** Loads the game and runs it. `cache` is how the program is fetched: `reload` brings it anew. Never rejects. */
+/**
+ * Loads the game and runs it. `cache` is how the program is fetched: `reload` brings it anew. Never rejects.
+ * @param {RequestCache} cache
+ */
 async function begin(cache) {
   const attempt = new AbortController();
+  /** @param {RequestCache} cache */
   const again = (cache) => {
     attempt.abort();
     begin(cache);
@@ -42,6 +46,7 @@ async function begin(cache) {
   try {
     progress.begin(() => again('reload'));
     checkBrowser();
+    /** @param {number} bytes */
     const onBytes = (bytes) => progress.loaded(bytes, sizes[PROGRAM]);
     const [script, program] = await Promise.all([
       loadModule(SCRIPT, sizes[SCRIPT]),

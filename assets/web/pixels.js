@@ -5,10 +5,15 @@
 
 /** What the browser's figures may differ by for rounding, in device pixels. */
 const ROUNDING = 1;
+const SIDES = /** @type {const} */ (['inlineSize', 'blockSize']);
 
-/** Takes the browser's figures away where they contradict its own device pixel ratio. Never rejects. */
+/**
+ * Takes the browser's figures away where they contradict its own device pixel ratio. Never rejects.
+ * @param {Element} element
+ */
 export async function trustDevicePixels(element) {
   if (!Object.hasOwn(ResizeObserverEntry.prototype, 'devicePixelContentBoxSize')) return;
+  /** @type {ResizeObserverEntry} */
   const entry = await new Promise((resolve) => {
     const observer = new ResizeObserver(([entry]) => {
       observer.disconnect();
@@ -17,6 +22,6 @@ export async function trustDevicePixels(element) {
     observer.observe(element);
   });
   const [claimed, css] = [entry.devicePixelContentBoxSize[0], entry.contentBoxSize[0]];
-  const agree = ['inlineSize', 'blockSize'].every((side) => Math.abs(claimed[side] - css[side] * devicePixelRatio) <= ROUNDING);
-  if (!agree) delete ResizeObserverEntry.prototype.devicePixelContentBoxSize;
+  const agree = SIDES.every((side) => Math.abs(claimed[side] - css[side] * devicePixelRatio) <= ROUNDING);
+  if (!agree) Reflect.deleteProperty(ResizeObserverEntry.prototype, 'devicePixelContentBoxSize');
 }

@@ -1,26 +1,35 @@
 // How far is it, and does it still move?
 
+import { element } from './overlay.js';
 import { megabytes, percentage, say, show } from './words.js';
 
 const PATIENCE_MS = 30_000;
 /** The program's way to the browser is this part of the bar; the rest is for setting up the table. */
 const LOADING_SHARE = 0.9;
 
-const element = (id) => document.getElementById(id);
-const [view, bar, percent, late, retry] = ['loading', 'bar', 'percent', 'late-text', 'late-retry'].map(element);
+const [view, percent, late, retry] = ['loading', 'percent', 'late-text', 'late-retry'].map(element);
+const bar = /** @type {HTMLProgressElement} */ (element('bar'));
 
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
-/** The message to show when nothing happens for too long; nothing when nobody waits. */
+/** The message to show when nothing happens for too long; nothing when nobody waits. @type {string | null} */
 let whenLate = null;
 
-/** Shows that loading begins. `tryAgain` is called when the player is tired of waiting. */
+/**
+ * Shows that loading begins. `tryAgain` is called when the player is tired of waiting.
+ * @param {() => void} tryAgain
+ */
 export function begin(tryAgain) {
   retry.onclick = tryAgain;
   whenLate = 'page-stalled';
   set(0, 'page-connecting');
 }
 
-/** Shows how much has come. */
+/**
+ * Shows how much has come.
+ * @param {number} bytes
+ * @param {number} total
+ */
 export function loaded(bytes, total) {
   set((LOADING_SHARE * bytes) / total, 'page-loading', { done: megabytes(bytes), total: megabytes(total) });
 }
@@ -38,12 +47,18 @@ export function end() {
   stir();
 }
 
-/** Lets the table be seen. */
+/** Lets the table be seen, and touched at once: the cover may fade for seconds where pictures are slow to come. */
 export function hide() {
   end();
+  view.inert = true;
   view.classList.add('done');
 }
 
+/**
+ * @param {number} share
+ * @param {string} message
+ * @param {Record<string, string>} [variables]
+ */
 function set(share, message, variables) {
   bar.value = share;
   percent.textContent = percentage(share);
@@ -59,8 +74,9 @@ function stir() {
     retry.hidden = true;
   }
   if (whenLate && !document.hidden) {
+    const message = whenLate;
     timer = setTimeout(() => {
-      late.textContent = say(whenLate);
+      late.textContent = say(message);
       retry.hidden = false;
     }, PATIENCE_MS);
   }

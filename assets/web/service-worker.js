@@ -2,30 +2,34 @@
 //
 // Each release lies in a folder of its own and in a cache of its own. The one before stays, for pages that were opened with it.
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
 const version = '__VERSION__';
-/** The release's files with their sizes in bytes, by their paths beside this one. */
+/** The release's files with their sizes in bytes, by their paths beside this one. @type {Record<string, number>} */
+// @ts-expect-error: finish.mjs puts them here.
 const files = __FILES__;
 
 const PATIENCE_MS = 4_000;
 
-const scope = new URL(self.registration.scope);
+const scope = new URL(worker.registration.scope);
 const page = scope.href;
 // Other folders of this host may have a Turnover of their own.
 const SUFFIX = `@${scope.pathname}`;
 const cacheName = `turnover-${version}${SUFFIX}`;
+/** @param {string} name */
 const isOurs = (name) => name.startsWith('turnover-') && name.endsWith(SUFFIX);
 
-self.addEventListener('install', (event) => {
+worker.addEventListener('install', (event) => {
   // Whoever has the older release open goes on with its folder.
-  self.skipWaiting();
+  worker.skipWaiting();
   event.waitUntil(keepRelease());
 });
 
-self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([dropOldReleases(), self.clients.claim()]));
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([dropOldReleases(), worker.clients.claim()]));
 });
 
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
@@ -54,9 +58,12 @@ async function fetchPage() {
   return response;
 }
 
+/** @param {string} path */
 async function fetchFile(path) {
   // What the page has just loaded lies in the browser's own cache; names with a version always mean the same.
-  for (const cache of path.startsWith(`${version}/`) ? ['force-cache', 'reload'] : ['reload']) {
+  /** @type {RequestCache[]} */
+  const caches = path.startsWith(`${version}/`) ? ['force-cache', 'reload'] : ['reload'];
+  for (const cache of caches) {
     const response = await fetched(new URL(path, scope), cache);
     const { size } = await response.clone().blob();
     if (size === files[path]) return response;
@@ -64,6 +71,10 @@ async function fetchFile(path) {
   throw new Error(`${path} has not the size of release ${version}`);
 }
 
+/**
+ * @param {string | URL} url
+ * @param {RequestCache} cache
+ */
 async function fetched(url, cache) {
   const response = await fetch(url, { cache });
   if (!response.ok) throw new Error(`${url} is answered with ${response.status}`);
@@ -77,20 +88,27 @@ async function dropOldReleases() {
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }
 
+/** @param {Request} request */
 async function fromCacheFirst(request) {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** So that a new release is found; but a slow network or a broken server does not keep anyone from playing. */
+/**
+ * So that a new release is found; but a slow network or a broken server does not keep anyone from playing.
+ * @param {Request} request
+ * @param {string} url
+ */
 async function fromNetworkFirst(request, url) {
   const fresh = fetch(request);
   const cached = await (await caches.open(cacheName)).match(url, { ignoreVary: true });
   if (!cached) return fresh;
+  /** @param {Response} response */
   const whole = async (response) => {
     if (response.type === 'opaqueredirect') return response;
     await response.clone().blob(); // a beginning without an end would be of no use
     return response.ok ? response : cached;
   };
+  /** @type {Promise<Response>} */
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, cached));
   return Promise.race([fresh.then(whole).catch(() => cached), late]);
 }

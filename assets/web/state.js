@@ -5,7 +5,40 @@
 import { version } from './release.js';
 import { language } from './words.js';
 
-/** What the game has told. Each member is frozen to its depth. */
+/**
+ * What `window.turnover` shows; null is what the game has not told yet.
+ * @typedef {object} Turnover
+ * @property {boolean} ready Whether the game can be played.
+ * @property {string | null} game
+ * @property {string | null} fen
+ * @property {string | null} turn
+ * @property {readonly string[]} legalMoves
+ * @property {readonly string[]} moves
+ * @property {string | null} outcome
+ * @property {boolean} moving Whether anything moves: a piece, the camera, the view.
+ * @property {number} frame How many pictures have been drawn.
+ * @property {string | null} notice
+ * @property {string | null} selected
+ * @property {string} language
+ * @property {string | null} screen
+ * @property {string | null} sheet
+ * @property {string} version
+ * @property {(name: string) => { x: number, y: number } | null} square The middle of a square in CSS pixels of the page; null for
+ *   one that is not seen.
+ * @property {readonly Control[]} controls What there is to press in the panel.
+ * @property {() => Promise<import('./engine.js').Engine>} engine Starts an engine of its own.
+ */
+
+/** @typedef {{ role: string, name: string, enabled: boolean, x: number, y: number }} Control With its middle in CSS pixels. */
+
+/**
+ * @typedef {Omit<Turnover, 'language' | 'version' | 'square' | 'controls' | 'engine'> & {
+ *   squares: Record<string, [number, number]>,
+ *   controls: readonly (Pick<Control, 'role' | 'name' | 'enabled'> & { at: [number, number] })[],
+ * }} Told
+ */
+
+/** What the game has told. Each member is frozen to its depth. @type {Told} */
 const told = {
   ready: false,
   game: null,
@@ -24,10 +57,16 @@ const told = {
   controls: Object.freeze([]),
 };
 
-/** Takes over the members of a JSON object. */
+/**
+ * Takes over the members of a JSON object.
+ * @param {string} json
+ */
 export function tell(json) {
   try {
-    Object.assign(told, JSON.parse(json, (_, value) => Object.freeze(value)));
+    Object.assign(
+      told,
+      JSON.parse(json, (_, value) => Object.freeze(value)),
+    );
   } catch (error) {
     console.error('The game told something that is no JSON:', json, error);
   }
@@ -38,38 +77,69 @@ export function tellReady() {
   told.ready = true;
 }
 
-/** Sets up `window.turnover`. */
+/**
+ * Sets up `window.turnover`.
+ * @param {HTMLElement} canvas
+ */
 export function showState(canvas) {
+  /** @type {Turnover} */
   const turnover = Object.freeze({
-    get ready() { return told.ready; },
-    get game() { return told.game; },
-    get fen() { return told.fen; },
-    get turn() { return told.turn; },
-    get legalMoves() { return told.legalMoves; },
-    get moves() { return told.moves; },
-    get outcome() { return told.outcome; },
-    get moving() { return told.moving; },
-    /** How many pictures have been drawn. */
-    get frame() { return told.frame; },
-    get notice() { return told.notice; },
-    get selected() { return told.selected; },
-    get language() { return language(); },
-    get screen() { return told.screen; },
-    get sheet() { return told.sheet; },
-    get version() { return version; },
-    /** The middle of a square in CSS pixels of the page; null for one that is not seen. */
+    get ready() {
+      return told.ready;
+    },
+    get game() {
+      return told.game;
+    },
+    get fen() {
+      return told.fen;
+    },
+    get turn() {
+      return told.turn;
+    },
+    get legalMoves() {
+      return told.legalMoves;
+    },
+    get moves() {
+      return told.moves;
+    },
+    get outcome() {
+      return told.outcome;
+    },
+    get moving() {
+      return told.moving;
+    },
+    get frame() {
+      return told.frame;
+    },
+    get notice() {
+      return told.notice;
+    },
+    get selected() {
+      return told.selected;
+    },
+    get language() {
+      return language();
+    },
+    get screen() {
+      return told.screen;
+    },
+    get sheet() {
+      return told.sheet;
+    },
+    get version() {
+      return version;
+    },
+    /** @param {string} name */
     square(name) {
       if (!Object.hasOwn(told.squares, name)) return null;
       const [x, y] = told.squares[name];
       const { left, top } = canvas.getBoundingClientRect();
       return { x: left + x, y: top + y };
     },
-    /** What there is to press in the panel: role, name, whether it is enabled, and its middle in CSS pixels of the page. */
     get controls() {
       const { left, top } = canvas.getBoundingClientRect();
       return told.controls.map(({ role, name, enabled, at: [x, y] }) => ({ role, name, enabled, x: left + x, y: top + y }));
     },
-    /** Starts an engine of its own. */
     async engine() {
       const { Engine } = await import('./engine.js');
       return new Engine();

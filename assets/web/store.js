@@ -9,6 +9,11 @@ const PREFIX = 'turnover.';
 const thisTab = () => sessionStorage;
 const everyTab = () => localStorage;
 
+/**
+ * @template T, U
+ * @param {() => T} action
+ * @param {U} otherwise
+ */
 function attempt(action, otherwise) {
   try {
     return action();
@@ -17,74 +22,117 @@ function attempt(action, otherwise) {
   }
 }
 
+/** @typedef {() => Storage} Area */
+
+/** @type {(area: Area, name: string) => string | null} */
 const read = (area, name) => attempt(() => area().getItem(PREFIX + name), null);
-const erase = (area, name) => attempt(() => area().removeItem(PREFIX + name));
+/** @type {(area: Area, name: string) => void} */
+const erase = (area, name) => attempt(() => area().removeItem(PREFIX + name), undefined);
+/** @type {(area: Area, name: string, text: string) => boolean} */
 const write = (area, name, text) =>
   attempt(() => {
     area().setItem(PREFIX + name, text);
     return true;
   }, false);
 
-/** Keeps a text. Returns whether it outlives this tab. */
+/**
+ * Keeps a text. Returns whether it outlives this tab.
+ * @param {string} name
+ * @param {string} text
+ */
 export function keep(name, text) {
   keepInTab(name, text);
   return write(everyTab, name, text);
 }
 
-/** Keeps a text for this tab alone. */
+/**
+ * Keeps a text for this tab alone.
+ * @param {string} name
+ * @param {string} text
+ */
 export function keepInTab(name, text) {
   const isKept = write(thisTab, name, text);
   if (!isKept) erase(thisTab, name); // or an older text would hide this one
   keepInHistory(name, isKept ? undefined : text);
 }
 
-/** The text that is kept, or null. This tab's own comes first. */
+/**
+ * The text that is kept, or null. This tab's own comes first.
+ * @param {string} name
+ * @returns {string | null}
+ */
 export const kept = (name) => read(thisTab, name) ?? keptInHistory(name) ?? read(everyTab, name);
 
-/** Keeps nothing under this name any more. */
+/**
+ * Keeps nothing under this name any more.
+ * @param {string} name
+ */
 export function forget(name) {
   erase(thisTab, name);
   erase(everyTab, name);
   keepInHistory(name, undefined);
 }
 
-/** The text that the tab's history keeps, or null. */
+/**
+ * The text that the tab's history keeps, or null.
+ * @param {string} name
+ * @returns {string | null}
+ */
 export const keptInHistory = (name) => attempt(() => history.state?.turnover?.[name], null) ?? null;
 
-/** Keeps a text in the tab's history; `undefined` takes it out. */
+/**
+ * Keeps a text in the tab's history; `undefined` takes it out.
+ * @param {string} name
+ * @param {string | undefined} text
+ */
 export function keepInHistory(name, text) {
   if (keptInHistory(name) === (text ?? null)) return;
-  attempt(() => history.replaceState({ ...history.state, turnover: { ...history.state?.turnover, [name]: text } }, ''));
+  attempt(() => history.replaceState({ ...history.state, turnover: { ...history.state?.turnover, [name]: text } }, ''), undefined);
 }
 
 // The games of the library, each text under a key of its own.
 const GAMES = `${PREFIX}games.`;
 
-/** What went wrong, in words; never an empty text. */
-const why = (error) => String(error?.message || error?.name || error || 'The browser refused.');
-
-function told(action) {
+/**
+ * What an action gives; the browser's own error where it refuses, with words in any case.
+ * @template T
+ * @param {() => T} action
+ */
+function refusing(action) {
   try {
-    action();
-    return '';
+    return action();
   } catch (error) {
-    return why(error);
+    const { message, name } = /** @type {Partial<Error>} */ (error);
+    throw new Error(message || name || 'The browser refused.', { cause: error });
   }
 }
 
-/** The keys of all games; `undefined` where the browser does not let us look. */
+/** The keys of all games. Throws where the browser does not let us look. */
 export const gameKeys = () =>
-  attempt(() => {
+  refusing(() => {
     const area = everyTab();
-    const names = Array.from({ length: area.length }, (_, index) => area.key(index));
-    return names.filter((name) => name?.startsWith(GAMES)).map((name) => name.slice(GAMES.length)).sort();
+    const names = Array.from({ length: area.length }, (_, index) => area.key(index) ?? '');
+    return names
+      .filter((name) => name.startsWith(GAMES))
+      .map((name) => name.slice(GAMES.length))
+      .sort();
   });
 
-/** The text of a game; null if there is none, `undefined` where the browser does not let us look. */
-export const loadGame = (key) => attempt(() => everyTab().getItem(GAMES + key));
+/**
+ * The text of a game; null if there is none. Throws where the browser does not let us look.
+ * @param {string} key
+ */
+export const loadGame = (key) => refusing(() => everyTab().getItem(GAMES + key));
 
-/** Keeps the text of a game. Returns an empty text, or why it could not be kept. */
-export const storeGame = (key, text) => told(() => everyTab().setItem(GAMES + key, text));
+/**
+ * Keeps the text of a game. Throws where it cannot be kept.
+ * @param {string} key
+ * @param {string} text
+ */
+export const storeGame = (key, text) => refusing(() => everyTab().setItem(GAMES + key, text));
 
-/** Keeps a game no longer. Returns an empty text, or why it may still be there. */
-export const removeGame = (key) => told(() => everyTab().removeItem(GAMES + key));
+/**
+ * Keeps a game no longer. Throws where it may still be there.
+ * @param {string} key
+ */
+export const removeGame = (key) => refusing(() => everyTab().removeItem(GAMES + key));

@@ -9,9 +9,9 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use js_sys::{Array, Date, Function, Object, Reflect};
-use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast, JsValue, throw_val};
+use js_sys::{Date, Object};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen::throw_val;
 
 use super::engine::{Engine, Progress};
 
@@ -19,6 +19,42 @@ use super::engine::{Engine, Progress};
 const WORK_MS: f64 = 5.0;
 
 const NOT_TEXT: &str = "info string error: expected a string of one or more lines, found a message of another kind";
+
+#[wasm_bindgen]
+extern "C" {
+    /// A worker as it sees itself, or one end of a channel.
+    type Port;
+    #[wasm_bindgen(method, catch, js_name = postMessage)]
+    fn post_message(this: &Port, message: &JsValue) -> Result<(), JsValue>;
+    #[wasm_bindgen(method, setter, js_name = onmessage)]
+    fn set_on_message(this: &Port, hear: Closure<dyn FnMut(Message)>);
+
+    type MessageChannel;
+    #[wasm_bindgen(constructor, catch)]
+    fn new() -> Result<MessageChannel, JsValue>;
+    #[wasm_bindgen(method, getter)]
+    fn port1(this: &MessageChannel) -> Port;
+    #[wasm_bindgen(method, getter)]
+    fn port2(this: &MessageChannel) -> Port;
+
+    /// What has come in.
+    type Message;
+    #[wasm_bindgen(method, getter)]
+    fn data(this: &Message) -> JsValue;
+
+    /// What the page is told besides the lines.
+    #[wasm_bindgen(extends = Object)]
+    type Mark;
+    #[wasm_bindgen(method, setter)]
+    fn set_answered(this: &Mark, line: u32);
+    #[wasm_bindgen(method, setter)]
+    fn set_lines(this: &Mark, count: u32);
+    #[wasm_bindgen(method, setter)]
+    fn set_quit(this: &Mark, quits: bool);
+
+    /// Ends the worker in which it is called.
+    fn close();
+}
 
 /// Takes the messages to the worker in which it is called, and answers them from then on.
 ///
@@ -34,9 +70,9 @@ struct Desk {
     unanswered: VecDeque<Unanswered>,
     /// How many lines have come in.
     line_count: u32,
-    worker: Object,
+    worker: Port,
     /// A message that is put in here comes back after those that wait at the worker's own door.
-    bell: JsValue,
+    bell: Port,
     bell_rung: bool,
 }
 
@@ -51,19 +87,19 @@ type Done = Result<(), JsValue>;
 
 impl Desk {
     fn open() -> Done {
-        let worker = js_sys::global();
-        let channel = Reflect::construct(&function(&worker, "MessageChannel")?, &Array::new())?;
+        let channel = MessageChannel::new()?;
         let desk = Rc::new(RefCell::new(Self {
             engine: Engine::new(),
             answers: Vec::new(),
             unanswered: VecDeque::new(),
             line_count: 0,
-            worker: worker.clone(),
-            bell: Reflect::get(&channel, &"port1".into())?,
+            worker: js_sys::global().unchecked_into(),
+            bell: channel.port1(),
             bell_rung: false,
         }));
-        on_message(&Reflect::get(&channel, &"port2".into())?, &desk, |desk, _| desk.work())?;
-        on_message(&worker, &desk, Self::hear)
+        on_message(&channel.port2(), &desk, |desk, _| desk.work());
+        on_message(js_sys::global().unchecked_ref(), &desk, Self::hear);
+        Ok(())
     }
 
     fn hear(&mut self, message: &JsValue) -> Done {
@@ -111,7 +147,7 @@ impl Desk {
     fn ring(&mut self) -> Done {
         if !self.engine.is_idle() && !self.bell_rung {
             self.bell_rung = true;
-            call(&self.bell, "postMessage", &[JsValue::NULL])?;
+            self.bell.post_message(&JsValue::NULL)?;
         }
         Ok(())
     }
@@ -129,41 +165,31 @@ impl Desk {
 
     /// Tells the end of an answer.
     fn mark(&self, number: u32, line_count: u32) -> Done {
-        let mark = Object::new();
-        Reflect::set(&mark, &"answered".into(), &number.into())?;
-        Reflect::set(&mark, &"lines".into(), &line_count.into())?;
+        let mark: Mark = Object::new().unchecked_into();
+        mark.set_answered(number);
+        mark.set_lines(line_count);
         self.post(&mark)
     }
 
     fn post(&self, message: &JsValue) -> Done {
-        call(&self.worker, "postMessage", std::slice::from_ref(message))
+        self.worker.post_message(message)
     }
 
     /// Tells that there will be no more answers, and ends the worker.
     fn close(&self) -> Done {
-        let mark = Object::new();
-        Reflect::set(&mark, &"quit".into(), &JsValue::TRUE)?;
+        let mark: Mark = Object::new().unchecked_into();
+        mark.set_quit(true);
         self.post(&mark)?;
-        call(&self.worker, "close", &[])
+        close();
+        Ok(())
     }
 }
 
 /// Has the desk do this with each message that comes in there.
-fn on_message(port: &JsValue, desk: &Rc<RefCell<Desk>>, act: impl Fn(&mut Desk, &JsValue) -> Done + 'static) -> Done {
+fn on_message(port: &Port, desk: &Rc<RefCell<Desk>>, act: impl Fn(&mut Desk, &JsValue) -> Done + 'static) {
     let desk = Rc::clone(desk);
-    let hear = move |event: JsValue| {
-        let message = Reflect::get(&event, &"data".into());
-        message.and_then(|message| act(&mut desk.borrow_mut(), &message)).unwrap_or_else(|error| throw_val(error));
+    let hear = move |message: Message| {
+        act(&mut desk.borrow_mut(), &message.data()).unwrap_or_else(|error| throw_val(error));
     };
-    let hear = Closure::<dyn FnMut(JsValue)>::new(hear).into_js_value();
-    Reflect::set(port, &"onmessage".into(), &hear).map(drop)
-}
-
-fn function(of: &JsValue, name: &str) -> Result<Function, JsValue> {
-    Reflect::get(of, &name.into())?.dyn_into()
-}
-
-fn call(of: &JsValue, name: &str, arguments: &[JsValue]) -> Done {
-    let arguments: Array = arguments.iter().collect();
-    function(of, name)?.apply(of, &arguments).map(drop)
+    port.set_on_message(Closure::new(hear));
 }

@@ -6,13 +6,13 @@ import { gameIsAnswered, here, onLink, query } from '../../assets/web/address.js
 
 /** Opens an address, as an entry of its own in the tab's history. */
 function open(href) {
-  globalThis.location = new URL(href);
-  globalThis.history = {
+  const history = {
     state: null,
     replaceState(state) {
-      this.state = state;
+      history.state = state;
     },
   };
+  Object.assign(globalThis, { location: new URL(href), history });
 }
 
 const asked = () => Object.fromEntries(query());

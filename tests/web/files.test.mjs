@@ -9,7 +9,7 @@ test('files are handed over one after the other', async () => {
   const whole = Object.assign(new Blob(['1. d4 ½']), { name: 'whole.pgn' });
   const long = Object.assign(new Blob([new Uint8Array((1 << 24) + 100)]), { name: 'long.pgn' });
   const received = [];
-  await handOver([torn, whole, long], (name, bytes, why) => received.push([name, bytes?.length ?? null, why]));
+  await handOver(/** @type {any[]} */ ([torn, whole, long]), (name, bytes, why) => received.push([name, bytes?.length ?? null, why]));
   assert.deepEqual(received, [
     ['torn.pgn', null, 'It is gone.'],
     ['whole.pgn', 8, ''],

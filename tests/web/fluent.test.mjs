@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expectSameMessages, parseMessages, variablesOf } from '../../assets/web/fluent.mjs';
+import { expectSameMessages, parseMessages, variablesOf } from '../../assets/web/build/fluent.mjs';
 
 test('messages are read line by line', () => {
   const text = '# a comment\n\n## a heading\npage-a = One = 1  \npage-b-2 = { $done } of { $total } MB\n';
@@ -23,7 +23,7 @@ test('what the page could not show is refused, with its line', () => {
     ['page-a = { -term }', /at the braces of page-a/],
     ['page-a = one\npage-a = two', /page\.ftl:3: page-a is there already/],
   ];
-  for (const [text, expected] of cases) assert.throws(() => parseMessages(`\n${text}\n`, 'page.ftl'), { message: expected }, text);
+  for (const [text, message] of cases) assert.throws(() => parseMessages(`\n${text}\n`, 'page.ftl'), { message }, String(text));
 });
 
 test('a variable is named once, however often it is used', () => {
@@ -31,8 +31,10 @@ test('a variable is named once, however often it is used', () => {
 });
 
 test('languages must have the same messages with the same variables', () => {
+  /** @type {[string, import('../../assets/web/build/fluent.mjs').Messages]} */
   const english = ['en', { 'page-a': '{ $file } is missing', 'page-b': 'b' }];
   expectSameMessages(english, ['es', { 'page-b': 'b', 'page-a': 'falta { $file }' }]);
+  /** @type {[import('../../assets/web/build/fluent.mjs').Messages, RegExp][]} */
   const cases = [
     [{ 'page-a': '{ $file }' }, /es: page-b is missing, which en has/],
     [{ 'page-a': '{ $file }', 'page-b': 'b', 'page-c': 'c' }, /en: page-c is missing, which es has/],

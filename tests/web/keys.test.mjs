@@ -7,15 +7,21 @@ import { isForGame } from '../../assets/web/keys.js';
 const read = (text) => {
   const parts = text.split('+');
   const key = parts.pop();
-  return { key: key === 'Space' ? ' ' : key, ctrlKey: parts.includes('Ctrl'), metaKey: parts.includes('Cmd'), altKey: parts.includes('Alt') };
+  return {
+    key: key === 'Space' ? ' ' : key,
+    ctrlKey: parts.includes('Ctrl'),
+    metaKey: parts.includes('Cmd'),
+    altKey: parts.includes('Alt'),
+  };
 };
 
 test('the game has its keys', () => {
-  const keys = 'Space ArrowUp ArrowLeft Enter Tab Backspace Escape PageDown Home F1 F4 / \' : a Q 5 ñ Ctrl+z Ctrl+Z Ctrl+y Cmd+z';
+  const keys = "Space ArrowUp ArrowLeft Enter Tab Backspace Escape PageDown Home F1 F4 / ' : a Q 5 ñ Ctrl+z Ctrl+Z Ctrl+y Cmd+z";
   for (const key of keys.split(' ')) assert.ok(isForGame(read(key)), key);
 });
 
 test('the browser has the others', () => {
-  const keys = 'F5 F6 F11 F12 Ctrl+r Ctrl+t Ctrl+l Ctrl+w Ctrl+c Ctrl+v Ctrl+x Ctrl+a Cmd+l Cmd+r Alt+ArrowLeft Alt+d Ctrl+Tab Ctrl+F5 Shift Control AltGraph Dead';
+  const keys =
+    'F5 F6 F11 F12 Ctrl+r Ctrl+t Ctrl+l Ctrl+w Ctrl+c Ctrl+v Ctrl+x Ctrl+a Cmd+l Cmd+r Alt+ArrowLeft Alt+d Ctrl+Tab Ctrl+F5 Shift Control AltGraph Dead';
   for (const key of keys.split(' ')) assert.ok(!isForGame(read(key)), key);
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { terse, withTerseShaders } from '../../assets/web/shaders.mjs';
+import { terse, withTerseShaders } from '../../assets/web/build/shaders.mjs';
 
 const SHADER = `#define_import_path table::felt // green
 /* Nested /* comments */ end // here */
@@ -25,7 +25,10 @@ test('a shader loses its comments and its indentation', () => {
 });
 
 test('of a shader that computes the name remains', () => {
-  assert.equal(terse('#define_import_path table::count\n\n@compute @workgroup_size(8)\nfn main() {}\n'), '#define_import_path table::count');
+  assert.equal(
+    terse('#define_import_path table::count\n\n@compute @workgroup_size(8)\nfn main() {}\n'),
+    '#define_import_path table::count',
+  );
   assert.equal(terse('@compute\nfn main() {}\n@vertex\nfn other() {}\n'), '@compute\nfn main() {}\n@vertex\nfn other() {}');
   assert.equal(terse('// Nothing for @compute.\nfn area() {}\n'), 'fn area() {}');
 });
@@ -35,7 +38,10 @@ test('nothing but whole shaders is touched, and nothing moves', () => {
   const program = Buffer.from(around[0] + SHADER + around[1] + SHADER + around[2]);
   const short = withTerseShaders(program, [SHADER.slice(-20), '', SHADER, 'a shader that is not in it']);
   const filled = TERSE.padEnd(SHADER.length, '\n');
-  assert.equal(short.toString(), around[0] + filled + around[1] + filled + around[2].slice(0, -20) + terse(SHADER.slice(-20)).padEnd(20, '\n'));
+  assert.equal(
+    short.toString(),
+    around[0] + filled + around[1] + filled + around[2].slice(0, -20) + terse(SHADER.slice(-20)).padEnd(20, '\n'),
+  );
 });
 
 test('a program without shaders is refused', () => {

@@ -12,15 +12,27 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const RECORD = fileURLToPath(new URL('sizes.json', import.meta.url));
 const GROWTH_ALLOWED = 1.02;
 /** What the page does not need for its first frame. */
-const LATER = /^(service-worker\.js|manifest\.webmanifest|icon[\w-]*\.(svg|png)|[0-9a-f]{12}\/((turnover-engine|engine)[\w-]*\.(js|wasm)|sounds\/[\w-]+\.ogg))$/;
+const LATER =
+  /^(service-worker\.js|manifest\.webmanifest|icon[\w-]*\.(svg|png)|[0-9a-f]{12}\/((turnover-engine|engine)[\w-]*\.(js|wasm)|sounds\/[\w-]+\.ogg))$/;
 
-/** Whether a file of the site is loaded before the game runs. */
+/**
+ * Whether a file of the site is loaded before the game runs.
+ * @param {string} path
+ */
 export const isFirst = (path) => !LATER.test(path);
 
-/** Why these sums of the first load will not do, in a sentence; nothing if they will. */
+/** @typedef {{ gzip: number, brotli: number }} Packed */
+/** @typedef {Packed & { raw: number }} Sizes */
+/** @typedef {Sizes & { path: string }} Row */
+
+/**
+ * Why these sums of the first load will not do, in a sentence; nothing if they will.
+ * @param {Packed} sums
+ * @param {{ limits: Packed, recorded: Packed | null }} record
+ */
 export function complaint(sums, { limits, recorded }) {
-  for (const kind of ['gzip', 'brotli']) {
-    const [sum, limit, before] = [sums[kind], limits[kind], recorded?.[kind]].map((value) => value && value.toLocaleString('en'));
+  for (const kind of /** @type {const} */ (['gzip', 'brotli'])) {
+    const [sum, limit, before] = [sums[kind], limits[kind], recorded?.[kind]].map((value) => value?.toLocaleString('en'));
     if (sums[kind] > limits[kind]) return `The first load takes ${sum} bytes with ${kind}, and ${limit} are the limit.`;
     if (!recorded) return 'No first load is recorded yet: run this with --record.';
     if (sums[kind] > recorded[kind] * GROWTH_ALLOWED) {
@@ -30,36 +42,61 @@ export function complaint(sums, { limits, recorded }) {
   return null;
 }
 
-/** Path, raw, gzip and brotli sizes of all files under a folder. */
+/**
+ * Path, raw, gzip and brotli sizes of all files under a folder.
+ * @param {string} dir
+ * @returns {Promise<Row[]>}
+ */
 export function measure(dir) {
-  const paths = readdirSync(dir, { recursive: true }).map((path) => path.replaceAll('\\', '/')).sort();
-  const brotli = (bytes) => promisify(brotliCompress)(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  });
+  const paths = readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort();
+  /** @param {Buffer} bytes */
+  const brotli = (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    });
   const files = paths.filter((path) => statSync(join(dir, path)).isFile());
-  return Promise.all(files.map(async (path) => {
-    const bytes = readFileSync(join(dir, path));
-    const packed = await Promise.all([promisify(gzip)(bytes, { level: 9 }), brotli(bytes)]);
-    return { path, raw: bytes.length, gzip: packed[0].length, brotli: packed[1].length };
-  }));
+  return Promise.all(
+    files.map(async (path) => {
+      const bytes = readFileSync(join(dir, path));
+      const packed = await Promise.all([promisify(gzip)(bytes, { level: 9 }), brotli(bytes)]);
+      return { path, raw: bytes.length, gzip: packed[0].length, brotli: packed[1].length };
+    }),
+  );
 }
 
-const KINDS = ['raw', 'gzip', 'brotli'];
-const sumsOf = (rows) => Object.fromEntries(KINDS.map((kind) => [kind, rows.reduce((sum, row) => sum + row[kind], 0)]));
+const KINDS = /** @type {const} */ (['raw', 'gzip', 'brotli']);
 
+/** @param {Row[]} rows */
+const sumsOf = (rows) => {
+  const [raw, gzip, brotli] = KINDS.map((kind) => rows.reduce((sum, row) => sum + row[kind], 0));
+  return { raw, gzip, brotli };
+};
+
+/**
+ * @param {string} title
+ * @param {Row[]} rows
+ */
 function print(title, rows) {
+  /** @type {(name: string, sizes: Sizes) => void} */
   const line = (name, sizes) => console.log(name.padEnd(48) + KINDS.map((kind) => sizes[kind].toLocaleString('en').padStart(13)).join(''));
   console.log(title.padEnd(48) + KINDS.map((kind) => kind.padStart(13)).join(''));
   rows.forEach((row) => line(`  ${row.path}`, row));
   line('  together', sumsOf(rows));
 }
 
+/** @param {string[]} options */
 async function main([dir, ...options]) {
-  if (!dir || !existsSync(join(dir, 'index.html'))) throw new Error('usage: node tests/web/sizes.mjs DIR [--record], where DIR is the finished site');
+  if (!dir || !existsSync(join(dir, 'index.html')))
+    throw new Error('usage: node tests/web/sizes.mjs DIR [--record], where DIR is the finished site');
   const rows = await measure(dir);
   const first = rows.filter((row) => isFirst(row.path));
   print('first load', first);
-  print('later', rows.filter((row) => !isFirst(row.path)));
+  print(
+    'later',
+    rows.filter((row) => !isFirst(row.path)),
+  );
   const { raw: _, ...sums } = sumsOf(first);
   const record = JSON.parse(readFileSync(RECORD, 'utf8'));
   if (options.includes('--record')) record.recorded = sums;

@@ -30,16 +30,26 @@ function browser(t) {
   }
   class Source extends Node {
     start() {
-      heard.push(this.buffer);
+      heard.push(/** @type {any} */ (this).buffer);
     }
   }
   const globals = {
-    AudioContext, AudioBufferSourceNode: Source, GainNode: Node, StereoPannerNode: Node,
-    document: { hidden: false }, navigator: { userActivation: { hasBeenActive: true } },
-    fetch: async (url) => ({ ok: !url.href.includes('missing'), status: 404, arrayBuffer: async () => (url.href.includes('broken') ? 'broken' : url.href) }),
+    AudioContext,
+    AudioBufferSourceNode: Source,
+    GainNode: Node,
+    StereoPannerNode: Node,
+    document: { hidden: false },
+    navigator: { userActivation: { hasBeenActive: true } },
+    fetch: async (url) => ({
+      ok: !url.href.includes('missing'),
+      status: 404,
+      arrayBuffer: async () => (url.href.includes('broken') ? 'broken' : url.href),
+    }),
   };
+  /** @type {[string, PropertyDescriptor | undefined][]} */
   const before = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
-  for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  for (const [name, value] of Object.entries(globals))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   t.mock.timers.enable({ apis: ['setTimeout'] });
   t.mock.method(console, 'debug', () => {});
   t.after(() => before.forEach(([name, was]) => (was ? Object.defineProperty(globalThis, name, was) : delete globalThis[name])));
@@ -79,7 +89,7 @@ test('the mixer sleeps in silence and wakes for the next sound; a hidden page is
   assert.equal(heard.length, 0, 'it sleeps');
   await settled();
   assert.equal(heard.length, 1);
-  globalThis.document.hidden = true;
+  Object.assign(globalThis.document, { hidden: true });
   play('check', 1, 0, 1);
   await settled();
   assert.equal(heard.length, 1);
@@ -87,13 +97,15 @@ test('the mixer sleeps in silence and wakes for the next sound; a hidden page is
 
 test('a browser that lets the mixer start late does not play everything at once', async (t) => {
   let allow;
-  const allowed = new Promise((resolve) => { allow = resolve; });
+  const allowed = new Promise((resolve) => {
+    allow = resolve;
+  });
   const heard = browser(t);
   let now = 0;
   t.mock.method(performance, 'now', () => now);
   globalThis.AudioContext.prototype.resume = async function resume() {
     await allowed;
-    this.state = 'running';
+    Object.assign(this, { state: 'running' });
   };
   const target = new EventTarget();
   const { listenForGestures, play } = await fresh();

@@ -23,7 +23,7 @@ const NAMES: [&str; 10] = ["game", "fen", "moves", "link", "white", "black", "vi
 /// # Errors
 /// A line that says what was expected, for a value that makes no sense.
 pub(super) fn read() -> Result<Options, ArgumentError> {
-    let known = host::query().into_iter().filter(|(name, _)| NAMES.contains(&&**name));
+    let known = host::asked().into_iter().filter(|(name, _)| NAMES.contains(&&**name));
     let arguments = known.map(|(name, value)| format!("--{name}={value}").into());
     match arguments::read(arguments)? {
         Task::Play(options) | Task::Shoot(options, _) => Ok(options),

@@ -21,26 +21,26 @@ struct Storage;
 
 impl Medium for Storage {
     fn keys(&self) -> io::Result<Vec<String>> {
-        host::game_keys().ok_or_else(closed)
+        host::game_keys().map_err(refused)
     }
 
     fn load(&self, key: &str) -> io::Result<Option<Vec<u8>>> {
-        let text = host::load_game(key).ok_or_else(closed)?;
+        let text = host::load_game(key).map_err(refused)?;
         Ok(text.map(String::into_bytes))
     }
 
     fn store(&mut self, key: &str, bytes: &[u8]) -> io::Result<()> {
         let text = std::str::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
-        host::store_game(key, text).map_err(io::Error::other)
+        host::store_game(key, text).map_err(refused)
     }
 
     fn remove(&mut self, key: &str) -> io::Result<()> {
-        host::remove_game(key).map_err(io::Error::other)
+        host::remove_game(key).map_err(refused)
     }
 }
 
-fn closed() -> io::Error {
-    io::Error::new(io::ErrorKind::PermissionDenied, "the browser does not let the page look into its storage")
+fn refused(error: js_sys::Error) -> io::Error {
+    io::Error::other(host::why(&error))
 }
 
 /// Keeps the games of this app in the browser, where it has room for them. The game that was resumed is known by its record
@@ -60,7 +60,7 @@ pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
         clerk.recall(id, text);
     }
     let mut counter = Counter::here(clerk);
-    if host::game_keys().is_some() {
+    if host::game_keys().is_ok() {
         // Room is scarce: what was deleted in another run is gone for good.
         counter.send(Order::EmptyBin);
     }
@@ -78,8 +78,15 @@ fn choose_files(mut wishes: MessageReader<Wish>) {
 
 fn give_files(mut bundles: MessageReader<Bundle>, mut news: ResMut<News>, words: Res<Words>) {
     for Bundle { name, text, count } in bundles.read() {
-        host::download(name, "application/x-chess-pgn", text.as_bytes());
-        let values = [("count", (*count).into()), ("file", name.as_str().into())];
-        news.tell(Note::Said(words.say_with("library-written", &values)));
+        news.tell(match host::download(name, "application/x-chess-pgn", text.as_bytes()) {
+            Ok(()) => {
+                let values = [("count", (*count).into()), ("file", name.as_str().into())];
+                Note::Said(words.say_with("library-written", &values))
+            }
+            Err(error) => {
+                let values = [("file", name.as_str().into()), ("why", host::why(&error).into())];
+                Note::Wrong(words.say_with("library-unwritten", &values))
+            }
+        });
     }
 }

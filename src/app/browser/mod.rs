@@ -35,7 +35,7 @@ const SETTINGS: &str = "settings";
 pub fn run() {
     std::panic::set_hook(Box::new(|death| host::died(&death.to_string())));
     let asked = address::read();
-    let mut words = Words::new(host::language().and_then(|code| Language::from_locale(&code)).unwrap_or_default());
+    let mut words = Words::new(Language::from_locale(&host::language()).unwrap_or_default());
     let mut tidings = Vec::new();
     let resumed = keeping::resume().unwrap_or_else(|error| {
         tidings.push(words.say_with("tidings-unreadable", &[("why", error.to_string().into())]));

@@ -45,15 +45,28 @@ pub(super) fn plugin(app: &mut App) {
 mod place {
     use super::*;
     use crate::app::browser::host;
+    use crate::app::screen::{Sheet, Tidings};
+    use crate::app::words::Words;
 
     pub fn plugin(app: &mut App) {
-        app.add_systems(Update, |mut keepsakes: MessageReader<Keepsake>| keepsakes.read().for_each(hand_over));
+        app.add_systems(Update, hand_over);
     }
 
-    fn hand_over(Keepsake { name, contents }: &Keepsake) {
-        match contents {
-            Contents::Picture(Picture { size, rgba }) => host::download_picture(name, size.x, rgba),
-            Contents::Gif(bytes) => host::download(name, "image/gif", bytes),
+    fn hand_over(
+        mut keepsakes: MessageReader<Keepsake>,
+        words: Res<Words>,
+        mut sheet: ResMut<Sheet>,
+        mut tidings: ResMut<Tidings>,
+    ) {
+        for Keepsake { name, contents } in keepsakes.read() {
+            let given = match contents {
+                Contents::Picture(Picture { size, rgba }) => host::download_picture(name, size.x, rgba),
+                Contents::Gif(bytes) => host::download(name, "image/gif", bytes),
+            };
+            if let Err(error) = given {
+                tidings.0 = words.say_with("tidings-not-saved", &[("why", host::why(&error).into())]);
+                *sheet = Sheet::Tidings;
+            }
         }
     }
 }

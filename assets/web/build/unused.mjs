@@ -24,7 +24,10 @@ const LONG_BYTES = 200;
 /** No variables, the instruction `unreachable`, the end. */
 const BODY = Buffer.from([0, 0x00, 0x0b]);
 
-/** The same program, which ends where it would run an unused function. */
+/**
+ * The same program, which ends where it would run an unused function.
+ * @param {Buffer} bytes
+ */
 export function withoutUnused(bytes, beginnings = UNUSED) {
   const { sections, imported, bodies, names } = read(bytes);
   const found = new Set();
@@ -38,5 +41,8 @@ export function withoutUnused(bytes, beginnings = UNUSED) {
   const missing = beginnings.filter((beginning) => !found.has(beginning));
   if (missing.length > 0) throw new Error(`unused: no function begins with ${missing.join(', ')}: has it got another name?`);
   const code = counted(Buffer.concat([numberBytes(left.length), ...left.map(counted)]));
-  return joined(bytes, sections.map(({ id, whole }) => id === CODE ? Buffer.concat([Buffer.from([CODE]), code]) : whole));
+  return joined(
+    bytes,
+    sections.map(({ id, whole }) => (id === CODE ? Buffer.concat([Buffer.from([CODE]), code]) : whole)),
+  );
 }

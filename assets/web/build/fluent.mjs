@@ -6,13 +6,21 @@
 const MESSAGE = /^(page-[a-z0-9]+(?:-[a-z0-9]+)*) = (\S.*)$/;
 const VARIABLE = /\{ \$([a-z][a-z0-9-]*) \}/g;
 
-/** The messages of a file, by their keys. Throws an error that names the line that cannot be read. */
+/** @typedef {Record<string, string>} Messages */
+
+/**
+ * The messages of a file, by their keys. Throws an error that names the line that cannot be read.
+ * @param {string} text
+ * @param {string} file
+ */
 export function parseMessages(text, file) {
+  /** @type {Messages} */
   const messages = {};
   for (const [index, line] of text.split('\n').entries()) {
     const where = `${file}:${index + 1}`;
     if (line.trim() === '' || line.startsWith('#')) continue;
-    const [, key, value] = MESSAGE.exec(line.trimEnd()) ?? fail(where, 'expected “page-key = text”, a comment that begins with #, or an empty line');
+    const [, key, value] =
+      MESSAGE.exec(line.trimEnd()) ?? fail(where, 'expected “page-key = text”, a comment that begins with #, or an empty line');
     if (Object.hasOwn(messages, key)) fail(where, `${key} is there already`);
     if (/[{}]/.test(value.replace(VARIABLE, ''))) fail(where, `expected “{ $name }” at the braces of ${key}`);
     messages[key] = value;
@@ -20,10 +28,17 @@ export function parseMessages(text, file) {
   return messages;
 }
 
-/** The names of a message's variables, sorted. */
+/**
+ * The names of a message's variables, sorted.
+ * @param {string} message
+ */
 export const variablesOf = (message) => [...new Set([...message.matchAll(VARIABLE)].map(([, name]) => name))].sort();
 
-/** Throws if two languages differ in their messages or in the variables of one: `[file, messages]` each. */
+/**
+ * Throws if two languages differ in their messages or in the variables of one: `[file, messages]` each.
+ * @param {[string, Messages]} one
+ * @param {[string, Messages]} other
+ */
 export function expectSameMessages([file, messages], [otherFile, others]) {
   for (const key of new Set([...Object.keys(messages), ...Object.keys(others)])) {
     if (!Object.hasOwn(messages, key)) fail(file, `${key} is missing, which ${otherFile} has`);
@@ -33,6 +48,11 @@ export function expectSameMessages([file, messages], [otherFile, others]) {
   }
 }
 
+/**
+ * @param {string} where
+ * @param {string} what
+ * @returns {never}
+ */
 function fail(where, what) {
   throw new Error(`${where}: ${what}`);
 }

@@ -1,37 +1,43 @@
 // How does what was built become a site?
 //
-// Trunk runs this when its staging folder is complete. All that may be cached for ever goes into a folder that is named after a
+// Once its parts lie in one folder, all that may be cached for ever goes into a folder that is named after a
 // hash of everything, so that no page ever mixes two releases; at the root stay the page itself, the service worker, the manifest
 // and the icons, which name that folder.
 
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { expectSameMessages, parseMessages } from './fluent.mjs';
-import { namedByPlace } from './order.mjs';
-import { shadersOf, withTerseShaders } from './shaders.mjs';
-import { withoutUnused } from './unused.mjs';
 
 const LANGUAGES = ['en', 'es', 'pt'];
 const AT_ROOT = /^(index\.html|service-worker\.js|manifest\.webmanifest|icon[\w-]*\.(svg|png))$/;
-const NEEDED = [
-  'index.html', 'service-worker.js', 'manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable.png',
-  'page.css', 'board.webp', 'start.js', 'page.js', 'turnover.js', 'turnover_bg.wasm',
-  'engine.js', 'engine-worker.js', 'turnover-engine.js', 'turnover-engine_bg.wasm', 'sound.js', 'sounds/check.ogg',
-];
+const NEEDED = `
+  index.html service-worker.js manifest.webmanifest icon.svg icon-192.png icon-512.png icon-maskable.png
+  page.css board.webp start.js page.js turnover.js turnover_bg.wasm
+  engine.js engine-worker.js turnover-engine.js turnover-engine_bg.wasm sound.js sounds/check.ogg
+`
+  .trim()
+  .split(/\s+/);
 
-/** Finishes the site in `staging`, with the messages of `locales`. Returns the release's version. */
+/** @typedef {Record<string, Record<string, string>>} Words The messages by language and key. */
+
+/**
+ * Finishes the site in `staging`, with the messages of `locales`. Returns the release's version.
+ * @param {string} staging
+ * @param {string} locales
+ */
 export function finish(staging, locales) {
   const missing = NEEDED.filter((file) => !existsSync(join(staging, file)));
-  if (missing.length > 0) throw new Error(`${staging} lacks ${missing.join(', ')}: is each of them linked in index.html?`);
+  if (missing.length > 0) throw new Error(`${staging} lacks ${missing.join(', ')}`);
   const words = readWords(locales);
   const page = readFileSync(join(staging, 'index.html'), 'utf8');
   if (!page.includes('__VERSION__')) throw new Error(`${join(staging, 'index.html')} has no __VERSION__: it is finished already`);
 
   const files = filesUnder(staging);
-  const version = hashOf([...files.map((file) => [file, readFileSync(join(staging, file))]), ['words', JSON.stringify(words)]]);
+  const version = hashOf({
+    ...Object.fromEntries(files.map((file) => [file, readFileSync(join(staging, file))])),
+    words: JSON.stringify(words),
+  });
   for (const file of files.filter((file) => !AT_ROOT.test(file))) {
     const place = join(staging, version, file);
     mkdirSync(dirname(place), { recursive: true });
@@ -54,39 +60,27 @@ export function finish(staging, locales) {
 }
 
 /**
- * Makes the program smaller to load. Of wasm-opt's many passes these take half a minute and give nearly all that can be gained
- * after a compiler that has optimised for size: what is loaded with `-Oz`, which takes ten, is hardly less.
+ * @param {string} locales
+ * @returns {Words}
  */
-export function shrink(staging, source) {
-  const program = join(staging, 'turnover_bg.wasm');
-  writeFileSync(program, withoutUnused(readFileSync(program)));
-  const passes = ['remove-unused-module-elements', 'duplicate-function-elimination', 'vacuum', 'coalesce-locals', 'reorder-locals'];
-  optimise(program, [...passes.map((pass) => `--${pass}`), '--debuginfo']);
-  writeFileSync(program, withTerseShaders(namedByPlace(readFileSync(program)), shadersOf(source)));
-  optimise(program, ['--reorder-functions-by-name', '--strip-debug', '--strip-producers']);
-}
-
-function optimise(program, passes) {
-  const options = { stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' };
-  try {
-    execFileSync('wasm-opt', [...passes, program, '-o', program], options);
-  } catch (error) {
-    throw new Error(`wasm-opt (Binaryen, known to do with version 132) fails on ${program}: ${error.message}`);
-  }
-}
-
 function readWords(locales) {
   const read = LANGUAGES.map((language) => {
     const file = join(locales, language, 'page.ftl');
     if (!existsSync(file)) throw new Error(`${file} is missing`);
-    return [file, parseMessages(readFileSync(file, 'utf8'), file)];
+    return /** @type {[string, Record<string, string>]} */ ([file, parseMessages(readFileSync(file, 'utf8'), file)]);
   });
   read.slice(1).forEach((other) => expectSameMessages(read[0], other));
   return Object.fromEntries(LANGUAGES.map((language, index) => [language, read[index][1]]));
 }
 
-/** The page with its first texts: `{ page-title }` in English, `{ es/page-title }` in another language. */
+/**
+ * The page with its first texts: `{ page-title }` in English, `{ es/page-title }` in another language.
+ * @param {string} page
+ * @param {string} version
+ * @param {Words} words
+ */
 function fill(page, version, words) {
+  /** @type {(whole: string, language: string | undefined, key: string) => string} */
   const text = (whole, language = 'en', key) => {
     const message = words[language]?.[key];
     if (message === undefined) throw new Error(`index.html: there is no message for ${whole}`);
@@ -95,6 +89,10 @@ function fill(page, version, words) {
   return page.replaceAll('__VERSION__', version).replace(/\{ (?:([a-z]+)\/)?(page-[a-z0-9-]+) \}/g, text);
 }
 
+/**
+ * @param {string} file
+ * @param {Record<string, string>} replacements
+ */
 function replaceIn(file, replacements) {
   let text = readFileSync(file, 'utf8');
   for (const [placeholder, value] of Object.entries(replacements)) {
@@ -104,28 +102,21 @@ function replaceIn(file, replacements) {
   writeFileSync(file, text);
 }
 
-/** The paths of all files under a folder, with slashes, sorted. */
+/**
+ * The paths of all files under a folder, with slashes, sorted.
+ * @param {string} folder
+ */
 function filesUnder(folder) {
-  const paths = readdirSync(folder, { recursive: true }).map((path) => path.replaceAll('\\', '/'));
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
   return paths.filter((path) => statSync(join(folder, path)).isFile()).sort();
 }
 
+/** @type {(folder: string) => Record<string, number>} */
 const sizesUnder = (folder) => Object.fromEntries(filesUnder(folder).map((path) => [path, statSync(join(folder, path)).size]));
 
+/** @param {Record<string, string | Buffer>} parts */
 function hashOf(parts) {
   const hash = createHash('sha256');
-  for (const [name, bytes] of parts) hash.update(`${name} ${bytes.length}\n`).update(bytes);
+  for (const [name, bytes] of Object.entries(parts)) hash.update(`${name} ${bytes.length}\n`).update(bytes);
   return hash.digest('hex').slice(0, 12);
-}
-
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { TRUNK_STAGING_DIR: staging, TRUNK_SOURCE_DIR: source = dirname(fileURLToPath(import.meta.url)) } = process.env;
-  try {
-    if (!staging) throw new Error('TRUNK_STAGING_DIR is not set: `trunk build` runs this');
-    if (process.env.TRUNK_PROFILE === 'release') shrink(staging, source);
-    console.log(`finish: release ${finish(staging, join(source, '..', 'locales'))}`);
-  } catch (error) {
-    console.error(`finish: ${error.message}`);
-    process.exitCode = 1;
-  }
 }

@@ -16,34 +16,54 @@ const WORDS_IN_COMMON = 6;
 /** and what so many functions say tells nothing about any of them. */
 const TOO_COMMON = 4000;
 
-/** The same program, with the functions' names replaced by their places in the best order. */
+/**
+ * The same program, with the functions' names replaced by their places in the best order.
+ * @param {Buffer} bytes
+ */
 export function namedByPlace(bytes) {
   const { sections, imported, bodies, names } = read(bytes);
   const functions = bodies.map((body, index) => ({ index: imported + index, body, deed: deedOf(names.get(imported + index) ?? '') }));
   functions.sort((one, other) => compare(one.deed, other.deed) || Buffer.compare(one.body, other.body) || one.index - other.index);
   const digits = String(functions.length).length;
   const best = likeAfterLike(functions.map(({ body }) => body)).map((place) => functions[place]);
-  const places = best.map(({ index }, place) => [index, String(place).padStart(digits, '0')]).sort(([one], [other]) => one - other);
+  /** @type {[number, string][]} */
+  const named = best.map(({ index }, place) => [index, String(place).padStart(digits, '0')]);
+  const places = named.sort(([one], [other]) => one - other);
   const kept = sections.filter(({ name }) => name !== 'name').map(({ whole }) => whole);
   return joined(bytes, [...kept, nameSection(places)]);
 }
 
-/** An order in which each body is followed by the one most like it, or, where none is left, by the first: as indices. */
+/**
+ * An order in which each body is followed by the one most like it, or, where none is left, by the first: as indices.
+ * @param {Buffer[]} bodies
+ */
 export function likeAfterLike(bodies) {
   const words = bodies.map(wordsOf);
+  /** @type {Map<number, number[]>} */
   const speakers = new Map();
-  words.forEach((said, index) => said.forEach((word) => speakers.has(word) ? speakers.get(word).push(index) : speakers.set(word, [index])));
+  words.forEach((said, index) =>
+    said.forEach((word) => {
+      const others = speakers.get(word);
+      if (others) others.push(index);
+      else speakers.set(word, [index]);
+    }),
+  );
   const isPlaced = new Uint8Array(bodies.length);
   const inCommon = new Uint8Array(bodies.length);
   const order = [];
   let first = 0;
+  /** @type {number | undefined} */
   let last;
   while (order.length < bodies.length) {
-    let [next, most] = [undefined, WORDS_IN_COMMON - 1];
+    const before = last;
+    /** @type {number | undefined} */
+    let next;
+    let most = WORDS_IN_COMMON - 1;
     const met = [];
-    for (const word of last === undefined ? [] : words[last]) {
-      if (speakers.get(word).length > TOO_COMMON) continue;
-      const left = speakers.get(word).filter((index) => !isPlaced[index]);
+    for (const word of before === undefined ? [] : words[before]) {
+      const all = speakers.get(word) ?? [];
+      if (all.length > TOO_COMMON) continue;
+      const left = all.filter((index) => !isPlaced[index]);
       speakers.set(word, left);
       for (const index of left) {
         if (inCommon[index] === 0) met.push(index);
@@ -51,7 +71,7 @@ export function likeAfterLike(bodies) {
       }
     }
     for (const index of met) {
-      const isNearer = next !== undefined && Math.abs(index - last) < Math.abs(next - last);
+      const isNearer = next !== undefined && before !== undefined && Math.abs(index - before) < Math.abs(next - before);
       if (inCommon[index] > most || (inCommon[index] === most && isNearer)) [next, most] = [index, inCommon[index]];
       inCommon[index] = 0;
     }
@@ -63,8 +83,12 @@ export function likeAfterLike(bodies) {
   return order;
 }
 
-/** Some of a body's words, as numbers: those whose numbers are the smallest. CITE: MinHash, Broder 1997. */
+/**
+ * Some of a body's words, as numbers: those whose numbers are the smallest. CITE: MinHash, Broder 1997.
+ * @param {Buffer} body
+ */
 function wordsOf(body) {
+  /** @type {Set<number>} */
   const words = new Set();
   for (let at = 0; at + WORD_BYTES <= body.length; at += 1) {
     let hash = 0;
@@ -76,7 +100,10 @@ function wordsOf(body) {
   return Uint32Array.from(words).sort().slice(0, WORDS_COMPARED);
 }
 
-/** What a function does, whatever for: the last word of `<alloc::vec::Vec<T> as core::fmt::Debug>::fmt::h0123456789abcdef`. */
+/**
+ * What a function does, whatever for: the last word of `<alloc::vec::Vec<T> as core::fmt::Debug>::fmt::h0123456789abcdef`.
+ * @param {string} name
+ */
 export function deedOf(name) {
   const path = name.replace(/::h[0-9a-f]{16}$/, '');
   let depth = 0;
@@ -89,8 +116,10 @@ export function deedOf(name) {
   return word;
 }
 
+/** @type {(one: string, other: string) => number} */
 const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
 
+/** @param {[number, string][]} entries */
 function nameSection(entries) {
   const map = entries.map(([index, name]) => Buffer.concat([numberBytes(index), counted(Buffer.from(name))]));
   const part = Buffer.concat([Buffer.from([FUNCTION_NAMES]), counted(Buffer.concat([numberBytes(entries.length), ...map]))]);

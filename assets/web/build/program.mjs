@@ -9,7 +9,12 @@ export const FUNCTION_NAMES = 1;
 const FUNCTION_IMPORT = 0;
 const HEADER_BYTES = 8;
 
-/** A program's sections, how many functions it imports, the bodies of its own, and the names of all by their numbers. */
+/** @typedef {{ id: number, name: string, contents: Reader, whole: Buffer }} Section */
+
+/**
+ * A program's sections, how many functions it imports, the bodies of its own, and the names of all by their numbers.
+ * @param {Buffer} bytes
+ */
 export function read(bytes) {
   const sections = sectionsOf(bytes);
   const imported = importedFunctions(sections.find(({ id }) => id === IMPORTS));
@@ -18,11 +23,16 @@ export function read(bytes) {
   return { sections, imported, bodies, names };
 }
 
-/** The program that begins like these bytes and has these sections, each given with its kind and its length. */
+/**
+ * The program that begins like these bytes and has these sections, each given with its kind and its length.
+ * @param {Buffer} bytes
+ * @param {Buffer[]} sections
+ */
 export const joined = (bytes, sections) => Buffer.concat([bytes.subarray(0, HEADER_BYTES), ...sections]);
 
 /** Reads the numbers and texts of a program's bytes one after the other. */
 class Reader {
+  /** @param {Buffer} bytes */
   constructor(bytes, at = 0) {
     this.bytes = bytes;
     this.at = at;
@@ -32,12 +42,15 @@ class Reader {
     return this.at >= this.bytes.length;
   }
 
+  /** @returns {number} Undefined at the end, which only numbers can meet. */
   byte() {
     return this.bytes[this.at++];
   }
 
   number() {
-    let [value, factor, byte] = [0, 1, 0];
+    let [value, factor] = [0, 1];
+    /** @type {number | undefined} */
+    let byte;
     do {
       byte = this.byte();
       if (byte === undefined) throw new Error('the program ends in the middle of a number');
@@ -47,6 +60,7 @@ class Reader {
     return value;
   }
 
+  /** @param {number} length */
   slice(length) {
     this.at += length;
     return this.bytes.subarray(this.at - length, this.at);
@@ -57,8 +71,10 @@ class Reader {
   }
 }
 
+/** @param {Buffer} bytes */
 function sectionsOf(bytes) {
   const reader = new Reader(bytes, HEADER_BYTES);
+  /** @type {Section[]} */
   const sections = [];
   while (!reader.isAtEnd) {
     const start = reader.at;
@@ -69,6 +85,7 @@ function sectionsOf(bytes) {
   return sections;
 }
 
+/** @param {Section | undefined} section */
 function importedFunctions(section) {
   if (!section) return 0;
   const { contents } = section;
@@ -97,13 +114,16 @@ function importedFunctions(section) {
   return functions;
 }
 
+/** @param {Section | undefined} section */
 function bodiesOf(section) {
   if (!section) throw new Error('the program has no code');
   const { contents } = section;
   return Array.from({ length: contents.number() }, () => contents.slice(contents.number()));
 }
 
+/** @param {Section | undefined} section */
 function namesOf(section) {
+  /** @type {Map<number, string>} */
   const names = new Map();
   while (section && !section.contents.isAtEnd) {
     const kind = section.contents.byte();
@@ -114,6 +134,7 @@ function namesOf(section) {
   return names;
 }
 
+/** @param {number} value */
 export function numberBytes(value) {
   const bytes = [];
   do {
@@ -124,4 +145,5 @@ export function numberBytes(value) {
   return Buffer.from(bytes);
 }
 
+/** @param {Buffer} bytes */
 export const counted = (bytes) => Buffer.concat([numberBytes(bytes.length), bytes]);

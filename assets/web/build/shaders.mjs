@@ -8,18 +8,37 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The texts of all shaders in the libraries of the program whose Cargo.toml lies in or above a folder. */
+/** @typedef {{ id: string, source: string | null, manifest_path: string }} Package */
+
+/**
+ * The texts of all shaders in the libraries of the program whose Cargo.toml lies in or above a folder.
+ * @param {string} folder
+ */
 export function shadersOf(folder) {
   const question = ['metadata', '--format-version', '1', '--locked', '--filter-platform', 'wasm32-unknown-unknown'];
-  const answer = execFileSync('cargo', question, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] });
+  const answer = execFileSync('cargo', question, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  /** @type {{ packages: Package[], resolve: { nodes: { id: string }[] } }} */
   const { packages, resolve } = JSON.parse(answer);
   const used = new Set(resolve.nodes.map(({ id }) => id));
   const folders = packages.filter(({ id, source }) => source && used.has(id)).map((library) => dirname(library.manifest_path));
-  const filesIn = (library) => readdirSync(library, { recursive: true }).filter((file) => file.endsWith('.wgsl')).map((file) => join(library, file));
+  /** @param {string} library */
+  const filesIn = (library) =>
+    readdirSync(library, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.wgsl'))
+      .map((file) => join(library, file));
   return folders.flatMap(filesIn).map((file) => readFileSync(file, 'utf8'));
 }
 
-/** The same program with these shaders in few words. */
+/**
+ * The same program with these shaders in few words.
+ * @param {Buffer} bytes
+ * @param {string[]} texts
+ */
 export function withTerseShaders(bytes, texts) {
   const program = Buffer.from(bytes);
   let found = 0;
@@ -32,21 +51,31 @@ export function withTerseShaders(bytes, texts) {
       found += 1;
     }
   }
-  if (found === 0) throw new Error('shaders: the program has none of its libraries\' shaders');
+  if (found === 0) throw new Error("shaders: the program has none of its libraries' shaders");
   return program;
 }
 
-/** A shader without comments and indentation; of one that computes only the name under which others ask for it. */
+/**
+ * A shader without comments and indentation; of one that computes only the name under which others ask for it.
+ * @param {string} text
+ */
 export function terse(text) {
-  const lines = withoutComments(text).split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const lines = withoutComments(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const computes = lines.some((line) => line.includes('@compute')) && !lines.some((line) => /@(vertex|fragment)\b/.test(line));
   return (computes ? lines.filter((line) => line.startsWith('#define_import_path')) : lines).join('\n');
 }
 
-/** Comments begin with two slashes and end with the line, or stand between marks that may be nested; quoted words have none. */
+/**
+ * Comments begin with two slashes and end with the line, or stand between marks that may be nested; quoted words have none.
+ * @param {string} text
+ */
 function withoutComments(text) {
   const marks = { outside: /\/\*|\/\/.*|"[^"\n]*"/g, inside: /\/\*|\*\//g };
-  let [kept, at, depth] = ['', 0, 0];
+  let kept = '';
+  let [at, depth] = [0, 0];
   for (;;) {
     const mark = depth > 0 ? marks.inside : marks.outside;
     mark.lastIndex = at;

@@ -1,0 +1,142 @@
+// How is the web version built, and served?
+//
+//   .ci/web build           the folder to upload, target/site
+//   .ci/web serve           the same, and serves it at http://127.0.0.1:8080
+//   .ci/web build --dev     quicker to build and slower to run
+
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { finish } from './finish.mjs';
+import { serve } from './serve.mjs';
+import { optimise, shrink } from './shrink.mjs';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const WEB = join(ROOT, 'assets', 'web');
+const TARGET = 'wasm32-unknown-unknown';
+const PORT = 8080;
+
+const USAGE = 'usage: .ci/web build|serve [--dev]';
+
+/**
+ * The two programs: what is loaded first as small as can be, the engine in its worker as fast as can be.
+ * @type {{ name: string, profile: string, options: string[] }[]}
+ */
+const PROGRAMS = [
+  { name: 'turnover', profile: 'web', options: [] },
+  { name: 'turnover-engine', profile: 'web-engine', options: ['--no-default-features'] },
+];
+
+/**
+ * Builds the site, and puts it in the place of the one before when all has gone well. Returns its folder.
+ * @param {boolean} isDev
+ */
+function build(isDev) {
+  const site = join(ROOT, 'target', 'site');
+  const staging = join(ROOT, 'target', 'site-staging');
+  rmSync(staging, { recursive: true, force: true });
+  copyPage(staging);
+  for (const program of PROGRAMS) bind(compile(program, isDev), program.name, staging);
+  if (!isDev) {
+    shrink(join(staging, 'turnover_bg.wasm'), ROOT);
+    optimise(join(staging, 'turnover-engine_bg.wasm'), ['-O3']);
+  }
+  const version = finish(staging, join(ROOT, 'assets', 'locales'));
+  rmSync(site, { recursive: true, force: true });
+  renameSync(staging, site);
+  console.log(`site: release ${version} in ${site}`);
+  return site;
+}
+
+/**
+ * Copies what is no program: all files beside this script's folder, and the sounds.
+ * @param {string} staging
+ */
+export function copyPage(staging) {
+  mkdirSync(staging, { recursive: true });
+  for (const entry of readdirSync(WEB, { withFileTypes: true })) {
+    if (entry.isFile()) cpSync(join(WEB, entry.name), join(staging, entry.name));
+  }
+  cpSync(join(ROOT, 'assets', 'sounds', 'ogg'), join(staging, 'sounds'), { recursive: true });
+}
+
+/**
+ * Compiles a program. Returns its file.
+ * @param {typeof PROGRAMS[number]} program
+ * @param {boolean} isDev
+ */
+function compile({ name, profile, options }, isDev) {
+  const chosen = isDev ? 'dev' : profile;
+  const report = run('cargo', [
+    'build',
+    '--locked',
+    '--target',
+    TARGET,
+    '--bin',
+    name,
+    '--profile',
+    chosen,
+    '--message-format',
+    'json-render-diagnostics',
+    ...options,
+  ]);
+  const file = artifactOf(report, name);
+  if (!file) throw new Error(`cargo has not said where the program ${name} lies`);
+  return file;
+}
+
+/**
+ * Where a program lies, of the lines that cargo writes.
+ * @param {string} report
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+export function artifactOf(report, name) {
+  /** @type {{ reason: string, target: { name: string, kind: string[] }, filenames: string[] }[]} */
+  const messages = report
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+  const made = messages.find(({ reason, target }) => reason === 'compiler-artifact' && target.name === name && target.kind.includes('bin'));
+  return made?.filenames.find((file) => file.endsWith('.wasm'));
+}
+
+/**
+ * Writes the script through which the page and the program call each other, beside the program.
+ * @param {string} file
+ * @param {string} name
+ * @param {string} staging
+ */
+function bind(file, name, staging) {
+  run('wasm-bindgen', ['--target', 'web', '--no-typescript', '--out-dir', staging, '--out-name', name, file]);
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} options
+ */
+function run(program, options) {
+  const started = Date.now();
+  const output = execFileSync(program, options, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] });
+  console.log(`site: ${program} took ${Math.round((Date.now() - started) / 1000)} s`);
+  return output;
+}
+
+async function main() {
+  const {
+    values,
+    positionals: [task],
+  } = parseArgs({ allowPositionals: true, options: { dev: { type: 'boolean', default: false } } });
+  if (task !== 'build' && task !== 'serve') throw new Error(USAGE);
+  const site = build(values.dev);
+  if (task === 'serve') console.log(`site: served at ${(await serve(site, {}, { port: PORT })).url}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main().catch((error) => {
+    console.error(`site: ${error.message}`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,93 @@
+// Do the game and the page know each other's functions, and can the table be touched as soon as it is ready?
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { finishedSite } from './site.mjs';
+
+const HOST = new URL('../../src/app/browser/host.rs', import.meta.url);
+
+/** The functions that the game binds, as the page should name them, with how many values each takes. */
+function bound() {
+  const [, block] = /^#\[wasm_bindgen\(raw_module = "\.\/host\.js"\)\]\nextern "C" \{\n([^]*?)^\}$/m.exec(readFileSync(HOST, 'utf8')) ?? [];
+  assert(block, 'host.rs has a block of functions of ./host.js');
+  const functions = [...block.matchAll(/(?:#\[wasm_bindgen\(([^\]]*)\)\]\s+)?(?:pub(?:\([^)]*\))? )?fn (\w+)\(([^;]*?)\)(?: -> [^;]+)?;/g)];
+  return new Map(
+    functions.map(([, options = '', name, values]) => [
+      /js_name = (\w+)/.exec(options)?.[1] ?? name,
+      // Values within angle brackets or parentheses belong to a closure.
+      values
+        .replace(/<.*>/g, '')
+        .split(',')
+        .filter((value) => value.trim()).length,
+    ]),
+  );
+}
+
+/** An element that does nothing. */
+class Element extends EventTarget {
+  classList = new Set();
+  dataset = {};
+  inert = false;
+  open = false;
+  focus() {}
+}
+
+/** A browser that shows nothing, in which the finished page's modules can be loaded. */
+function browser(t) {
+  const elements = new Map();
+  const element = (id) => elements.get(id) ?? elements.set(id, new Element()).get(id);
+  const document = Object.assign(new EventTarget(), {
+    getElementById: element,
+    querySelectorAll: () => [],
+    createElement: () => new Element(),
+    documentElement: new Element(),
+    hidden: false,
+  });
+  const globals = {
+    document,
+    navigator: { languages: ['en'] },
+    location: new URL('https://example.org/'),
+    history: { state: null, replaceState() {} },
+    matchMedia: () => ({ matches: true }),
+    isSecureContext: false,
+  };
+  for (const [name, value] of Object.entries(globals)) {
+    const before = Object.getOwnPropertyDescriptor(globalThis, name);
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+    t.after(() => (before ? Object.defineProperty(globalThis, name, before) : delete globalThis[name]));
+  }
+  return element;
+}
+
+test('the game binds the functions that the page has, each with as many values, and no others', async (t) => {
+  const { dir, version } = finishedSite(t);
+  browser(t);
+  const host = await import(pathToFileURL(join(dir, version, 'host.js')).href);
+  const functions = bound();
+  assert.ok(functions.size > 20, `${functions.size} functions are bound`);
+  assert.deepEqual([...functions.keys()].sort(), Object.keys(host).sort());
+  for (const [name, count] of functions) {
+    assert.equal(typeof host[name], 'function', name);
+    assert.equal(host[name].length, count, `values of ${name}`);
+  }
+});
+
+test('nothing covers the table, for pointer and keyboard, from the moment that the game is ready', async (t) => {
+  const { dir, version } = finishedSite(t);
+  const element = browser(t);
+  const module = (name) => import(pathToFileURL(join(dir, version, name)).href);
+  const { started } = await module('host.js');
+  const { showState } = await module('state.js');
+  showState(element('table'));
+  const cover = element('loading');
+  assert.deepEqual([globalThis.turnover.ready, cover.inert], [false, false]);
+  started();
+  // In the same task, before any frame.
+  assert.deepEqual([globalThis.turnover.ready, cover.inert, cover.classList.has('done')], [true, true, true]);
+  const css = readFileSync(join(dir, version, 'page.css'), 'utf8');
+  assert.match(css, /^#loading\.done \{[^}]*pointer-events: none;/m);
+  assert.doesNotMatch(/^#loading\.done \{([^}]*)\}/m.exec(css)[1], /transition:[^;]*(all|pointer-events)/);
+});
