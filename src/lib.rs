@@ -44,8 +44,6 @@ mod excerpt;
 pub mod games;
 pub mod notation;
 pub mod session;
-// The page of the web version talks with a worker that holds it.
-#[cfg(not(all(feature = "app", target_family = "wasm")))]
 pub mod uci;
 
 #[cfg(feature = "app")]

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use turnover::games::turnover::{Edition, Move, Turnover};
-use turnover::games::{Arrival, MoveFacts, Phase, Position, Reason, perft};
+use turnover::games::{Arrival, Describe, MoveFacts, Phase, Position, Reason, perft};
 use turnover::notation::Notation;
 
 #[derive(Deserialize)]

@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use turnover::board::{Side, Square};
 use turnover::games::turnover::{Edition, Move, Turnover};
-use turnover::games::{Outcome, Phase, Position, Reason};
+use turnover::games::{Describe, Outcome, Phase, Position, Reason};
 
 const CLASSIC: Edition = Edition::Classic;
 const MODERN: Edition = Edition::Modern;

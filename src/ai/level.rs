@@ -112,7 +112,7 @@ impl<P: Searchable> Player<P> {
 
     /// By how much it misjudges a move here: the sum of two throws.
     fn misjudgement(&self, code: u32) -> i32 {
-        let number = mix(mix(self.seed ^ mix(self.root.hash())) ^ u64::from(code));
+        let number = mix(mix(self.seed ^ mix(self.root.search_key())) ^ u64::from(code));
         let span = 2 * i64::from(self.error) + 1;
         let throw = |bits: u64| (((bits & 0xffff_ffff) as i64 * span) >> 32) - i64::from(self.error);
         ((throw(number) + throw(number >> 32)) / 2) as i32

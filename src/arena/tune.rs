@@ -120,7 +120,7 @@ impl Lessons {
                     }
                 }
                 Phase::Move(_) => {
-                    let (units, terms) = game.referee().opinion();
+                    let (units, terms) = game.opinion();
                     match choose(&mut game, tuning, &table, number) {
                         None => break None,
                         Some(true) if units.abs() < CLEAR => seen.push(terms),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Position;
+use super::Describe;
 use crate::board::{Layer, Side, Square, Token};
 
 /// What something that can stand on a square is called, in words that are looked up in a translation.
@@ -154,12 +154,12 @@ impl fmt::Display for FlawKind {
 ///
 /// **Law:** what [`Kit::placement`] writes, followed by the side to move, `w` or `b`, is a text that the game's own
 /// reader takes for a position with these men; it supplies whatever other fields the game has.
-pub trait SetUp: Position {
+pub trait SetUp: Describe {
     /// What can be put on the board.
     fn kit(&self) -> Kit;
 
     /// Why this position cannot be: only what no game can lead to, and ends of which the position's
-    /// [`phase`](Position::phase) says too little.
+    /// [`phase`](super::Position::phase) says too little.
     fn flaw(&self) -> Option<Flaw>;
 }
 

@@ -1,14 +1,16 @@
 //! Which games are there, and how does one begin?
 
+use std::any::Any;
 use std::fmt;
 use std::str::FromStr;
 
 use super::referee::{Judge, Referee};
+use super::think::DynSearch;
 use crate::ai::search::Searchable;
+use crate::games::SetUp;
 use crate::games::dice_chess::{self, DiceChess, Variant};
 use crate::games::lielow::{Lielow, Stack};
 use crate::games::turnover::{Edition, Nest, Turnover};
-use crate::games::{Position, SetUp};
 use crate::notation::Notation;
 
 /// A game, or one edition of it, by the name that the text protocol uses.
@@ -139,7 +141,7 @@ impl GameId {
     /// # Errors
     /// When the text is no position of this game.
     pub fn referee(self, fen: Option<&str>) -> Result<Box<dyn Referee>, SetUpError> {
-        fn begin<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>, E: fmt::Display>(
+        fn begin<P: Notation + SetUp, E: fmt::Display>(
             start: P,
             read: impl Fn(&str) -> Result<P, E>,
             fen: Option<&str>,
@@ -165,6 +167,15 @@ impl GameId {
             Self::DiceChess(_) => &dice_chess::Man::CODES,
         }
     }
+}
+
+/// The position behind a referee, as a search sees it.
+pub(super) fn dyn_search(referee: &dyn Referee) -> &dyn DynSearch {
+    fn of<P: Notation + SetUp + Searchable>(referee: &dyn Any) -> Option<&dyn DynSearch> {
+        referee.downcast_ref::<Judge<P>>().map(|judge| judge.position() as &dyn DynSearch)
+    }
+    let position = of::<Turnover>(referee).or_else(|| of::<Lielow>(referee)).or_else(|| of::<DiceChess>(referee));
+    position.expect("every referee is of one of the games")
 }
 
 fn names() -> String {

@@ -2,7 +2,7 @@
 
 use super::game::Game;
 use crate::board::Side;
-use crate::games::Position;
+use crate::games::Describe;
 
 /// What a throw was worth, as far as one can see without judging the moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,7 +16,7 @@ pub struct RollLuck {
 
 impl RollLuck {
     /// That of a roll which may come in a position; `None` when it may not.
-    pub(super) fn of<P: Position>(position: &P, roll: P::Roll) -> Option<Self> {
+    pub(super) fn of<P: Describe>(position: &P, roll: P::Roll) -> Option<Self> {
         let chances = position.chances();
         let moves_after = |roll| {
             let mut next = position.clone();

@@ -16,8 +16,6 @@ mod reading;
 mod record;
 mod referee;
 mod seat;
-// A page has a worker that thinks.
-#[cfg(not(all(feature = "app", target_family = "wasm")))]
 mod think;
 mod time_control;
 mod tree;

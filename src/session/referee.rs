@@ -1,16 +1,14 @@
 //! What may be done now, and what happened? The one door through which a table asks the rules.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::luck::RollLuck;
-use crate::ai::search::Searchable;
-#[cfg(not(all(feature = "app", target_family = "wasm")))]
-use crate::ai::{Level, Player, Thinking, eval::Term, mate::Hunt, search::Options};
 use crate::board::{BoardEvent, Layer, Place, Side, Square, Token};
 use crate::games::{
-    Chance, Deed, Die, DieFace, Flaw, Kit, ManId, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal,
-    RepetitionRule, Royal, Seed, SetUp,
+    Chance, Deed, Describe, Die, DieFace, Flaw, Kit, ManId, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position,
+    Refusal, RepetitionRule, Royal, Seed, SetUp,
 };
 use crate::notation::{Notation, NotationError};
 
@@ -50,7 +48,7 @@ pub struct LegalRoll {
 }
 
 /// Knows the rules of one game, whichever it is, and the position that is on the table.
-pub trait Referee: Send + Sync {
+pub trait Referee: Any + Send + Sync {
     /// Whose turn it is, or how the game ended.
     fn phase(&self) -> Phase;
 
@@ -162,21 +160,6 @@ pub trait Referee: Send + Sync {
     /// Why the position cannot be, or why nobody can play on from it; `None` when nothing is known against it.
     fn flaw(&self) -> Option<Flaw>;
 
-    // A page has a worker that thinks: there these would only be bytes to load.
-    /// A search for a move by a player of this level, not yet begun. `played` are the keys of the positions before this one, and
-    /// the same seed makes the same errors. Where the dice are to be thrown or the game is over it finds none.
-    #[cfg(not(all(feature = "app", target_family = "wasm")))]
-    fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking>;
-
-    /// A search for a win by force of either side in at most so many moves, and for a good move where there is none; not yet
-    /// begun.
-    #[cfg(not(all(feature = "app", target_family = "wasm")))]
-    fn hunt(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking>;
-
-    /// What the position is worth at first sight, for White in centi-units, and why.
-    #[cfg(not(all(feature = "app", target_family = "wasm")))]
-    fn opinion(&self) -> (i32, Vec<Term>);
-
     /// A count of the sequences of `depth` plies, not yet begun.
     fn perft(&self, depth: u32) -> Box<dyn Counting>;
 
@@ -209,9 +192,13 @@ pub(super) struct Judge<P: Notation> {
     legal_moves: OnceLock<Vec<LegalMove>>,
 }
 
-impl<P: Notation> Judge<P> {
+impl<P: Notation + Describe> Judge<P> {
     pub(super) fn new(position: P) -> Self {
         Self::at(position, true)
+    }
+
+    pub(super) const fn position(&self) -> &P {
+        &self.position
     }
 
     fn at(position: P, is_compared: bool) -> Self {
@@ -264,7 +251,7 @@ impl<P: Notation> Judge<P> {
     }
 }
 
-impl<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>> Referee for Judge<P> {
+impl<P: Notation + SetUp> Referee for Judge<P> {
     fn phase(&self) -> Phase {
         self.position.phase()
     }
@@ -378,7 +365,7 @@ impl<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>> Referee for
     }
 
     fn is_code(&self, text: &str) -> bool {
-        text.parse::<<P as Position>::Move>().is_ok() || text.parse::<P::Roll>().is_ok()
+        text.parse::<P::Move>().is_ok() || text.parse::<P::Roll>().is_ok()
     }
 
     fn objection(&self, code: &str) -> Option<String> {
@@ -429,28 +416,8 @@ impl<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>> Referee for
         self.position.flaw()
     }
 
-    #[cfg(not(all(feature = "app", target_family = "wasm")))]
-    fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
-        Box::new(Player::new(self.position, played, options, level, seed))
-    }
-
-    #[cfg(not(all(feature = "app", target_family = "wasm")))]
-    fn hunt(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking> {
-        Box::new(Hunt::new(self.position, played, options, most_moves))
-    }
-
-    #[cfg(not(all(feature = "app", target_family = "wasm")))]
-    fn opinion(&self) -> (i32, Vec<Term>) {
-        let value = self.position.evaluate();
-        let for_white = match self.position.turn() {
-            Side::White => value,
-            Side::Black => -value,
-        };
-        (for_white, self.position.explain())
-    }
-
     fn perft(&self, depth: u32) -> Box<dyn Counting> {
-        Box::new(PerftDivide::new(self.position, depth))
+        Box::new(PerftDivide::new(self.position.clone(), depth))
     }
 
     fn boxed_clone(&self) -> Box<dyn Referee> {

@@ -249,7 +249,7 @@ impl Engine {
     }
 
     fn opinion(&self, out: &mut impl Write) -> io::Result<()> {
-        let (units, terms) = self.game.referee().opinion();
+        let (units, terms) = self.game.opinion();
         for Term { name, count, weight } in terms {
             writeln!(out, "{name}: {count} of {weight} = {}", count * weight)?;
         }

@@ -7,6 +7,7 @@ use rand::{RngExt, SeedableRng};
 use turnover::ai::mate::{Answer, MateSearch};
 use turnover::ai::search::{Awaits, Limits, Options, Progress, Score, Searchable, Which};
 use turnover::board::Side;
+use turnover::games::Position;
 use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Move, Turnover};
 use turnover::session::{Game, GameId, MateKind};
@@ -22,16 +23,15 @@ fn wins<P: Searchable>(position: &P, side: Side, plies: u32) -> bool {
         Awaits::Move | Awaits::Roll => {}
     }
     let mut after = moves.into_iter().map(|mv| {
-        let mut next = *position;
-        next.make(mv);
+        let next = position.after(mv);
         wins(&next, side, plies - 1)
     });
-    if position.mover() == side { after.any(|wins| wins) } else { after.all(|wins| wins) }
+    if position.turn() == side { after.any(|wins| wins) } else { after.all(|wins| wins) }
 }
 
 /// The fewest plies in which the side to move wins, if so many are enough.
 fn tried<P: Searchable>(position: &P, most: u32) -> Option<u32> {
-    (1..=most).find(|&plies| wins(position, position.mover(), plies))
+    (1..=most).find(|&plies| wins(position, position.turn(), plies))
 }
 
 /// Compares with everything tried, and follows the line to its end.
@@ -41,7 +41,7 @@ fn agrees<P: Searchable + std::fmt::Display>(position: P, most_moves: u32) -> Op
         Answer::Mate { moves, line } => {
             assert_eq!(Some(line.len() as u32), expected, "{position}: {line:?}");
             assert_eq!(moves, line.len().div_ceil(2) as u32, "{position}: {line:?}");
-            follows(&position, &line, position.mover());
+            follows(&position, &line, position.turn());
             Some(moves)
         }
         Answer::None => {
@@ -59,7 +59,7 @@ fn follows<P: Searchable + std::fmt::Display>(position: &P, line: &[P::Move], wi
         let mut legal = Vec::new();
         end.each_move(Which::All, &mut |mv| legal.push(mv));
         assert!(legal.contains(mv), "{position}: {mv} of {line:?}");
-        end.make(*mv);
+        end.play_unchecked(*mv, &mut ());
     }
     assert!(wins(&end, winner, 0), "{position}: {line:?}");
 }
@@ -116,12 +116,12 @@ fn whoever_is_lost_whatever_it_does_is_told_so_and_nobody_else() {
         for _ in 0..150 {
             let mut position = random(edition, &mut rng);
             if let Answer::Mate { moves: 2.., line } = MateSearch::new(position, 3).run(100_000) {
-                position.make(line[0]);
+                position.play_unchecked(line[0], &mut ());
             }
             if position.awaits() != Awaits::Move {
                 continue;
             }
-            let winner = !position.mover();
+            let winner = !position.turn();
             let expected = (1..=4).find(|&plies| wins(&position, winner, plies));
             match MateSearch::against(position, 2).run(3_000_000) {
                 Answer::Mate { moves, line } => {
@@ -169,7 +169,7 @@ fn a_king_of_lielow_is_caught_by_force() {
         let mut position = Lielow::start();
         for _ in 0..24 {
             let Some(mv) = position.random_legal_move(|| rng.random()) else { break };
-            position.make(mv);
+            position.play_unchecked(mv, &mut ());
         }
         if position.awaits() == Awaits::Move {
             found += u32::from(agrees(position, 2).is_some_and(|moves| moves == 2));
@@ -206,7 +206,7 @@ fn problems_have_their_solutions() {
             panic!("{fen}: not found");
         };
         assert_eq!(moves, expected, "{fen}: {line:?}");
-        follows(&position, &line, position.mover());
+        follows(&position, &line, position.turn());
     }
 }
 

@@ -16,10 +16,9 @@ pub fn value<P: Searchable>(position: &P, depth: u32, ply: i32) -> i32 {
             let mut moves = Vec::new();
             position.each_move(Which::All, &mut |mv| moves.push(mv));
             let after = |&mv: &P::Move| {
-                let mut next = *position;
-                next.make(mv);
+                let next = position.after(mv);
                 let value = value(&next, depth - 1, ply + 1);
-                if next.mover() == position.mover() { value } else { -value }
+                if next.turn() == position.turn() { value } else { -value }
             };
             moves.iter().map(after).max().unwrap_or_else(|| stuck(position, ply))
         }
@@ -57,7 +56,7 @@ fn stuck<P: Searchable>(position: &P, ply: i32) -> i32 {
 fn ended<P: Searchable>(position: &P, winner: Option<turnover::board::Side>, ply: i32) -> i32 {
     match winner {
         None => 0,
-        Some(winner) if winner == position.mover() => WIN - ply,
+        Some(winner) if winner == position.turn() => WIN - ply,
         Some(_) => ply - WIN,
     }
 }

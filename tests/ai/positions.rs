@@ -40,7 +40,7 @@ fn sample<P: Searchable>(start: P, count: usize, one_in: u32) -> Vec<P> {
                     if rng.random_range(..one_in) == 0 {
                         sample.push(position);
                     }
-                    position.make(moves[rng.random_range(..moves.len())]);
+                    position.play_unchecked(moves[rng.random_range(..moves.len())], &mut ());
                 }
             }
         }

@@ -1,14 +1,16 @@
 //! Does the search agree with the definition on thousands of small random trees?
 
 use std::fmt;
+use std::str::FromStr;
 
 use turnover::ai::search::{Awaits, DiceThatName, FACES, Limits, Options, Search, Searchable, Settings, Which};
-use turnover::board::Side;
+use turnover::board::{EventLog, Side};
+use turnover::games::{NoDice, Outcome, Phase, Position, Reason};
 
 use crate::minimax;
 
 /// A place in a random tree: everything about it follows from a number.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Tree<const KIND: u8> {
     number: u64,
     level: u32,
@@ -27,12 +29,20 @@ type Pair = Tree<2>;
 /// One die that names a man who can move.
 type One = Tree<3>;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Branch(u32);
 
 impl fmt::Display for Branch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for Branch {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self)
     }
 }
 
@@ -78,15 +88,75 @@ impl<const KIND: u8> Tree<KIND> {
     }
 }
 
-impl<const KIND: u8> Searchable for Tree<KIND> {
+impl<const KIND: u8> fmt::Display for Tree<KIND> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+/// Only what a search asks for: there is no board to be described, and its rolls have no names.
+impl<const KIND: u8> Position for Tree<KIND> {
     type Move = Branch;
+    type Illegal = fmt::Error;
+    type Roll = NoDice;
+    type IllegalRoll = NoDice;
 
-    const HAS_DICE: bool = KIND > 0;
-    const SLICE_NODES: u64 = 500;
+    fn phase(&self) -> Phase {
+        match self.awaits() {
+            Awaits::Over(winner) => Phase::Over(Outcome { winner, reason: Reason::Agreement }),
+            Awaits::Roll => Phase::Roll(self.turn),
+            Awaits::Move => Phase::Move(self.turn),
+        }
+    }
 
-    fn mover(&self) -> Side {
+    fn turn(&self) -> Side {
         self.turn
     }
+
+    fn move_number(&self) -> u32 {
+        self.level
+    }
+
+    fn legal_moves(&self) -> Vec<Branch> {
+        let mut moves = Vec::new();
+        self.each_move(Which::All, &mut |branch| moves.push(branch));
+        moves
+    }
+
+    fn illegal(&self, branch: Branch) -> Option<fmt::Error> {
+        (!self.legal_moves().contains(&branch)).then_some(fmt::Error)
+    }
+
+    fn play_unchecked(&mut self, branch: Branch, _: &mut impl EventLog) {
+        self.number = mix(self.number ^ u64::from(branch.0));
+        if KIND == 0 {
+            // Few places, so that many ways lead to each.
+            self.number %= 40;
+        }
+        self.level += 1;
+        self.allowed = 63;
+        if KIND == 1 && self.draw(5, 4) == 0 {
+            // The same side goes on, without a throw.
+            self.rolled = true;
+        } else {
+            self.turn = !self.turn;
+            self.rolled = !Self::has_dice() || KIND == 1 && self.draw(6, 2) == 0;
+        }
+    }
+
+    fn roll(&mut self, roll: NoDice) -> Result<NoDice, NoDice> {
+        match roll {}
+    }
+
+    fn key(&self) -> u64 {
+        let rest = u64::from(self.level) << 9 | u64::from(self.allowed) << 2;
+        mix(mix(self.number) ^ rest ^ (self.turn as u64) << 1 ^ u64::from(self.rolled))
+    }
+}
+
+impl<const KIND: u8> Searchable for Tree<KIND> {
+    const HAS_DICE: bool = KIND > 0;
+    const SLICE_NODES: u64 = 500;
 
     fn awaits(&self) -> Awaits {
         if self.level > 0 && self.draw(2, 12) == 0 {
@@ -109,28 +179,6 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
         if Self::names_men().is_some() && self.rolled && allowed.is_empty() && count > 0 {
             visit(Branch(99));
         }
-    }
-
-    fn make(&mut self, branch: Branch) {
-        self.number = mix(self.number ^ u64::from(branch.0));
-        if KIND == 0 {
-            // Few places, so that many ways lead to each.
-            self.number %= 40;
-        }
-        self.level += 1;
-        self.allowed = 63;
-        if KIND == 1 && self.draw(5, 4) == 0 {
-            // The same side goes on, without a throw.
-            self.rolled = true;
-        } else {
-            self.turn = !self.turn;
-            self.rolled = !Self::has_dice() || KIND == 1 && self.draw(6, 2) == 0;
-        }
-    }
-
-    fn hash(&self) -> u64 {
-        let rest = u64::from(self.level) << 9 | u64::from(self.allowed) << 2;
-        mix(mix(self.number) ^ rest ^ (self.turn as u64) << 1 ^ u64::from(self.rolled))
     }
 
     fn code(branch: Branch) -> u32 {
@@ -182,7 +230,7 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
 
     fn missed(&self) -> Self {
         let mut next = Self { rolled: true, ..*self };
-        next.make(Branch(99));
+        next.play_unchecked(Branch(99), &mut ());
         next
     }
 }
@@ -203,11 +251,10 @@ fn agrees<const KIND: u8>(seeds: std::ops::Range<u64>, depth: u32, settings: Set
         let best = search.run().expect("a root with moves");
         let expected = minimax::value(&tree, depth, 0);
         assert_eq!(search.value(), Some(expected), "kind {KIND}, seed {seed}, depth {depth}");
-        let mut next = tree;
-        next.make(best);
+        let next = tree.after(best);
         let value = minimax::value(&next, depth - 1, 1);
         assert_eq!(
-            if next.mover() == tree.mover() { value } else { -value },
+            if next.turn() == tree.turn() { value } else { -value },
             expected,
             "kind {KIND}, seed {seed}: {best}"
         );
@@ -257,8 +304,7 @@ fn several_lines_are_the_best_moves_in_their_order() {
         search.run();
         let mut values = Vec::new();
         tree.each_move(Which::All, &mut |mv| {
-            let mut next = tree;
-            next.make(mv);
+            let next = tree.after(mv);
             values.push(-minimax::value(&next, 3, 1));
         });
         values.sort_unstable_by(|one, other| other.cmp(one));

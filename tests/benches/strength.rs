@@ -10,7 +10,6 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use turnover::ai::search::{Awaits, Limits, Options, Progress, Search, Searchable, Which};
 use turnover::board::{Side, Square};
-use turnover::games::Position;
 use turnover::games::dice_chess::{DiceChess, Man, Variant};
 use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Nest, Turnover};
@@ -70,7 +69,7 @@ fn men(position: &DiceChess) -> i32 {
 
 fn report<P>(name: &str, start: P, material: Material<P>, depth: u32, games: u32, limits: Limits)
 where
-    P: Position + Searchable<Move = <P as Position>::Move>,
+    P: Searchable,
 {
     let (mut won, mut drawn) = (0, 0);
     for number in 0..games {
@@ -92,7 +91,7 @@ where
 /// Plays a game from four drawn moves on; who wins it.
 fn play<P>(start: P, material: Material<P>, depth: u32, ours: Side, seed: u64, limits: Limits) -> Option<Side>
 where
-    P: Position + Searchable<Move = <P as Position>::Move>,
+    P: Searchable,
 {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = start;
@@ -121,13 +120,13 @@ where
                 }
                 let mv = if ply < 4 {
                     moves[rng.random_range(..moves.len())]
-                } else if position.mover() == ours {
+                } else if position.turn() == ours {
                     think(position, &played, limits).unwrap_or(moves[0])
                 } else {
                     plain(&position, material, depth, &mut rng).unwrap_or(moves[0])
                 };
-                played.push(position.hash());
-                position.make(mv);
+                played.push(position.search_key());
+                position.play_unchecked(mv, &mut ());
             }
         }
     }
@@ -168,9 +167,8 @@ fn plain<P: Searchable>(
 }
 
 fn after<P: Searchable>(position: &P, mv: P::Move, material: Material<P>, depth: u32, alpha: i32, beta: i32) -> i32 {
-    let mut next = *position;
-    next.make(mv);
-    if next.mover() == position.mover() {
+    let next = position.after(mv);
+    if next.turn() == position.turn() {
         value(&next, material, depth - 1, alpha, beta)
     } else {
         -value(&next, material, depth - 1, -beta, -alpha)
@@ -180,13 +178,13 @@ fn after<P: Searchable>(position: &P, mv: P::Move, material: Material<P>, depth:
 fn value<P: Searchable>(position: &P, material: Material<P>, depth: u32, mut alpha: i32, beta: i32) -> i32 {
     let ended = |winner: Option<Side>| match winner {
         None => 0,
-        Some(winner) if winner == position.mover() => WIN,
+        Some(winner) if winner == position.turn() => WIN,
         Some(_) => -WIN,
     };
     match position.awaits() {
         Awaits::Over(winner) => ended(winner),
         _ if depth == 0 => {
-            if position.mover() == Side::White {
+            if position.turn() == Side::White {
                 material(position)
             } else {
                 -material(position)

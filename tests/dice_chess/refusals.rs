@@ -52,7 +52,7 @@ fn each_refusal_names_its_reason() {
     for &(variant, fen, deeds, text, code) in REFUSED {
         assert_eq!(refused(variant, fen, deeds, text), code, "{variant} {fen} {deeds} {text}");
     }
-    let beyond = turnover::games::Position::refusal(&position(Main, START), square("e2"), None)
+    let beyond = turnover::games::Describe::refusal(&position(Main, START), square("e2"), None)
         .expect("nobody leaves the board");
     let told: HashSet<&str> = REFUSED.iter().map(|&(.., code)| code).chain([beyond.code]).collect();
     assert_eq!(told, IllegalMove::CODES.into_iter().collect(), "every reason can occur");

@@ -63,7 +63,7 @@ impl<P: Searchable> MateSearch<P> {
     /// finds out nothing.
     #[must_use]
     pub fn new(root: P, most_moves: u32) -> Self {
-        Self::by(root, root.mover(), most_moves)
+        Self::by(root, root.turn(), most_moves)
     }
 
     /// The same for the other side: whether it wins, whatever the side to move does.
@@ -80,7 +80,7 @@ impl<P: Searchable> MateSearch<P> {
     /// ```
     #[must_use]
     pub fn against(root: P, most_moves: u32) -> Self {
-        Self::by(root, !root.mover(), most_moves)
+        Self::by(root, !root.turn(), most_moves)
     }
 
     fn by(root: P, attacker: Side, most_moves: u32) -> Self {
@@ -113,7 +113,7 @@ impl<P: Searchable> MateSearch<P> {
 
     /// How many of so many plies are the attacker's.
     fn moves(&self, plies: u32) -> u32 {
-        if self.root.mover() == self.prover.attacker { plies.div_ceil(2) } else { plies / 2 }
+        if self.root.turn() == self.prover.attacker { plies.div_ceil(2) } else { plies / 2 }
     }
 
     /// Searches until there is an answer, or until so many positions have been looked at.

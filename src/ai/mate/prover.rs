@@ -79,7 +79,7 @@ impl<P: Searchable> Prover<P> {
         if let Awaits::Over(winner) = position.awaits() {
             return Ok(Effort::won_if(winner == Some(self.attacker)));
         }
-        let is_attack = position.mover() == self.attacker;
+        let is_attack = position.turn() == self.attacker;
         if is_attack && plies > 1 && position.plies_to_lose(!self.attacker) > plies {
             self.has_skipped = true;
             return Ok(Effort::NOT_WON);
@@ -110,8 +110,7 @@ impl<P: Searchable> Prover<P> {
         let mut wins = false;
         position.each_move(Which::All, &mut |mv| {
             if !wins {
-                let mut next = *position;
-                next.make(mv);
+                let next = position.after(mv);
                 wins = match next.awaits() {
                     Awaits::Over(winner) => winner == Some(self.attacker),
                     Awaits::Move | Awaits::Roll => count_moves(&next) == 0 && self.is_won_stuck(&next),
@@ -125,7 +124,7 @@ impl<P: Searchable> Prover<P> {
     // CITE: df-pn, Nagai 2002; depth-limited, so that cycles do not arise.
     fn settle(&mut self, position: &P, own: u64, plies: u32, limits: Effort) -> Result<Effort, Stopped> {
         let begun = self.nodes;
-        let is_attack = position.mover() == self.attacker;
+        let is_attack = position.turn() == self.attacker;
         let children = self.children(position, plies);
         let mut efforts = Vec::with_capacity(children.len());
         for child in &children {
@@ -148,8 +147,7 @@ impl<P: Searchable> Prover<P> {
     fn children(&self, position: &P, plies: u32) -> Vec<Child<P>> {
         let mut children = Vec::with_capacity(64);
         position.each_move(Which::All, &mut |mv| {
-            let mut next = *position;
-            next.make(mv);
+            let next = position.after(mv);
             children.push(Child { mv, position: next, hash: hash(&next, plies - 1) });
         });
         children
@@ -169,7 +167,7 @@ impl<P: Searchable> Prover<P> {
     }
 
     fn next_of_line(&mut self, position: &P, plies: u32) -> Result<Option<Child<P>>, Stopped> {
-        let is_attack = position.mover() == self.attacker;
+        let is_attack = position.turn() == self.attacker;
         let children = self.children(position, plies);
         for &child in &children {
             let is_next = if is_attack {
@@ -238,5 +236,5 @@ fn count_moves<P: Searchable>(position: &P) -> u32 {
 }
 
 fn hash<P: Searchable>(position: &P, plies: u32) -> u64 {
-    (position.hash() ^ u64::from(plies) << 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    (position.search_key() ^ u64::from(plies) << 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -3,7 +3,7 @@
 use crate::ai::eval;
 use crate::ai::ladder::{self, Ladder};
 use crate::ai::search::{Awaits, DiceThatName, Searchable, Which};
-use crate::board::{Side, Square};
+use crate::board::Square;
 use crate::games::dice_chess::{Dice, DiceChess, Man, Move};
 
 /// By number, in centi-units: what it is worth to take it, for sorting.
@@ -14,18 +14,11 @@ const fn worth(man: Man) -> i32 {
 }
 
 impl Searchable for DiceChess {
-    type Move = Move;
-
     const HAS_DICE: bool = true;
     const SLICE_NODES: u64 = 4096;
 
     fn ladder(&self) -> &'static Ladder {
         &ladder::DICE_CHESS
-    }
-
-    #[inline]
-    fn mover(&self) -> Side {
-        Self::turn(self)
     }
 
     #[inline]
@@ -54,12 +47,7 @@ impl Searchable for DiceChess {
     }
 
     #[inline]
-    fn make(&mut self, mv: Move) {
-        self.play_unchecked(mv);
-    }
-
-    #[inline]
-    fn hash(&self) -> u64 {
+    fn search_key(&self) -> u64 {
         self.key_with_dice()
     }
 

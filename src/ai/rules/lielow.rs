@@ -4,7 +4,6 @@ use super::awaits_by_the_rules;
 use crate::ai::eval;
 use crate::ai::ladder::{self, Ladder};
 use crate::ai::search::{Awaits, Searchable, Which};
-use crate::board::Side;
 use crate::games::Position;
 use crate::games::lielow::{Lielow, Move};
 
@@ -12,17 +11,10 @@ use crate::games::lielow::{Lielow, Move};
 const KING: i32 = 100_000;
 
 impl Searchable for Lielow {
-    type Move = Move;
-
     const SLICE_NODES: u64 = 8192;
 
     fn ladder(&self) -> &'static Ladder {
         &ladder::LIELOW
-    }
-
-    #[inline]
-    fn mover(&self) -> Side {
-        Position::turn(self)
     }
 
     #[inline]
@@ -42,23 +34,13 @@ impl Searchable for Lielow {
     }
 
     #[inline]
-    fn make(&mut self, mv: Move) {
-        self.play_unchecked(mv, &mut ());
-    }
-
-    #[inline]
-    fn hash(&self) -> u64 {
-        self.key()
-    }
-
-    #[inline]
     fn code(mv: Move) -> u32 {
         1 << 14 | mv.origin() << 7 | mv.target().unwrap_or(64)
     }
 
     #[inline]
     fn gain(&self, mv: Move) -> i32 {
-        let (us, them) = (Position::turn(self), !Position::turn(self));
+        let (us, them) = (self.turn(), !self.turn());
         let origin = 1 << mv.origin();
         match mv.target() {
             Some(to) if self.side(them).0 >> to & 1 != 0 => {
@@ -83,6 +65,6 @@ impl Searchable for Lielow {
 
     #[inline]
     fn is_in_danger(&self) -> bool {
-        eval::lielow::is_king_attacked(self, Position::turn(self))
+        eval::lielow::is_king_attacked(self, self.turn())
     }
 }

@@ -15,8 +15,6 @@ const WORTH: [i32; 8] = [0, 450, 330, 820, 100, 0, 420, 900];
 const LAST_CASTLE: i32 = 100_000;
 
 impl Searchable for Turnover {
-    type Move = Move;
-
     const SLICE_NODES: u64 = 8192;
 
     fn ladder(&self) -> &'static Ladder {
@@ -27,13 +25,8 @@ impl Searchable for Turnover {
     }
 
     #[inline]
-    fn mover(&self) -> Side {
-        Position::turn(self)
-    }
-
-    #[inline]
     fn awaits(&self) -> Awaits {
-        let (us, them) = (self.mover(), !self.mover());
+        let (us, them) = (self.turn(), !self.turn());
         match (self.castles(us).is_any(), self.castles(them).is_any()) {
             (true, true) if !self.has_quiet_end() => Awaits::Move,
             // Then a mate comes first.
@@ -55,16 +48,6 @@ impl Searchable for Turnover {
     }
 
     #[inline]
-    fn make(&mut self, mv: Move) {
-        self.play_unchecked(mv, &mut ());
-    }
-
-    #[inline]
-    fn hash(&self) -> u64 {
-        self.key()
-    }
-
-    #[inline]
     fn code(mv: Move) -> u32 {
         let (from, to) = mv.indices();
         1 << 14 | from << 7 | to
@@ -73,7 +56,7 @@ impl Searchable for Turnover {
     #[inline]
     fn gain(&self, mv: Move) -> i32 {
         let (from, to) = mv.indices();
-        let (us, them) = (self.mover(), !self.mover());
+        let (us, them) = (self.turn(), !self.turn());
         // Whoever parts the last Castle has most often given up the game; to form another by it is rare.
         let gives_up = self.edition() == Edition::Classic && self.castles(us).0 == 1 << from;
         if (self.side(them).0 | last_row(us)) >> to & 1 == 0 && !gives_up {
@@ -116,8 +99,8 @@ impl Searchable for Turnover {
 
     fn passed(&self) -> Option<Self> {
         // With few rings that can move, having to move may be what loses.
-        let castles = self.castles(self.mover());
-        let others = self.side(self.mover()).len() - castles.len();
+        let castles = self.castles(self.turn());
+        let others = self.side(self.turn()).len() - castles.len();
         (others >= 3 && castles.is_any()).then(|| self.after_pass())
     }
 

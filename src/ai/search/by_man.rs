@@ -127,13 +127,13 @@ impl<P: Searchable> Worker<P> {
         let named = moves.iter().fold(0, |all, mv| all | mv.faces);
         if named == 0 {
             return Ok(match position.when_stuck() {
-                Awaits::Over(winner) => score::ended(winner, position.mover(), node.ply),
+                Awaits::Over(winner) => score::ended(winner, position.turn(), node.ply),
                 Awaits::Move | Awaits::Roll => score::DRAW,
             });
         }
         let missed = if dice == DiceThatName::Pair && named.count_ones() <= 4 {
             let next = position.missed();
-            self.follow(position.mover(), &next, node.depth - 1, node.ply + 1, Window::new(-WIN - 1, WIN + 1), false)?
+            self.follow(position.turn(), &next, node.depth - 1, node.ply + 1, Window::new(-WIN - 1, WIN + 1), false)?
         } else {
             0
         };
@@ -201,9 +201,8 @@ impl<P: Searchable> Worker<P> {
     }
 
     fn after(&mut self, position: &P, mv: &Ranked<P::Move>, window: Window, node: Node) -> Searched {
-        let mut next = *position;
-        next.make(mv.mv);
-        self.follow(position.mover(), &next, node.depth - 1, node.ply + 1, window, false)
+        let next = position.after(mv.mv);
+        self.follow(position.turn(), &next, node.depth - 1, node.ply + 1, window, false)
     }
 }
 

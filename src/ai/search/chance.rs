@@ -33,7 +33,7 @@ impl<P: Searchable> Worker<P> {
         if depth <= 0 || ply >= MAX_PLY {
             return Ok(self.before_roll(position, ply));
         }
-        let hash = position.hash();
+        let hash = position.search_key();
         let (known, _) = self.remembered(hash, depth, ply);
         if let Some(value) = known.and_then(|entry| entry.decides(window.alpha, window.beta)) {
             return Ok(value);
@@ -54,7 +54,7 @@ impl<P: Searchable> Worker<P> {
             let mut can_move = false;
             position.each_move(Which::All, &mut |_| can_move = true);
             if !can_move && let Awaits::Over(winner) = position.when_stuck() {
-                return score::ended(winner, position.mover(), ply);
+                return score::ended(winner, position.turn(), ply);
             }
         }
         score::of_opinion(position.evaluate(), P::HAS_DICE)
@@ -67,7 +67,7 @@ impl<P: Searchable> Worker<P> {
         rolls.least = vec![-ALL; rolls.all.len()];
         let value = if rolls.all.is_empty() {
             match position.when_stuck() {
-                Awaits::Over(winner) => score::ended(winner, position.mover(), node.ply),
+                Awaits::Over(winner) => score::ended(winner, position.turn(), node.ply),
                 Awaits::Move | Awaits::Roll => score::DRAW,
             }
         } else if !self.settings.star {
@@ -86,7 +86,7 @@ impl<P: Searchable> Worker<P> {
         let mut sum = 0;
         for (next, weight) in &rolls.all {
             let all = Window::new(-WIN - 1, WIN + 1);
-            let value = self.follow(position.mover(), next, node.depth, node.ply, all, false)?;
+            let value = self.follow(position.turn(), next, node.depth, node.ply, all, false)?;
             sum += weight * i64::from(value);
         }
         Ok((sum / rolls.cases) as Value)
@@ -107,7 +107,7 @@ impl<P: Searchable> Worker<P> {
             let smallest = -(sum + least - beta).div_euclid(weight);
             let low = greatest.clamp(-ALL - 1, ALL - 1);
             let window = Window::new(low as Value, smallest.clamp(low + 1, ALL + 1) as Value);
-            let value = i64::from(self.follow(position.mover(), &next, node.depth, node.ply, window, false)?);
+            let value = i64::from(self.follow(position.turn(), &next, node.depth, node.ply, window, false)?);
             sum += weight * value;
             if sum + most <= alpha {
                 return Ok(((sum + most) / rolls.cases) as Value);
@@ -141,10 +141,10 @@ impl<P: Searchable> Worker<P> {
     /// What the side that threw has at least: the value of its likeliest move.
     fn likely(&mut self, position: &P, rolled: &P, node: Node, window: Window) -> Searched {
         let (depth, ply) = (node.depth, node.ply);
-        if rolled.awaits() != Awaits::Move || rolled.mover() != position.mover() {
+        if rolled.awaits() != Awaits::Move || rolled.turn() != position.turn() {
             return Ok(-WIN);
         }
-        let (_, hint) = self.remembered(rolled.hash(), depth, ply);
+        let (_, hint) = self.remembered(rolled.search_key(), depth, ply);
         let mut moves = self.ranked(rolled, Which::All, hint, ply);
         if moves.is_empty() {
             self.give_back(ply, moves);
@@ -152,8 +152,7 @@ impl<P: Searchable> Worker<P> {
         }
         let mv = pick(&mut moves, 0).mv;
         self.give_back(ply, moves);
-        let mut next = *rolled;
-        next.make(mv);
-        self.follow(rolled.mover(), &next, depth - 1, ply + 1, window, false)
+        let next = rolled.after(mv);
+        self.follow(rolled.turn(), &next, depth - 1, ply + 1, window, false)
     }
 }

@@ -35,7 +35,7 @@ impl<P: Searchable> Worker<P> {
             Awaits::Over(winner) => {
                 self.count(ply)?;
                 self.lines[ply].clear();
-                Ok(score::ended(winner, position.mover(), ply))
+                Ok(score::ended(winner, position.turn(), ply))
             }
             Awaits::Roll => {
                 self.lines[ply].clear();
@@ -56,7 +56,7 @@ impl<P: Searchable> Worker<P> {
         window: Window,
         is_pv: bool,
     ) -> Searched {
-        if next.mover() == side {
+        if next.turn() == side {
             self.node(next, depth, ply, window, is_pv)
         } else {
             Ok(-self.node(next, depth, ply, window.flipped(), is_pv)?)
@@ -75,7 +75,7 @@ impl<P: Searchable> Worker<P> {
             return self.horizon(position, ply, window);
         }
         self.count(ply)?;
-        let hash = position.hash();
+        let hash = position.search_key();
         let known = self.remembered(hash, depth, ply);
         if !is_pv && let Some(value) = known.0.and_then(|entry| entry.decides(window.alpha, window.beta)) {
             return Ok(value);
@@ -94,7 +94,7 @@ impl<P: Searchable> Worker<P> {
         match best {
             Some(best) => Ok(self.remember(hash, node, best)),
             None => match position.when_stuck() {
-                Awaits::Over(winner) => Ok(score::ended(winner, position.mover(), ply)),
+                Awaits::Over(winner) => Ok(score::ended(winner, position.turn(), ply)),
                 Awaits::Move | Awaits::Roll => Ok(DRAW),
             },
         }
@@ -176,7 +176,7 @@ impl<P: Searchable> Worker<P> {
                 self.extend_line(node.ply, mv.mv);
             }
             if value >= node.window.beta {
-                self.learn(position.mover(), &moves[..=index], node);
+                self.learn(position.turn(), &moves[..=index], node);
                 break;
             }
         }
@@ -186,9 +186,8 @@ impl<P: Searchable> Worker<P> {
     /// The value of one move: the first with the whole window, others only so far as to see that they are not better.
     pub(super) fn look_at(&mut self, position: &P, mv: &Ranked<P::Move>, index: usize, node: Node) -> Searched {
         let Node { depth, ply, window, is_pv, .. } = node;
-        let side = position.mover();
-        let mut next = *position;
-        next.make(mv.mv);
+        let side = position.turn();
+        let next = position.after(mv.mv);
         if index == 0 || !window.has_width() && depth < 3 {
             return self.follow(side, &next, depth - 1, ply + 1, window, is_pv && index == 0);
         }

@@ -50,7 +50,7 @@ impl<P: Searchable> Worker<P> {
     #[inline]
     pub(super) fn rank(&self, position: &P, moves: &mut [Ranked<P::Move>], hint: u32, ply: usize) {
         let killers = self.history.killers(ply);
-        let merits = self.history.merits(position.mover());
+        let merits = self.history.merits(position.turn());
         for ranked in moves {
             let code = ranked.code;
             ranked.gain = position.gain(ranked.mv);

@@ -21,7 +21,7 @@ impl<P: Searchable> Worker<P> {
     pub(super) fn quiesce(&mut self, position: &P, plies: u32, last: u32, ply: usize, mut window: Window) -> Searched {
         self.count(ply)?;
         match position.awaits() {
-            Awaits::Over(winner) => return Ok(score::ended(winner, position.mover(), ply)),
+            Awaits::Over(winner) => return Ok(score::ended(winner, position.turn(), ply)),
             Awaits::Move | Awaits::Roll => {}
         }
         let opinion = score::of_opinion(position.evaluate(), P::HAS_DICE);
@@ -50,7 +50,7 @@ impl<P: Searchable> Worker<P> {
         let mut moves = self.ranked(position, which, 0, ply);
         let value = if moves.is_empty() && which == Which::All {
             match position.when_stuck() {
-                Awaits::Over(winner) => Ok(score::ended(winner, position.mover(), ply)),
+                Awaits::Over(winner) => Ok(score::ended(winner, position.turn(), ply)),
                 Awaits::Move | Awaits::Roll => Ok(opinion),
             }
         } else {
@@ -86,8 +86,7 @@ impl<P: Searchable> Worker<P> {
                     continue;
                 }
             }
-            let mut next = *position;
-            next.make(mv);
+            let next = position.after(mv);
             let value = -self.quiesce(&next, plies + 1, code, ply + 1, window.flipped())?;
             best = best.max(value);
             window.alpha = window.alpha.max(value);

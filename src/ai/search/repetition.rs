@@ -12,7 +12,7 @@ impl<P: Searchable> Worker<P> {
         if !self.settings.repetition || back < 4 {
             return false;
         }
-        let hash = position.hash();
+        let hash = position.search_key();
         let mut seen_in_game = false;
         let first = self.path.len().saturating_sub(back);
         for index in (first..self.path.len()).rev() {

@@ -37,7 +37,7 @@ impl<P: Searchable> Worker<P> {
         self.rewind();
         self.root_depth = depth;
         self.count(0)?;
-        let hash = position.hash();
+        let hash = position.search_key();
         self.path.push(hash);
         let mut node = Node { depth, ply: 0, window, is_pv: true, opinion: None };
         let mut best = Best { value: -WIN - 1, code: 0 };

@@ -1,11 +1,10 @@
 //! What must a search know of a game?
 
-use std::fmt::{Debug, Display};
-
 use super::by_man::DiceThatName;
 use crate::ai::eval::Term;
 use crate::ai::ladder::{self, Ladder};
 use crate::board::Side;
+use crate::games::Position;
 
 /// What a position waits for, as far as that can be told without looking for moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +29,7 @@ pub enum Which {
 /// A position as a search sees it: small, copied at every step, and silent.
 ///
 /// **Law:** everything here depends on the position alone, so that a search can be repeated.
-pub trait Searchable: Copy + Send + Sync + 'static {
-    /// A move of this game; its text is the protocol's.
-    type Move: Copy + Eq + Debug + Display + Send + Sync + 'static;
-
+pub trait Searchable: Position + Copy {
     /// Whether chance decides anything. Then values are those of a won game by its probability, not of material.
     const HAS_DICE: bool = false;
 
@@ -48,9 +44,6 @@ pub trait Searchable: Copy + Send + Sync + 'static {
         &ladder::TURNOVER_MODERN
     }
 
-    /// The side whose turn it is; after the end, the one whose turn it would be.
-    fn mover(&self) -> Side;
-
     /// What comes next, mate and stalemate apart.
     fn awaits(&self) -> Awaits;
 
@@ -61,11 +54,11 @@ pub trait Searchable: Copy + Send + Sync + 'static {
     /// dice allow.
     fn each_move(&self, which: Which, visit: &mut impl FnMut(Self::Move));
 
-    /// Makes a legal move.
-    fn make(&mut self, mv: Self::Move);
-
-    /// A number for everything that distinguishes positions, the dice included.
-    fn hash(&self) -> u64;
+    /// A hash of everything that distinguishes positions, the dice included.
+    #[inline]
+    fn search_key(&self) -> u64 {
+        self.key()
+    }
 
     /// A number below 2²⁰ for the move, different for all moves of a position and never 0. The lowest
     /// 14 bits tell the squares, the lowest 7 of them where it arrives.

@@ -7,7 +7,7 @@ use super::variant::Dice;
 use super::{DiceChess, Fault, IllegalMove, Man, Move};
 use crate::board::{EventLog, Place, Shape, Side, Square, Token};
 use crate::games::{
-    Chance, Die, DieFace, ManName, MoveFacts, Muster, Phase, Position, Refusal, RepetitionRule, Royal, Seed,
+    Chance, Describe, Die, DieFace, ManName, MoveFacts, Muster, Phase, Position, Refusal, RepetitionRule, Royal, Seed,
 };
 
 /// What a side has on the board, all men together.
@@ -23,6 +23,7 @@ impl Position for DiceChess {
         self.phase()
     }
 
+    #[inline]
     fn turn(&self) -> Side {
         self.turn()
     }
@@ -57,24 +58,6 @@ impl Position for DiceChess {
         seed.throw(number, self)
     }
 
-    fn dice_set(&self) -> Vec<[DieFace; 6]> {
-        let dice = self.variant.rules().dice;
-        let faces = dice.faces().into_iter().enumerate();
-        faces.map(|(index, faces)| faces.map(|face| shown(dice, index, face))).collect()
-    }
-
-    fn dice(&self) -> Vec<Die> {
-        let Some(hand) = self.hand() else { return Vec::new() };
-        let dice = self.variant.rules().dice;
-        let is_triple = dice == Dice::Triple;
-        let faces = hand.roll.faces().iter().enumerate();
-        let die = |(index, &face): (usize, &Face)| Die {
-            face: shown(dice, index, face),
-            is_spent: is_triple && hand.left >> index & 1 == 0,
-        };
-        faces.map(die).collect()
-    }
-
     fn key(&self) -> u64 {
         self.key()
     }
@@ -90,7 +73,9 @@ impl Position for DiceChess {
     fn may_claim_fifty_moves(&self) -> bool {
         self.may_claim_fifty_moves()
     }
+}
 
+impl Describe for DiceChess {
     fn tokens(&self) -> BTreeMap<Place, Token> {
         self.men_as_tokens()
     }
@@ -121,6 +106,24 @@ impl Position for DiceChess {
         } else {
             Muster { man: ALL_MEN, shape: Shape::Man(Man::Pawn), count: count(None) }
         }
+    }
+
+    fn dice_set(&self) -> Vec<[DieFace; 6]> {
+        let dice = self.variant.rules().dice;
+        let faces = dice.faces().into_iter().enumerate();
+        faces.map(|(index, faces)| faces.map(|face| shown(dice, index, face))).collect()
+    }
+
+    fn dice(&self) -> Vec<Die> {
+        let Some(hand) = self.hand() else { return Vec::new() };
+        let dice = self.variant.rules().dice;
+        let is_triple = dice == Dice::Triple;
+        let faces = hand.roll.faces().iter().enumerate();
+        let die = |(index, &face): (usize, &Face)| Die {
+            face: shown(dice, index, face),
+            is_spent: is_triple && hand.left >> index & 1 == 0,
+        };
+        faces.map(die).collect()
     }
 
     fn diagram(&self) -> String {
@@ -181,7 +184,7 @@ mod tests {
             let mut position = DiceChess::start(variant);
             let lies = Position::roll(&mut position, roll.parse().expect("a roll")).expect("possible dice");
             assert_eq!(Some(lies), position.dice());
-            let dice = Position::dice(&position);
+            let dice = Describe::dice(&position);
             assert_eq!(dice.iter().map(|die| die.face).collect::<Vec<_>>(), faces, "{variant} {roll}");
             assert!(dice.iter().all(|die| !die.is_spent));
         }
@@ -195,7 +198,7 @@ mod tests {
             for Chance { roll, .. } in Position::chances(&start) {
                 let mut position = start;
                 Position::roll(&mut position, roll).expect("possible dice");
-                let dice = Position::dice(&position);
+                let dice = Describe::dice(&position);
                 assert_eq!(dice.len(), set.len(), "{variant} {roll}");
                 assert!(dice.iter().zip(&set).all(|(die, faces)| faces.contains(&die.face)), "{variant} {roll}");
             }
@@ -206,7 +209,7 @@ mod tests {
     fn a_die_that_has_been_used_is_spent() {
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r122/2";
         let position = DiceChess::from_fen(Variant::Burmese, fen).expect("a position");
-        let spent: Vec<bool> = Position::dice(&position).iter().map(|die| die.is_spent).collect();
+        let spent: Vec<bool> = Describe::dice(&position).iter().map(|die| die.is_spent).collect();
         assert_eq!(spent, [false, true, false]);
     }
 
@@ -214,7 +217,7 @@ mod tests {
     fn nobody_walks_off_the_board() {
         let position = DiceChess::start(Variant::DiceChess);
         for (square, code) in [("e4", "nothing-there"), ("e7", "not-yours"), ("e2", "stays-on-board")] {
-            let refusal = Position::refusal(&position, square.parse().expect("a square"), None);
+            let refusal = Describe::refusal(&position, square.parse().expect("a square"), None);
             assert_eq!(refusal.map(|refusal| refusal.code), Some(code));
         }
     }

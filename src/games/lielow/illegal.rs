@@ -166,6 +166,7 @@ mod tests {
 
     use super::super::Move;
     use super::*;
+    use crate::games::Describe;
 
     /// Position, move, code, the square that the reason speaks of, the reason in English.
     const CASES: &[(&str, &str, &str, &str, &str)] = &[

@@ -6,7 +6,9 @@ use std::fmt::{self, Write};
 use super::illegal::IllegalMove;
 use super::{Move, reach};
 use crate::board::{EventLog, Layer, Place, Shape, Side, Square, SquareSet, Token, mix};
-use crate::games::{Arrival, ManName, MoveFacts, Muster, NoDice, Outcome, Phase, Position, Reason, Refusal, Royal};
+use crate::games::{
+    Arrival, Describe, ManName, MoveFacts, Muster, NoDice, Outcome, Phase, Position, Reason, Refusal, Royal,
+};
 
 /// How high a stack can be.
 pub(super) const TALLEST: usize = 8;
@@ -183,6 +185,7 @@ impl Position for Lielow {
         self.outcome().map_or(Phase::Move(self.turn), Phase::Over)
     }
 
+    #[inline]
     fn turn(&self) -> Side {
         self.turn
     }
@@ -217,15 +220,17 @@ impl Position for Lielow {
         [white, black, ones, twos, fours, self.crowns, rest].into_iter().fold(0, |key, part| mix(key ^ part))
     }
 
+    fn roll(&mut self, roll: NoDice) -> Result<NoDice, NoDice> {
+        match roll {}
+    }
+}
+
+impl Describe for Lielow {
     fn tokens(&self) -> BTreeMap<Place, Token> {
         let tokens = |(square, stack): (Square, Stack)| {
             stack.tokens().map(move |(layer, token)| (Place { square, layer }, token))
         };
         self.stacks().flat_map(tokens).collect()
-    }
-
-    fn roll(&mut self, roll: NoDice) -> Result<NoDice, NoDice> {
-        match roll {}
     }
 
     fn facts(&self, mv: Move) -> Option<MoveFacts> {

@@ -74,6 +74,7 @@ impl Turnover {
 mod tests {
     use super::*;
     use crate::board::Side;
+    use crate::games::Describe;
     use crate::games::{Arrival, Position};
 
     #[test]

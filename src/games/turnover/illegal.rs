@@ -324,6 +324,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::games::Describe;
 
     const CLASSIC: Edition = Edition::Classic;
     const MODERN: Edition = Edition::Modern;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::illegal::IllegalMove;
 use super::{Edition, Move, Nest, Ring, zobrist};
 use crate::board::{EventLog, Place, Side, Square, SquareSet, Token};
-use crate::games::{Arrival, MoveFacts, Muster, NoDice, Phase, Position, Refusal, Royal};
+use crate::games::{Arrival, Describe, MoveFacts, Muster, NoDice, Phase, Position, Refusal, Royal};
 
 /// A position of Turnover, of either edition.
 ///
@@ -161,6 +161,7 @@ impl Position for Turnover {
         self.outcome().map_or(Phase::Move(self.turn), Phase::Over)
     }
 
+    #[inline]
     fn turn(&self) -> Side {
         self.turn
     }
@@ -192,6 +193,12 @@ impl Position for Turnover {
         self.key
     }
 
+    fn roll(&mut self, roll: NoDice) -> Result<NoDice, NoDice> {
+        match roll {}
+    }
+}
+
+impl Describe for Turnover {
     fn tokens(&self) -> BTreeMap<Place, Token> {
         let nests = Square::all8().filter_map(|square| Some((square, self.nest_at(square)?)));
         nests
@@ -199,10 +206,6 @@ impl Position for Turnover {
                 nest.rings().map(move |ring| (Place { square, layer: ring.layer() }, ring.token(side)))
             })
             .collect()
-    }
-
-    fn roll(&mut self, roll: NoDice) -> Result<NoDice, NoDice> {
-        match roll {}
     }
 
     fn facts(&self, mv: Move) -> Option<MoveFacts> {
