@@ -192,7 +192,7 @@ fn go(limits: Limits, clocks: &Clocks, now: Duration) -> String {
     add("movetime", limits.time.map(|time| time.as_millis()));
     for (side, time, increment) in [(Side::White, "wtime", "winc"), (Side::Black, "btime", "binc")] {
         add(time, clocks.remaining(side, now).map(|left| left.as_millis()));
-        if let TimeControl::Fischer { increment: value, .. } = clocks.controls()[side.index()] {
+        if let TimeControl::Fischer { increment: value, .. } = clocks.controls()[side] {
             add(increment, Some(value.as_millis()));
         }
     }

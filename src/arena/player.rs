@@ -80,7 +80,7 @@ impl<'a> Player<'a> {
 fn within_clock(limits: Limits, game: &Game, clocks: &Clocks, now: Duration) -> Limits {
     let side = game.referee().turn();
     let Some(time) = clocks.remaining(side, now) else { return limits };
-    let increment = match clocks.controls()[side.index()] {
+    let increment = match clocks.controls()[side] {
         TimeControl::Fischer { increment, .. } => increment,
         TimeControl::Untimed | TimeControl::SuddenDeath { .. } | TimeControl::Bronstein { .. } => Duration::ZERO,
     };

@@ -1,7 +1,7 @@
 //! How lucky was a throw?
 
 use super::game::Game;
-use crate::board::Side;
+use crate::board::{BySide, Side};
 use crate::games::Describe;
 
 /// What a throw was worth, as far as one can see without judging the moves.
@@ -45,8 +45,8 @@ impl RollLuck {
 pub struct Luck {
     /// The last one.
     pub last: Option<RollLuck>,
-    ranks: [f64; 2],
-    throws: [u32; 2],
+    ranks: BySide<f64>,
+    throws: BySide<u32>,
 }
 
 impl Luck {
@@ -58,8 +58,8 @@ impl Luck {
             let Some(before) = game.parent(node) else { continue };
             luck.last = game.referee_at(before).luck(ply.played.id);
             if let Some(last) = luck.last {
-                luck.ranks[ply.side.index()] += last.rank;
-                luck.throws[ply.side.index()] += 1;
+                luck.ranks[ply.side] += last.rank;
+                luck.throws[ply.side] += 1;
             }
         }
         luck
@@ -68,8 +68,8 @@ impl Luck {
     /// How lucky a side has been on average, from -1 to 1; 0 is fair. `None` before its first throw.
     #[must_use]
     pub fn running(&self, side: Side) -> Option<f64> {
-        let throws = self.throws[side.index()];
-        (throws > 0).then(|| 2.0 * self.ranks[side.index()] / f64::from(throws) - 1.0)
+        let throws = self.throws[side];
+        (throws > 0).then(|| 2.0 * self.ranks[side] / f64::from(throws) - 1.0)
     }
 }
 

@@ -16,7 +16,7 @@ use bevy::prelude::*;
 use super::{CurrentGame, Intent, Played};
 use crate::app::screen::Screen;
 use crate::app::timepiece::{self, Timepiece};
-use crate::board::Side;
+use crate::board::{BySide, Side};
 use crate::session::{Clocks, Game, GameRecord, NodeId, Reading, Step, TimeControl};
 
 /// The clocks of the game on the table.
@@ -83,7 +83,7 @@ impl TableClocks {
     /// How much time a side has left, and what each of its moves brings; `None` where it has no clock.
     #[must_use]
     pub fn time_left(&self, side: Side, now: Duration) -> Option<(Duration, Duration)> {
-        let bonus = self.clocks.controls()[side.index()].bonus(Duration::MAX);
+        let bonus = self.clocks.controls()[side].bonus(Duration::MAX);
         Some((self.clocks.remaining(side, now)?, bonus))
     }
 
@@ -101,8 +101,8 @@ impl TableClocks {
             return self.clocks.reading(side, now);
         }
         let controls = self.clocks.controls();
-        controls[side.index()].base()?;
-        Some(Reading::of(readings_at(game, controls, game.current())[side.index()]))
+        controls[side].base()?;
+        Some(Reading::of(readings_at(game, controls, game.current())[side]))
     }
 
     /// When a figure changes next; `None` while no clock runs. Until then nobody need look.
@@ -188,12 +188,12 @@ fn turn_of(game: &Game, node: NodeId) -> NodeId {
 
 /// What both clocks showed at a place of the game, or at the beginning of the turn in which it lies: what is written beside
 /// the last turn of each side, or what it was given.
-fn readings_at(game: &Game, controls: [TimeControl; 2], node: NodeId) -> [Duration; 2] {
+fn readings_at(game: &Game, controls: BySide<TimeControl>, node: NodeId) -> BySide<Duration> {
     let way = way_to(game, node);
-    Side::ALL.map(|side| {
+    BySide::from_fn(|side| {
         let mut own = way.iter().filter(|&&node| game.ply(node).is_some_and(|ply| ply.side == side));
         let kept = own.find_map(|&node| game.notes(node).clock);
-        kept.or(controls[side.index()].base()).unwrap_or_default()
+        kept.or(controls[side].base()).unwrap_or_default()
     })
 }
 

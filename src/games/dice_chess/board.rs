@@ -3,7 +3,7 @@
 use super::attacks::{diagonal, diagonal_rays, leaps, neighbours, pawn_attacks, straight, straight_rays};
 use super::bits::Bits;
 use super::{Man, zobrist};
-use crate::board::Side;
+use crate::board::{BySide, Side};
 
 /// The men, who moves them, and what they have done that matters. Knows nothing of dice, counters and ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub(crate) struct Board<B> {
     /// The bits of each square's [`Man::code`].
     planes: [B; 3],
     /// Whose each occupied square is.
-    sides: [B; 2],
+    sides: BySide<B>,
     /// Of the men, the castling rights and the side to move.
     key: u64,
     /// The files on which the side to move may capture en passant.
@@ -29,7 +29,7 @@ impl<B: Bits> Board<B> {
             Side::White => 0,
             Side::Black => zobrist::TURN,
         };
-        Self { planes: [B::EMPTY; 3], sides: [B::EMPTY; 2], key, en_passant: 0, fresh: 0, rights: 0, turn }
+        Self { planes: [B::EMPTY; 3], sides: BySide([B::EMPTY; 2]), key, en_passant: 0, fresh: 0, rights: 0, turn }
     }
 
     /// Puts a man on an empty square.
@@ -46,7 +46,7 @@ impl<B: Bits> Board<B> {
                 *set ^= here;
             }
         }
-        self.sides[side.index()] ^= here;
+        self.sides[side] ^= here;
         self.key ^= zobrist::man(side, code, square);
     }
 
@@ -58,8 +58,8 @@ impl<B: Bits> Board<B> {
             let bit = if code >> plane & 1 != 0 { there } else { B::EMPTY };
             *set = *set & !(here | there) | bit;
         }
-        self.sides[side.index()] = self.sides[side.index()] & !here | there;
-        self.sides[(!side).index()] &= !there;
+        self.sides[side] = self.sides[side] & !here | there;
+        self.sides[!side] &= !there;
     }
 
     #[inline]
@@ -85,17 +85,17 @@ impl<B: Bits> Board<B> {
 
     #[inline]
     pub(crate) fn own(&self) -> B {
-        self.sides[self.turn.index()]
+        self.sides[self.turn]
     }
 
     #[inline]
     pub(crate) fn side(&self, side: Side) -> B {
-        self.sides[side.index()]
+        self.sides[side]
     }
 
     #[inline]
     pub(crate) fn occupied(&self) -> B {
-        self.sides[0] | self.sides[1]
+        self.sides[Side::White] | self.sides[Side::Black]
     }
 
     #[inline]
@@ -149,7 +149,7 @@ impl<B: Bits> Board<B> {
     /// What stands on the square with this index, and whose it is.
     pub(crate) fn man_at(&self, square: u32) -> Option<(Side, Man)> {
         let man = Man::from_code(self.code_at(square))?;
-        Some((Side::white_if(self.sides[0].has(square)), man))
+        Some((Side::white_if(self.sides[Side::White].has(square)), man))
     }
 
     /// Which men of this side attack the square, if so much of the board is occupied. A pinned man attacks all the same.

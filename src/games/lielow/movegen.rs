@@ -10,7 +10,7 @@ impl Lielow {
         if self.winner.is_some() {
             return 0;
         }
-        let own = self.sides[self.turn.index()];
+        let own = self.sides[self.turn];
         squares(own).map(|from| u64::from(self.count_from(from, own))).sum()
     }
 
@@ -26,7 +26,7 @@ impl Lielow {
         if self.winner.is_some() {
             return Vec::new();
         }
-        let own = self.sides[self.turn.index()];
+        let own = self.sides[self.turn];
         let mut moves = Vec::with_capacity(64);
         for from in squares(own) {
             let level = self.level(from);
@@ -43,8 +43,8 @@ impl Lielow {
         if self.winner.is_some() {
             return;
         }
-        let own = self.sides[self.turn.index()];
-        let wanted = if only_captures { self.sides[(!self.turn).index()] } else { !own };
+        let own = self.sides[self.turn];
+        let wanted = if only_captures { self.sides[!self.turn] } else { !own };
         for from in squares(own) {
             let level = self.level(from);
             squares(reach::arrivals(level, from) & wanted).for_each(|to| visit(Move::between(from, to)));
@@ -60,7 +60,7 @@ impl Lielow {
     #[inline]
     #[must_use]
     pub fn random_legal_move(&self, mut draw: impl FnMut() -> u64) -> Option<Move> {
-        let own = self.sides[self.turn.index()];
+        let own = self.sides[self.turn];
         // With a stack there is a move: one that stands farthest out can go further.
         if self.winner.is_some() || own == 0 {
             return None;
@@ -85,7 +85,7 @@ impl Lielow {
         if self.winner.is_some() {
             return None;
         }
-        let own = self.sides[self.turn.index()];
+        let own = self.sides[self.turn];
         let mut left = u32::try_from(n).ok()?;
         for from in squares(own) {
             let count = self.count_from(from, own);

@@ -1,7 +1,7 @@
 //! What is to be seen of a move on the table?
 
 use super::{Lielow, Move};
-use crate::board::{BoardEvent, Layer, Place, Shape, Side, Square, SquareSet, Store, Token};
+use crate::board::{BoardEvent, BySide, Layer, Place, Shape, Side, Square, SquareSet, Store, Token};
 
 impl Lielow {
     /// In the order in which it happens: what is captured goes, the stack arrives, grows or is taken down to one checker,
@@ -14,12 +14,12 @@ impl Lielow {
         let checker = Token { shape: Shape::Checker, side };
         let crown = Token { shape: Shape::Crown, side };
         let mut story = Vec::with_capacity(40);
-        let mut crowns = [Crowns::of(self, Side::White), Crowns::of(self, Side::Black)];
+        let mut crowns = BySide::from_fn(|side| Crowns::of(self, side));
 
         let crown_at = is_king.then_some(at(from, height));
         story.extend((0..height).map(|layer| BoardEvent::Lifted { at: at(from, layer) }));
         story.extend(crown_at.map(|at| BoardEvent::Lifted { at }));
-        crowns[side.index()].0.retain(|crown| crown.at.square != from);
+        crowns[side].0.retain(|crown| crown.at.square != from);
         match mv.to() {
             None => {
                 let over_the_edge = |at, token| BoardEvent::Removed { at, token, to: Store::Edge };
@@ -34,11 +34,11 @@ impl Lielow {
                     token,
                     to: Store::Tray,
                 }));
-                crowns[(!side).index()].0.retain(|crown| crown.at.square != to);
+                crowns[!side].0.retain(|crown| crown.at.square != to);
                 story.extend((0..height).map(|layer| BoardEvent::Moved { from: at(from, layer), to: at(to, layer) }));
                 let held = at(to, if victim.is_some() { height } else { height + 1 });
                 story.extend(crown_at.map(|at| BoardEvent::Moved { from: at, to: held }));
-                crowns[side.index()].0.extend(crown_at.map(|_| Crown { at: held, is_held: true }));
+                crowns[side].0.extend(crown_at.map(|_| Crown { at: held, is_held: true }));
                 story.extend((0..height).map(|layer| BoardEvent::Stacked { at: at(to, layer) }));
                 match victim {
                     Some(_) => story.extend((1..height).rev().map(|layer| BoardEvent::Removed {
@@ -50,7 +50,7 @@ impl Lielow {
                 }
             }
         }
-        for (side, crowns) in [side, !side].map(|side| (side, std::mem::take(&mut crowns[side.index()]))) {
+        for (side, crowns) in [side, !side].map(|side| (side, std::mem::take(&mut crowns[side]))) {
             crowns.go_to(after, side, &mut story);
         }
         story

@@ -32,7 +32,7 @@ impl Turnover {
     /// moves are not asked for.
     #[inline]
     pub(crate) fn visit_moves(&self, only_noisy: bool, visit: &mut impl FnMut(Move)) {
-        let enemy = self.sides[(!self.turn).index()];
+        let enemy = self.sides[!self.turn];
         let (targets, wall_targets) = if only_noisy { (enemy, enemy | last_row(self.turn)) } else { (!0, !0) };
         self.collect_legal(&mut Visit { visit, targets, wall_targets });
     }

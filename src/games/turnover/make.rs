@@ -82,7 +82,7 @@ impl Turnover {
             target,
             arrived,
             result,
-            takes: self.sides[(!self.turn).index()] >> to & 1 != 0,
+            takes: self.sides[!self.turn] >> to & 1 != 0,
             joins: arrived != moving,
         }
     }
@@ -113,8 +113,8 @@ impl Turnover {
             let bit = |rings: u8| u64::from(rings >> ring & 1);
             *set = *set & !(here | there) | bit(effect.left) << from | bit(effect.result) << to;
         }
-        self.sides[us.index()] = self.sides[us.index()] & !here | stays | there;
-        self.sides[them.index()] &= !there;
+        self.sides[us] = self.sides[us] & !here | stays | there;
+        self.sides[them] &= !there;
         self.clock = if effect.takes { 0 } else { self.clock.saturating_add(1) };
         self.number = self.number.saturating_add(us as u16);
         self.turn = them;

@@ -116,7 +116,7 @@ impl Turnover {
     #[inline]
     fn collect_rings(&self, splitting: u64, limits: &Limits, out: &mut impl Collect) {
         let [towers, forts, walls] = self.rings;
-        let own = self.sides[self.turn.index()];
+        let own = self.sides[self.turn];
         let occupied = self.occupied();
 
         let targets = !own | (forts & !towers);
@@ -152,8 +152,8 @@ impl Turnover {
     fn collect_walls(&self, movers: u64, castles: u64, limits: &Limits, out: &mut impl Collect) {
         let [_, forts, walls] = self.rings;
         let side = self.turn;
-        let own = self.sides[side.index()];
-        let enemy = self.sides[(!side).index()];
+        let own = self.sides[side];
+        let enemy = self.sides[!side];
         let empty = !(own | enemy);
         let fits = forts & !walls;
         let allowed = limits.answers | limits.wall_saves;
@@ -177,7 +177,7 @@ impl Turnover {
         let splitting = if held { 0 } else { castles & !self.whole };
         self.collect_rings(splitting, &Limits::NONE, out);
         for from in squares(self.whole) {
-            let mut targets = neighbours(from) & !self.sides[self.turn.index()];
+            let mut targets = neighbours(from) & !self.sides[self.turn];
             if count == 2 {
                 for to in squares(targets & last_row(self.turn)) {
                     if self.leaves_in_check(castles & !(1 << from), from, to) {
@@ -194,14 +194,14 @@ impl Turnover {
     fn leaves_in_check(&self, other: u64, from: u32, to: u32) -> bool {
         let enemy = !self.turn;
         let occupied = self.occupied() & !(1 << from) | 1 << to;
-        self.attacked(other, enemy, self.sides[enemy.index()] & !(1 << to), occupied) != 0
+        self.attacked(other, enemy, self.sides[enemy] & !(1 << to), occupied) != 0
     }
 
     /// Modern, one Castle.
     fn collect_with_last_castle(&self, castle: u32, out: &mut impl Collect) {
         let [towers, forts, walls] = self.rings;
         let (side, enemy) = (self.turn, !self.turn);
-        let (own, men, occupied) = (self.sides[side.index()], self.sides[enemy.index()], self.occupied());
+        let (own, men, occupied) = (self.sides[side], self.sides[enemy], self.occupied());
         let here = 1 << castle;
 
         let row = ahead(side, here);

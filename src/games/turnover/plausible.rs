@@ -375,6 +375,6 @@ mod tests {
         }
         let turn = Side::white_if(rng.random());
         let clock = rng.random_range(0..3);
-        Turnover::new(edition, rings, sides, turn, clock, clock + 1)
+        Turnover::new(edition, rings, sides.into(), turn, clock, clock + 1)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::illegal::IllegalMove;
 use super::{Edition, Move, Nest, Ring, zobrist};
-use crate::board::{EventLog, Place, Side, Square, SquareSet, Token};
+use crate::board::{BySide, EventLog, Place, Side, Square, SquareSet, Token};
 use crate::games::{Arrival, Describe, MoveFacts, Muster, NoDice, Phase, Position, Refusal, Royal};
 
 /// A position of Turnover, of either edition.
@@ -35,7 +35,7 @@ pub struct Turnover {
     /// Where each ring lies, on either side: Tower, Fort, Wall.
     pub(super) rings: [u64; 3],
     /// Whose each occupied square is.
-    pub(super) sides: [u64; 2],
+    pub(super) sides: BySide<u64>,
     /// The Castles of the side to move that the modern edition moves whole: those in check, and the last one.
     pub(super) whole: u64,
     pub(super) key: u64,
@@ -56,10 +56,17 @@ impl Turnover {
             Edition::Modern => [0xaa55, 0x55aa << 48],
         };
         let castles = white | black;
-        Self::new(edition, [castles; 3], [white, black], Side::White, 0, 1)
+        Self::new(edition, [castles; 3], BySide([white, black]), Side::White, 0, 1)
     }
 
-    pub(super) fn new(edition: Edition, rings: [u64; 3], sides: [u64; 2], turn: Side, clock: u16, number: u16) -> Self {
+    pub(super) fn new(
+        edition: Edition,
+        rings: [u64; 3],
+        sides: BySide<u64>,
+        turn: Side,
+        clock: u16,
+        number: u16,
+    ) -> Self {
         let mut position = Self { rings, sides, whole: 0, key: 0, clock, number, turn, edition };
         position.key = position.key_from_scratch();
         position.whole = position.whole_castles();
@@ -85,13 +92,14 @@ impl Turnover {
             return None;
         }
         let nest = Nest::from_rings(self.rings_at(square.index8().into()))?;
-        Some((Side::white_if(SquareSet(self.sides[0]).has(square)), nest))
+        Some((Side::white_if(SquareSet(self.sides[Side::White]).has(square)), nest))
     }
 
     /// The squares of all of a side's nests.
     #[must_use]
-    pub const fn side(&self, side: Side) -> SquareSet {
-        SquareSet(self.sides[side.index()])
+    #[inline]
+    pub fn side(&self, side: Side) -> SquareSet {
+        SquareSet(self.sides[side])
     }
 
     /// The squares of both sides' nests of one kind.
@@ -103,13 +111,15 @@ impl Turnover {
 
     /// The squares of a side's Castles.
     #[must_use]
-    pub const fn castles(&self, side: Side) -> SquareSet {
+    #[inline]
+    pub fn castles(&self, side: Side) -> SquareSet {
         let [tower, fort, wall] = self.rings;
-        SquareSet(self.sides[side.index()] & tower & fort & wall)
+        SquareSet(self.sides[side] & tower & fort & wall)
     }
 
-    pub(crate) const fn occupied(&self) -> u64 {
-        self.sides[0] | self.sides[1]
+    #[inline]
+    pub(crate) fn occupied(&self) -> u64 {
+        self.sides[Side::White] | self.sides[Side::Black]
     }
 
     /// The set of rings on the square with this index.

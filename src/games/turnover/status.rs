@@ -24,7 +24,7 @@ impl Turnover {
     /// ```
     #[must_use]
     pub fn attacked_castles(&self, side: Side) -> SquareSet {
-        let enemy = self.sides[(!side).index()];
+        let enemy = self.sides[!side];
         SquareSet(self.attacked(self.castles(side).0, !side, enemy, self.occupied()))
     }
 
