@@ -447,11 +447,11 @@ mod tests {
     fn every_reason_game_nest_and_refusal_has_its_message() {
         let messages = messages(Language::English);
         let mut keys: Vec<String> = Reason::ALL.iter().map(|reason| format!("reason-{}", reason.code())).collect();
-        let flaws = turnover::Implausible::CODES.iter().chain(&lielow::Implausible::CODES);
-        let flaws = flaws.chain(&dice_chess::Implausible::CODES).chain(&["unreadable", "over"]);
+        let flaws = turnover::PositionErrorKind::CODES.iter().chain(lielow::PositionErrorKind::CODES);
+        let flaws = flaws.chain(dice_chess::PositionErrorKind::CODES).chain(&["unreadable", "over"]);
         keys.extend(flaws.map(|code| format!("flaw-{code}")));
-        let refusals = turnover::IllegalMove::CODES.iter().chain(&lielow::IllegalMove::CODES);
-        let refusals = refusals.chain(&dice_chess::IllegalMove::CODES);
+        let refusals = turnover::IllegalMoveKind::CODES.iter().chain(lielow::IllegalMoveKind::CODES);
+        let refusals = refusals.chain(dice_chess::IllegalMoveKind::CODES);
         keys.extend(refusals.map(|code| format!("refusal-{code}")));
         for game in offer::games() {
             keys.extend([format!("game-{game}"), format!("game-{game}-about")]);

@@ -10,6 +10,7 @@ mod fen;
 mod outcome;
 mod perft;
 mod position;
+mod reasons;
 mod repetition;
 mod seed;
 mod set_up;

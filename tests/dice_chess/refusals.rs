@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use turnover::games::dice_chess::Variant::{BrainKing, Burmese, DiceChess as Main, PieceMoves};
-use turnover::games::dice_chess::{DiceChess, IllegalMove, IllegalRoll, Roll, Variant};
+use turnover::games::dice_chess::{DiceChess, IllegalMoveKind, IllegalRoll, Roll, Variant};
 
 use crate::table::*;
 
@@ -55,7 +55,7 @@ fn each_refusal_names_its_reason() {
     let beyond = turnover::games::Describe::refusal(&position(Main, START), square("e2"), None)
         .expect("nobody leaves the board");
     let told: HashSet<&str> = REFUSED.iter().map(|&(.., code)| code).chain([beyond.code]).collect();
-    assert_eq!(told, IllegalMove::CODES.into_iter().collect(), "every reason can occur");
+    assert_eq!(told, IllegalMoveKind::CODES.iter().copied().collect(), "every reason can occur");
     let words = after(Main, START, "r25").play(mv("e2e4")).expect_err("no pawn").to_string();
     assert_eq!(words, "the dice name no pawn");
 }

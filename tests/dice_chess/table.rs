@@ -55,7 +55,7 @@ pub fn refused(variant: Variant, fen: &str, deeds: &str, text: &str) -> &'static
     let mut position = after(variant, fen, deeds);
     let illegal = position.play(mv(text)).expect_err("an illegal move");
     assert!(!illegal.to_string().is_empty());
-    illegal.fault.code()
+    illegal.kind.code()
 }
 
 pub const PASS: &str = "0000";

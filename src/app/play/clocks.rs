@@ -337,7 +337,7 @@ mod tests {
         /// What both clocks show now, and which of them runs.
         fn shown(&self) -> ([u64; 2], Option<Side>) {
             let now = self.0.world().resource::<Timepiece>().now();
-            (self.clocks().clocks.readings(now).map(|left| left.as_secs()), self.clocks().running())
+            (self.clocks().clocks.readings(now).map(|left| left.as_secs()).0, self.clocks().running())
         }
 
         fn kept(&self) -> Vec<Option<u64>> {

@@ -12,10 +12,10 @@
 //! | `burmese` | three dice: which moves use as many of them as can be used? |
 //! | `status` | who is in check, and how did the game end? [`Phase`], [`Outcome`] |
 //! | `repetition` | how often has this position been there? [`Repetitions`] |
-//! | `illegal`, `refuse` | why may one not move like that? [`IllegalMove`] |
+//! | `illegal_move`, `legality` | why may one not move like that? [`IllegalMove`] |
 //! | `fen`, `fen_error`, `write`, `dice_field` | text ⇄ position, [`FenError`] |
 //! | `story` | what is to be seen of a move on the table? |
-//! | `plausible` | which arrangements can no game lead to? [`Implausible`] |
+//! | `validation` | which arrangements can no game lead to? [`PositionError`] |
 //! | `shared` | what do all games' rules say of it? [`Position`](crate::games::Position) |
 //! | `throw` | what do the dice show that are thrown by a [`Seed`]? |
 //! | `perft` | how many games are there, with and without dice? |
@@ -70,15 +70,14 @@ mod dice_field;
 mod fast;
 mod fen;
 mod fen_error;
-mod illegal;
+mod illegal_move;
+mod legality;
 mod make;
 mod man;
 mod movegen;
 mod moves;
 mod perft;
-mod plausible;
 pub(crate) mod position;
-mod refuse;
 mod repetition;
 mod roll;
 mod shared;
@@ -86,6 +85,7 @@ mod status;
 mod story;
 mod throw;
 mod turn;
+mod validation;
 mod variant;
 mod write;
 mod zobrist;
@@ -93,12 +93,12 @@ mod zobrist;
 pub use crate::games::{Outcome, ParseSeedError, Phase, Reason, Seed};
 pub use chances::Chances;
 pub use fen_error::FenError;
-pub use illegal::{Fault, IllegalMove};
+pub use illegal_move::{IllegalMove, IllegalMoveKind};
 pub use man::Man;
 pub use moves::{Move, ParseMoveError};
 pub use perft::{chess_perft, dice_perft, dice_perft_divide};
-pub use plausible::{Doubt, Implausible};
 pub use position::DiceChess;
 pub use repetition::Repetitions;
 pub use roll::{Face, IllegalRoll, ParseRollError, Roll};
+pub use validation::{PositionError, PositionErrorKind};
 pub use variant::{Dice, Rules, UnknownVariant, Variant};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::roll::{Face, IllegalRoll, Roll};
 use super::variant::Dice;
-use super::{DiceChess, Fault, IllegalMove, Man, Move};
+use super::{DiceChess, IllegalMove, IllegalMoveKind, Man, Move};
 use crate::board::{EventLog, Place, Shape, Side, Square, Token};
 use crate::games::{
     Chance, Describe, Die, DieFace, ManName, MoveFacts, Muster, Phase, Position, Refusal, RepetitionRule, Royal, Seed,
@@ -156,13 +156,13 @@ impl DiceChess {
     /// Why one cannot move from here off the board.
     fn refusal_beyond(&self, from: Square) -> Refusal {
         let there = self.man_at(from);
-        let fault = match there {
-            None => Fault::NothingThere(from),
-            Some((side, _)) if side != self.turn() => Fault::NotYours,
-            Some(_) => Fault::StaysOnBoard,
+        let kind = match there {
+            None => IllegalMoveKind::NothingThere(from),
+            Some((side, _)) if side != self.turn() => IllegalMoveKind::NotYours,
+            Some(_) => IllegalMoveKind::StaysOnBoard,
         };
         let mover = there.map(|(_, man)| man.man_name());
-        Refusal { code: fault.code(), mover, target: None, square: from }
+        Refusal { code: kind.code(), mover, target: None, square: from }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::illegal::IllegalMove;
+use super::illegal_move::IllegalMove;
 use super::{Edition, Move, Nest, Ring, zobrist};
 use crate::board::{BySide, EventLog, Place, Side, Square, SquareSet, Token};
 use crate::games::{Arrival, Describe, MoveFacts, Muster, NoDice, Phase, Position, Refusal, Royal};

@@ -20,6 +20,7 @@
 use super::attacks::last_row;
 use super::{Edition, Nest, Ring, Turnover};
 use crate::board::{Side, Square, SquareSet};
+use crate::games::reasons::reasons;
 use crate::games::{Excess, Flaw, FlawKind, Kit, Man, SetUp};
 
 /// Castles of both sides at the start, and so rings of each kind.
@@ -29,69 +30,47 @@ const QUIET_PLIES: u32 = 100;
 /// A position from which nobody can play on, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.in_words())]
-pub struct Implausible {
+pub struct PositionError {
     /// The reason.
-    pub doubt: Doubt,
+    pub kind: PositionErrorKind,
     /// By which rules, and in whose words.
     pub edition: Edition,
 }
 
-/// The reasons for which a position cannot be, or cannot be played on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doubt {
-    /// This side has no Castle: classic, it has lost; modern, no legal move leads there.
-    NoCastle(Side),
-    /// More rings of a kind than there can be.
-    TooMany(Ring, Excess),
-    /// A lone Wall on its own last row, where it would have been promoted.
-    WallOnLastRow(Square),
-    /// Classic: a Castle on its own last row, where it would have been promoted.
-    CastleOnLastRow(Square),
-    /// Modern: a second Castle of one side, here, on its own last row.
-    SecondCastleOnLastRow(Square),
-    /// Modern: the only Castle of the side that has just moved, here, is in check.
-    LeftInCheck(Square),
-    /// The counter tells of more plies without a capture than have been played, or than a game can have.
-    QuietPlies(Excess),
-}
-
-impl Doubt {
-    /// The reason's name, as the translation files know it.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::NoCastle(_) => "no-castle",
-            Self::TooMany(Ring::Wall, _) => "too-many-walls",
-            Self::TooMany(Ring::Fort, _) => "too-many-forts",
-            Self::TooMany(Ring::Tower, _) => "too-many-towers",
-            Self::WallOnLastRow(_) => "wall-on-last-row",
-            Self::CastleOnLastRow(_) => "castle-on-last-row",
-            Self::SecondCastleOnLastRow(_) => "second-castle-on-last-row",
-            Self::LeftInCheck(_) => "left-in-check",
-            Self::QuietPlies(_) => "quiet-plies",
-        }
+reasons! {
+    /// The reasons for which a position cannot be, or cannot be played on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum PositionErrorKind told in name in impl Fn(Ring) -> &'static str {
+        /// This side has no Castle: classic, it has lost; modern, no legal move leads there.
+        NoCastle(Side = side) => "no-castle", "{side} has no Castle";
+        /// More Walls than there can be.
+        TooManyWalls(Excess = Excess { found, at_most }) => "too-many-walls",
+            "expected at most {at_most} {}s of both sides, found {found}", name(Ring::Wall);
+        /// More Forts than there can be beside the Walls.
+        TooManyForts(Excess = Excess { found, at_most }) => "too-many-forts",
+            "expected at most {at_most} {}s of both sides beside so many {}s, found {found}", name(Ring::Fort), name(Ring::Wall);
+        /// More Towers than there can be beside the Walls.
+        TooManyTowers(Excess = Excess { found, at_most }) => "too-many-towers",
+            "expected at most {at_most} {}s of both sides beside so many {}s, found {found}", name(Ring::Tower), name(Ring::Wall);
+        /// A lone Wall on its own last row, where it would have been promoted.
+        WallOnLastRow(Square = square) => "wall-on-last-row", "the lone {} on {square} would have been promoted there", name(Ring::Wall);
+        /// Classic: a Castle on its own last row, where it would have been promoted.
+        CastleOnLastRow(Square = square) => "castle-on-last-row", "the Castle on {square} would have been promoted there";
+        /// Modern: a second Castle of one side, here, on its own last row.
+        SecondCastleOnLastRow(Square = square) => "second-castle-on-last-row", "the Castle on {square} or another on that row would have been promoted there";
+        /// Modern: the only Castle of the side that has just moved, here, is in check.
+        LeftInCheck(Square = square) => "left-in-check", "the only Castle of the side that has just moved, on {square}, is in check";
+        /// The counter tells of more plies without a capture than have been played, or than a game can have.
+        QuietPlies(Excess = Excess { found, at_most }) => "quiet-plies", "expected at most {at_most} plies since the last capture or turnover, found {found}";
     }
 }
 
-impl Implausible {
-    /// The [`code`](Doubt::code)s of all reasons, for whoever translates them.
-    pub const CODES: [&str; 9] = [
-        "no-castle",
-        "too-many-walls",
-        "too-many-forts",
-        "too-many-towers",
-        "wall-on-last-row",
-        "castle-on-last-row",
-        "second-castle-on-last-row",
-        "left-in-check",
-        "quiet-plies",
-    ];
-
+impl PositionError {
     /// Whether no game leads to the position, or it is only over.
     #[must_use]
     pub const fn kind(self) -> FlawKind {
-        match (self.doubt, self.edition) {
-            (Doubt::NoCastle(_), Edition::Classic) => FlawKind::Over,
+        match (self.kind, self.edition) {
+            (PositionErrorKind::NoCastle(_), Edition::Classic) => FlawKind::Over,
             _ => FlawKind::Impossible,
         }
     }
@@ -99,43 +78,22 @@ impl Implausible {
     /// The reason in the terms that all games share.
     #[must_use]
     pub fn flaw(self) -> Flaw {
-        let (square, side, excess) = match self.doubt {
-            Doubt::NoCastle(side) => (None, Some(side), None),
-            Doubt::TooMany(_, excess) | Doubt::QuietPlies(excess) => (None, None, Some(excess)),
-            Doubt::WallOnLastRow(square)
-            | Doubt::CastleOnLastRow(square)
-            | Doubt::SecondCastleOnLastRow(square)
-            | Doubt::LeftInCheck(square) => (Some(square), None, None),
+        let (square, side, excess) = match self.kind {
+            PositionErrorKind::NoCastle(side) => (None, Some(side), None),
+            PositionErrorKind::TooManyWalls(excess)
+            | PositionErrorKind::TooManyForts(excess)
+            | PositionErrorKind::TooManyTowers(excess)
+            | PositionErrorKind::QuietPlies(excess) => (None, None, Some(excess)),
+            PositionErrorKind::WallOnLastRow(square)
+            | PositionErrorKind::CastleOnLastRow(square)
+            | PositionErrorKind::SecondCastleOnLastRow(square)
+            | PositionErrorKind::LeftInCheck(square) => (Some(square), None, None),
         };
-        Flaw { kind: self.kind(), code: self.doubt.code(), text: self.to_string(), square, side, excess }
+        Flaw { kind: self.kind(), code: self.kind.code(), text: self.to_string(), square, side, excess }
     }
 
     fn in_words(&self) -> String {
-        let name = |ring: Ring| ring.alone().name(self.edition);
-        match self.doubt {
-            Doubt::NoCastle(side) => format!("{side} has no Castle"),
-            Doubt::TooMany(ring @ Ring::Wall, Excess { found, at_most }) => {
-                format!("expected at most {at_most} {}s of both sides, found {found}", name(ring))
-            }
-            Doubt::TooMany(ring, Excess { found, at_most }) => format!(
-                "expected at most {at_most} {}s of both sides beside so many {}s, found {found}",
-                name(ring),
-                name(Ring::Wall)
-            ),
-            Doubt::WallOnLastRow(square) => {
-                format!("the lone {} on {square} would have been promoted there", name(Ring::Wall))
-            }
-            Doubt::CastleOnLastRow(square) => format!("the Castle on {square} would have been promoted there"),
-            Doubt::SecondCastleOnLastRow(square) => {
-                format!("the Castle on {square} or another on that row would have been promoted there")
-            }
-            Doubt::LeftInCheck(square) => {
-                format!("the only Castle of the side that has just moved, on {square}, is in check")
-            }
-            Doubt::QuietPlies(Excess { found, at_most }) => {
-                format!("expected at most {at_most} plies since the last capture or turnover, found {found}")
-            }
-        }
+        self.kind.words(|ring| ring.alone().name(self.edition))
     }
 }
 
@@ -147,21 +105,21 @@ impl Turnover {
     /// use turnover::games::turnover::{Edition, Turnover};
     ///
     /// let position = Turnover::from_fen(Edition::Modern, "4P3/8/8/8/8/8/8/C6c w")?;
-    /// let reason = position.implausible().expect("a Wall on e8").to_string();
+    /// let reason = position.position_error().expect("a Wall on e8").to_string();
     /// assert_eq!(reason, "the lone Wall on e8 would have been promoted there");
     /// # Ok::<(), turnover::games::FenError>(())
     /// ```
     #[must_use]
-    pub fn implausible(&self) -> Option<Implausible> {
+    pub fn position_error(&self) -> Option<PositionError> {
         let doubt = self
             .ring_doubt()
             .or_else(|| Side::ALL.into_iter().find_map(|side| self.last_row_doubt(side)))
             .or_else(|| self.castle_doubt())
             .or_else(|| self.counter_doubt())?;
-        Some(Implausible { doubt, edition: self.edition })
+        Some(PositionError { kind: doubt, edition: self.edition })
     }
 
-    fn ring_doubt(&self) -> Option<Doubt> {
+    fn ring_doubt(&self) -> Option<PositionErrorKind> {
         let count = |ring: Ring| self.rings[ring.index()].count_ones();
         let walls = count(Ring::Wall);
         [Ring::Wall, Ring::Fort, Ring::Tower].into_iter().find_map(|ring| {
@@ -171,35 +129,40 @@ impl Turnover {
                 Ring::Fort | Ring::Tower => (2 * CASTLES).saturating_sub(walls),
             };
             let found = count(ring);
-            (found > at_most).then_some(Doubt::TooMany(ring, Excess { found, at_most }))
+            let kind = match ring {
+                Ring::Wall => PositionErrorKind::TooManyWalls,
+                Ring::Fort => PositionErrorKind::TooManyForts,
+                Ring::Tower => PositionErrorKind::TooManyTowers,
+            };
+            (found > at_most).then_some(kind(Excess { found, at_most }))
         })
     }
 
-    fn last_row_doubt(&self, side: Side) -> Option<Doubt> {
+    fn last_row_doubt(&self, side: Side) -> Option<PositionErrorKind> {
         let row = SquareSet(last_row(side));
         let walls = self.nests(Nest::Wall) & self.side(side) & row;
         let mut castles = self.castles(side) & row;
-        walls.first().map(Doubt::WallOnLastRow).or_else(|| match self.edition {
-            Edition::Classic => castles.first().map(Doubt::CastleOnLastRow),
-            Edition::Modern => castles.nth(1).map(Doubt::SecondCastleOnLastRow),
+        walls.first().map(PositionErrorKind::WallOnLastRow).or_else(|| match self.edition {
+            Edition::Classic => castles.first().map(PositionErrorKind::CastleOnLastRow),
+            Edition::Modern => castles.nth(1).map(PositionErrorKind::SecondCastleOnLastRow),
         })
     }
 
-    fn castle_doubt(&self) -> Option<Doubt> {
+    fn castle_doubt(&self) -> Option<PositionErrorKind> {
         let bare = [self.turn, !self.turn].into_iter().find(|&side| self.castles(side).is_empty());
-        bare.map(Doubt::NoCastle).or_else(|| match self.edition {
+        bare.map(PositionErrorKind::NoCastle).or_else(|| match self.edition {
             Edition::Classic => None,
             Edition::Modern => {
                 let last = self.castles(!self.turn).single()?;
-                self.attacked_castles(!self.turn).is_any().then_some(Doubt::LeftInCheck(last))
+                self.attacked_castles(!self.turn).is_any().then_some(PositionErrorKind::LeftInCheck(last))
             }
         })
     }
 
-    fn counter_doubt(&self) -> Option<Doubt> {
+    fn counter_doubt(&self) -> Option<PositionErrorKind> {
         let played = 2 * u32::from(self.number.saturating_sub(1)) + self.turn.index() as u32;
         let (found, at_most) = (u32::from(self.clock), played.min(QUIET_PLIES));
-        (found > at_most).then_some(Doubt::QuietPlies(Excess { found, at_most }))
+        (found > at_most).then_some(PositionErrorKind::QuietPlies(Excess { found, at_most }))
     }
 }
 
@@ -218,7 +181,7 @@ impl SetUp for Turnover {
     }
 
     fn flaw(&self) -> Option<Flaw> {
-        self.implausible().map(Implausible::flaw)
+        self.position_error().map(PositionError::flaw)
     }
 }
 
@@ -277,7 +240,7 @@ mod tests {
     #[test]
     fn every_code_can_occur() {
         let told: HashSet<&str> = REFUSED.iter().map(|&(_, _, code, _)| code).collect();
-        assert_eq!(told, Implausible::CODES.into_iter().collect());
+        assert_eq!(told, PositionErrorKind::CODES.iter().copied().collect());
     }
 
     #[test]
@@ -295,7 +258,7 @@ mod tests {
             (CLASSIC, "c7/8/8/8/8/8/8/C7 b 9 5"),
             (CLASSIC, "c7/8/8/8/8/8/8/C7 w 100 90"),
         ] {
-            assert_eq!(read(edition, fen).implausible(), None, "{fen}");
+            assert_eq!(read(edition, fen).position_error(), None, "{fen}");
         }
     }
 
@@ -325,7 +288,7 @@ mod tests {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(21);
             let mut position = Turnover::start(edition);
             for _ in 0..50_000 {
-                if let Some(reason) = position.implausible() {
+                if let Some(reason) = position.position_error() {
                     assert_eq!(reason.kind(), FlawKind::Over, "{position}: {reason}");
                     assert!(matches!(position.phase(), Phase::Over(_)), "{position}: {reason}");
                 }
@@ -345,14 +308,14 @@ mod tests {
             let mut tried = 0;
             while tried < 5_000 {
                 let position = scattered(edition, &mut rng);
-                if position.implausible().is_some() {
+                if position.position_error().is_some() {
                     continue;
                 }
                 tried += 1;
                 for mv in position.legal_moves() {
                     let mut next = position;
                     next.play_unchecked(mv, &mut ());
-                    if let Some(reason) = next.implausible() {
+                    if let Some(reason) = next.position_error() {
                         assert_eq!(reason.kind(), FlawKind::Over, "{position} {mv}: {reason}");
                     }
                 }

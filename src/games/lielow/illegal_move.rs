@@ -2,6 +2,7 @@
 
 use super::{Lielow, Stack};
 use crate::board::Square;
+use crate::games::reasons::reasons;
 use crate::games::{Phase, Position, Refusal};
 
 /// A move that is refused, and why.
@@ -17,70 +18,50 @@ pub struct IllegalMove {
     /// What stands on the second.
     pub target: Option<Stack>,
     /// The reason.
-    pub fault: Fault,
+    pub kind: IllegalMoveKind,
 }
 
-/// The reasons for which a move is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// Nobody moves any more.
-    GameOver,
-    /// The first square is empty, or one of the two is not on the board.
-    NothingThere(Square),
-    /// The stack belongs to the side that is not to move.
-    NotYours,
-    /// A move needs two squares.
-    SameSquare,
-    /// A stack moves straight or diagonally.
-    NotInLine,
-    /// A stack moves exactly as far as it is high.
-    WrongDistance,
-    /// The side's own stack stands there.
-    OwnStack,
-    /// In every direction the stack would arrive on the board.
-    ReachesNoEdge,
+/// What the words of a refusal name.
+struct Words {
+    from: Square,
+    to: Square,
+    height: u8,
 }
 
-impl Fault {
-    /// The reason's name, as the translation files know it.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::GameOver => "game-over",
-            Self::NothingThere(_) => "nothing-there",
-            Self::NotYours => "not-yours",
-            Self::SameSquare => "same-square",
-            Self::NotInLine => "not-in-line",
-            Self::WrongDistance => "wrong-distance",
-            Self::OwnStack => "own-stack",
-            Self::ReachesNoEdge => "reaches-no-edge",
-        }
+reasons! {
+    /// The reasons for which a move is refused.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum IllegalMoveKind told in Words { from, to, height } in Words {
+        /// Nobody moves any more.
+        GameOver => "game-over", "the game is over";
+        /// The first square is empty, or one of the two is not on the board.
+        NothingThere(Square = square) => "nothing-there", "nothing stands on {square}";
+        /// The stack belongs to the side that is not to move.
+        NotYours => "not-yours", "the stack on {from} belongs to the side that is not to move";
+        /// A move needs two squares.
+        SameSquare => "same-square", "a move leads to another square, not from {from} to {to}";
+        /// A stack moves straight or diagonally.
+        NotInLine => "not-in-line", "the stack on {from} moves along file, rank or diagonal";
+        /// A stack moves exactly as far as it is high.
+        WrongDistance => "wrong-distance", "a stack of {height} moves exactly {}", in_squares(height);
+        /// The side's own stack stands there.
+        OwnStack => "own-stack", "your own stack is there, on {to}";
+        /// In every direction the stack would arrive on the board.
+        ReachesNoEdge => "reaches-no-edge", "a stack of {height} moves exactly {} and stays on the board from {from}", in_squares(height);
     }
 }
 
 impl IllegalMove {
-    /// The [`code`](Fault::code)s of all reasons, for whoever translates them.
-    pub const CODES: [&str; 8] = [
-        "game-over",
-        "nothing-there",
-        "not-yours",
-        "same-square",
-        "not-in-line",
-        "wrong-distance",
-        "own-stack",
-        "reaches-no-edge",
-    ];
-
     /// The reason in the terms that all games share.
     #[must_use]
     pub fn refusal(&self) -> Refusal {
-        let square = match self.fault {
-            Fault::NothingThere(square) => square,
-            Fault::NotYours => self.from,
+        let square = match self.kind {
+            IllegalMoveKind::NothingThere(square) => square,
+            IllegalMoveKind::NotYours => self.from,
             _ => self.to.unwrap_or(self.from),
         };
         Refusal {
-            code: self.fault.code(),
+            code: self.kind.code(),
             mover: self.mover.map(Stack::man_name),
             target: self.target.map(Stack::man_name),
             square,
@@ -88,21 +69,8 @@ impl IllegalMove {
     }
 
     fn in_words(&self) -> String {
-        let Self { from, fault, .. } = *self;
-        let to = self.to.unwrap_or(from);
         let height = self.mover.map_or(1, |mover| mover.height);
-        match fault {
-            Fault::GameOver => "the game is over".into(),
-            Fault::NothingThere(square) => format!("nothing stands on {square}"),
-            Fault::NotYours => format!("the stack on {from} belongs to the side that is not to move"),
-            Fault::SameSquare => format!("a move leads to another square, not from {from} to {to}"),
-            Fault::NotInLine => format!("the stack on {from} moves along file, rank or diagonal"),
-            Fault::WrongDistance => format!("a stack of {height} moves exactly {}", in_squares(height)),
-            Fault::OwnStack => format!("your own stack is there, on {to}"),
-            Fault::ReachesNoEdge => {
-                format!("a stack of {height} moves exactly {} and stays on the board from {from}", in_squares(height))
-            }
-        }
+        self.kind.words(Words { from: self.from, to: self.to.unwrap_or(self.from), height })
     }
 }
 
@@ -127,35 +95,35 @@ impl Lielow {
     /// Looks at this one move as the rules describe it, and shares nothing with the move generator.
     pub(super) fn fault(&self, from: Square, to: Option<Square>) -> Option<IllegalMove> {
         let (mover, target) = (self.stack_at(from), to.and_then(|to| self.stack_at(to)));
-        let fault = self.find_fault(from, to)?;
-        Some(IllegalMove { from, to, mover, target, fault })
+        let kind = self.find_fault(from, to)?;
+        Some(IllegalMove { from, to, mover, target, kind })
     }
 
-    fn find_fault(&self, from: Square, to: Option<Square>) -> Option<Fault> {
+    fn find_fault(&self, from: Square, to: Option<Square>) -> Option<IllegalMoveKind> {
         if let Phase::Over(_) = self.phase() {
-            return Some(Fault::GameOver);
+            return Some(IllegalMoveKind::GameOver);
         }
         let is_beyond = |square: &Square| square.file() > 7 || square.rank() > 7;
         if let Some(beyond) = [Some(from), to].into_iter().flatten().find(is_beyond) {
-            return Some(Fault::NothingThere(beyond));
+            return Some(IllegalMoveKind::NothingThere(beyond));
         }
-        let Some(stack) = self.stack_at(from) else { return Some(Fault::NothingThere(from)) };
+        let Some(stack) = self.stack_at(from) else { return Some(IllegalMoveKind::NothingThere(from)) };
         if stack.side != self.turn {
-            return Some(Fault::NotYours);
+            return Some(IllegalMoveKind::NotYours);
         }
         let Some(to) = to else {
             let [file, rank] = [from.file(), from.rank()].map(|line| line.min(7 - line));
-            return (stack.height <= file.min(rank)).then_some(Fault::ReachesNoEdge);
+            return (stack.height <= file.min(rank)).then_some(IllegalMoveKind::ReachesNoEdge);
         };
         let [files, ranks] = [(from.file(), to.file()), (from.rank(), to.rank())].map(|(from, to)| from.abs_diff(to));
         if from == to {
-            Some(Fault::SameSquare)
+            Some(IllegalMoveKind::SameSquare)
         } else if files != 0 && ranks != 0 && files != ranks {
-            Some(Fault::NotInLine)
+            Some(IllegalMoveKind::NotInLine)
         } else if files.max(ranks) != stack.height {
-            Some(Fault::WrongDistance)
+            Some(IllegalMoveKind::WrongDistance)
         } else {
-            self.stack_at(to).filter(|target| target.side == self.turn).map(|_| Fault::OwnStack)
+            self.stack_at(to).filter(|target| target.side == self.turn).map(|_| IllegalMoveKind::OwnStack)
         }
     }
 }
@@ -209,6 +177,6 @@ mod tests {
     #[test]
     fn every_code_can_occur() {
         let told: HashSet<&str> = CASES.iter().map(|&(_, _, code, ..)| code).collect();
-        assert_eq!(told, IllegalMove::CODES.into_iter().collect());
+        assert_eq!(told, IllegalMoveKind::CODES.iter().copied().collect());
     }
 }

@@ -10,6 +10,7 @@
 
 use super::{Lielow, Stack};
 use crate::board::{Side, Square, SquareSet};
+use crate::games::reasons::reasons;
 use crate::games::{Excess, Flaw, FlawKind, Kit, Man, SetUp};
 
 /// Stacks of a side at the start.
@@ -18,68 +19,45 @@ const STACKS: u32 = 8;
 /// A position from which nobody can play on, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.in_words())]
-pub struct Implausible(pub Doubt);
+pub struct PositionError(pub PositionErrorKind);
 
-/// The reasons for which a position cannot be, or cannot be played on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doubt {
-    /// This side has no stack left, and has lost.
-    NoStack(Side),
-    /// This side has more stacks than it began with.
-    TooManyStacks(Side, Excess),
-    /// A second king of one side, here.
-    SecondKing(Square),
-    /// This stack is taller than all others of its side, and not king.
-    TallestIsNoKing(Square),
-    /// A side without a king has this stack, which is higher than one.
-    NoKing(Square),
+reasons! {
+    /// The reasons for which a position cannot be, or cannot be played on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum PositionErrorKind told in () in () {
+        /// This side has no stack left, and has lost.
+        NoStack(Side = side) => "no-stack", "{side} has no stack";
+        /// This side has more stacks than it began with.
+        TooManyStacks(Side = side, Excess = Excess { found, at_most }) => "too-many-stacks", "expected at most {at_most} stacks of {side}, found {found}";
+        /// A second king of one side, here.
+        SecondKing(Square = square) => "second-king", "the stack on {square} is a second king";
+        /// This stack is taller than all others of its side, and not king.
+        TallestIsNoKing(Square = square) => "tallest-is-no-king", "the stack on {square} is taller than all others of its side, and would be king";
+        /// A side without a king has this stack, which is higher than one.
+        NoKing(Square = square) => "no-king", "the stack on {square} is higher than one, and its side has no king";
+    }
 }
 
-impl Implausible {
-    /// The [`code`](Self::code)s of all reasons, for whoever translates them.
-    pub const CODES: [&str; 5] = ["no-stack", "too-many-stacks", "second-king", "tallest-is-no-king", "no-king"];
-
-    /// The reason's name, as the translation files know it.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self.0 {
-            Doubt::NoStack(_) => "no-stack",
-            Doubt::TooManyStacks(..) => "too-many-stacks",
-            Doubt::SecondKing(_) => "second-king",
-            Doubt::TallestIsNoKing(_) => "tallest-is-no-king",
-            Doubt::NoKing(_) => "no-king",
-        }
-    }
-
+impl PositionError {
     /// The reason in the terms that all games share.
     #[must_use]
     pub fn flaw(self) -> Flaw {
         let (square, side, excess) = match self.0 {
-            Doubt::NoStack(side) => (None, Some(side), None),
-            Doubt::TooManyStacks(side, excess) => (None, Some(side), Some(excess)),
-            Doubt::SecondKing(square) | Doubt::TallestIsNoKing(square) | Doubt::NoKing(square) => {
-                (Some(square), None, None)
-            }
+            PositionErrorKind::NoStack(side) => (None, Some(side), None),
+            PositionErrorKind::TooManyStacks(side, excess) => (None, Some(side), Some(excess)),
+            PositionErrorKind::SecondKing(square)
+            | PositionErrorKind::TallestIsNoKing(square)
+            | PositionErrorKind::NoKing(square) => (Some(square), None, None),
         };
         let kind = match self.0 {
-            Doubt::NoStack(_) => FlawKind::Over,
+            PositionErrorKind::NoStack(_) => FlawKind::Over,
             _ => FlawKind::Impossible,
         };
-        Flaw { kind, code: self.code(), text: self.to_string(), square, side, excess }
+        Flaw { kind, code: self.0.code(), text: self.to_string(), square, side, excess }
     }
 
     fn in_words(self) -> String {
-        match self.0 {
-            Doubt::NoStack(side) => format!("{side} has no stack"),
-            Doubt::TooManyStacks(side, Excess { found, at_most }) => {
-                format!("expected at most {at_most} stacks of {side}, found {found}")
-            }
-            Doubt::SecondKing(square) => format!("the stack on {square} is a second king"),
-            Doubt::TallestIsNoKing(square) => {
-                format!("the stack on {square} is taller than all others of its side, and would be king")
-            }
-            Doubt::NoKing(square) => format!("the stack on {square} is higher than one, and its side has no king"),
-        }
+        self.0.words(())
     }
 }
 
@@ -91,36 +69,36 @@ impl Lielow {
     /// use turnover::games::lielow::Lielow;
     ///
     /// let position = Lielow::from_fen("a*7/8/8/8/8/8/8/A*B6 w")?;
-    /// let reason = position.implausible().expect("a taller stack than the king").to_string();
+    /// let reason = position.position_error().expect("a taller stack than the king").to_string();
     /// assert_eq!(reason, "the stack on b1 is taller than all others of its side, and would be king");
     /// # Ok::<(), turnover::games::FenError>(())
     /// ```
     #[must_use]
-    pub fn implausible(&self) -> Option<Implausible> {
-        let empty = Side::ALL.into_iter().find(|&side| self.side(side).is_empty()).map(Doubt::NoStack);
+    pub fn position_error(&self) -> Option<PositionError> {
+        let empty = Side::ALL.into_iter().find(|&side| self.side(side).is_empty()).map(PositionErrorKind::NoStack);
         let doubt = empty.or_else(|| match self.winner {
             Some(_) => None,
             None => Side::ALL.into_iter().find_map(|side| self.doubt(side)),
         });
-        doubt.map(Implausible)
+        doubt.map(PositionError)
     }
 
-    fn doubt(&self, side: Side) -> Option<Doubt> {
+    fn doubt(&self, side: Side) -> Option<PositionErrorKind> {
         let found = self.side(side).len();
         if found > STACKS {
-            return Some(Doubt::TooManyStacks(side, Excess { found, at_most: STACKS }));
+            return Some(PositionErrorKind::TooManyStacks(side, Excess { found, at_most: STACKS }));
         }
         let mut kings = self.kings(side);
         if kings.len() > 1 {
-            return kings.nth(1).map(Doubt::SecondKing);
+            return kings.nth(1).map(PositionErrorKind::SecondKing);
         }
         let tallest = SquareSet(self.tallest(side));
         match (tallest.single(), kings.single()) {
-            (Some(tallest), king) if king != Some(tallest) => Some(Doubt::TallestIsNoKing(tallest)),
+            (Some(tallest), king) if king != Some(tallest) => Some(PositionErrorKind::TallestIsNoKing(tallest)),
             (None, None) => tallest
                 .first()
                 .filter(|&square| self.stack_at(square).is_some_and(|stack| stack.height > 1))
-                .map(Doubt::NoKing),
+                .map(PositionErrorKind::NoKing),
             _ => None,
         }
     }
@@ -142,7 +120,7 @@ impl SetUp for Lielow {
     }
 
     fn flaw(&self) -> Option<Flaw> {
-        self.implausible().map(Implausible::flaw)
+        self.position_error().map(PositionError::flaw)
     }
 }
 
@@ -177,7 +155,7 @@ mod tests {
             assert_eq!(flaw.kind == FlawKind::Over, code == "no-stack", "{fen}");
         }
         let told: HashSet<&str> = REFUSED.iter().map(|&(_, code, _)| code).collect();
-        assert_eq!(told, Implausible::CODES.into_iter().collect());
+        assert_eq!(told, PositionErrorKind::CODES.iter().copied().collect());
     }
 
     #[test]
@@ -189,7 +167,7 @@ mod tests {
             "aa6/8/8/8/8/8/8/AA6 w",
             "h*6h/8/8/8/8/8/8/H*6H w",
         ] {
-            assert_eq!(Lielow::from_fen(fen).expect(fen).implausible(), None, "{fen}");
+            assert_eq!(Lielow::from_fen(fen).expect(fen).position_error(), None, "{fen}");
         }
     }
 
@@ -198,7 +176,7 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(23);
         let mut position = Lielow::start();
         for _ in 0..100_000 {
-            if let Some(reason) = position.implausible() {
+            if let Some(reason) = position.position_error() {
                 assert_eq!(reason.flaw().kind, FlawKind::Over, "{position}: {reason}");
                 assert!(matches!(position.phase(), Phase::Over(_)), "{position}: {reason}");
             }

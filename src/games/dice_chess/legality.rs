@@ -8,7 +8,7 @@ use super::moves::{CASTLINGS, Castling};
 use super::position::{Stage, index, on_board, square};
 use super::turn::{allowed, step};
 use super::variant::Dice;
-use super::{DiceChess, Fault, IllegalMove, Man, Move, burmese};
+use super::{DiceChess, IllegalMove, IllegalMoveKind, Man, Move, burmese};
 use crate::board::{Side, Square};
 use crate::games::Refusal;
 
@@ -23,7 +23,7 @@ impl DiceChess {
         let Some(mv) = Move::new(from, to, None) else {
             let outside = if from.file() > 9 || from.rank() > 9 { from } else { to };
             return Some(Refusal {
-                code: Fault::NothingThere(outside).code(),
+                code: IllegalMoveKind::NothingThere(outside).code(),
                 mover: None,
                 target: None,
                 square: outside,
@@ -31,35 +31,35 @@ impl DiceChess {
         };
         let illegal = self.fault(mv)?;
         let choosing = || Move::new(from, to, Some(Man::Queen)).and_then(|mv| self.fault(mv));
-        if illegal.fault == Fault::PromotionMissing { choosing()?.refusal() } else { illegal.refusal() }
+        if illegal.kind == IllegalMoveKind::PromotionMissing { choosing()?.refusal() } else { illegal.refusal() }
     }
 
     /// Why this may not be played, or `None` when it may.
     pub(super) fn fault(&self, mv: Move) -> Option<IllegalMove> {
-        let fault = self.find_fault(mv)?;
+        let kind = self.find_fault(mv)?;
         let man = |square| self.man_at(square).map(|(_, man)| man);
         let [mover, target] = mv.squares().map_or([None, None], |squares| squares.map(man));
-        Some(IllegalMove { mv, mover, target, fault })
+        Some(IllegalMove { mv, mover, target, kind })
     }
 
-    fn find_fault(&self, mv: Move) -> Option<Fault> {
+    fn find_fault(&self, mv: Move) -> Option<IllegalMoveKind> {
         if self.outcome().is_some() {
-            return Some(Fault::GameOver);
+            return Some(IllegalMoveKind::GameOver);
         }
         if self.stage == Stage::Roll {
-            return Some(Fault::NotRolled);
+            return Some(IllegalMoveKind::NotRolled);
         }
         let Some([from, to]) = mv.squares() else {
             let may_pass = self.may_choose_to_pass() || self.moves_of_men().is_empty();
-            return (!may_pass).then_some(Fault::PassNotForced);
+            return (!may_pass).then_some(IllegalMoveKind::PassNotForced);
         };
         if let Some(outside) = [from, to].into_iter().find(|&square| !self.has(square)) {
-            return Some(Fault::NothingThere(outside));
+            return Some(IllegalMoveKind::NothingThere(outside));
         }
         let man = match self.man_at(from) {
-            None => return Some(Fault::NothingThere(from)),
-            Some((side, _)) if side != self.turn() => return Some(Fault::NotYours),
-            Some(_) if from == to => return Some(Fault::SameSquare),
+            None => return Some(IllegalMoveKind::NothingThere(from)),
+            Some((side, _)) if side != self.turn() => return Some(IllegalMoveKind::NotYours),
+            Some(_) if from == to => return Some(IllegalMoveKind::SameSquare),
             Some((_, man)) => man,
         };
         let castling = CASTLINGS.into_iter().find(|&castling| self.is_castling(castling, man, from, to));
@@ -83,7 +83,7 @@ impl DiceChess {
     }
 
     /// What the dice say to it.
-    fn dice_fault(&self, man: Man, mv: Move, castles: bool) -> Option<Fault> {
+    fn dice_fault(&self, man: Man, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
         let hand = self.hand()?;
         let dice = self.variant.rules().dice;
         let [from, to] = mv.squares()?;
@@ -93,18 +93,18 @@ impl DiceChess {
         };
         if dice == Dice::Mobile && man == Man::Pawn && !men.has(Man::Pawn) && self.is_last_rank(to) {
             // The die may name what the pawn becomes.
-            return men.has(Man::King).then_some(Fault::NotRolledMan);
+            return men.has(Man::King).then_some(IllegalMoveKind::NotRolledMan);
         }
         match castles {
-            true if !men.has(Man::King) && !men.has(Man::Rook) => return Some(Fault::CastlingNotRolled),
-            false if !men.has(man) => return Some(Fault::NotRolledMan),
+            true if !men.has(Man::King) && !men.has(Man::Rook) => return Some(IllegalMoveKind::CastlingNotRolled),
+            false if !men.has(man) => return Some(IllegalMoveKind::NotRolledMan),
             _ => {}
         }
         if hand.made == 0 || !matches!(dice, Dice::ManAndCount { .. }) {
             return None;
         }
         let runner = on_board!(&self.boards, board => square(board, hand.runner.into()));
-        (runner != from).then_some(Fault::OtherManMoves(runner))
+        (runner != from).then_some(IllegalMoveKind::OtherManMoves(runner))
     }
 
     fn is_last_rank(&self, square: Square) -> bool {
@@ -113,26 +113,26 @@ impl DiceChess {
     }
 
     /// Castling, the dice apart.
-    fn castling_fault(&self, castling: Castling) -> Option<Fault> {
+    fn castling_fault(&self, castling: Castling) -> Option<IllegalMoveKind> {
         let home = if self.turn() == Side::White { 0 } else { 7 };
         let at = |file: u32| Square::new(file as u8, home);
         let (king, rook) = (castling.king, castling.rook);
         let rights = on_board!(&self.boards, board => board.rights);
         if rights & castling.right(self.turn()) == 0 || !self.is_the_king(at(king)) {
-            return Some(Fault::CastlingRightLost);
+            return Some(IllegalMoveKind::CastlingRightLost);
         }
         let between = king.min(rook) + 1..king.max(rook);
         if let Some(file) = between.clone().find(|&file| self.man_at(at(file)).is_some()) {
-            return Some(Fault::CastlingBlocked(at(file)));
+            return Some(IllegalMoveKind::CastlingBlocked(at(file)));
         }
         if self.is_check() {
-            return Some(Fault::CastlingInCheck);
+            return Some(IllegalMoveKind::CastlingInCheck);
         }
         if !self.variant.rules().has_check {
             return None;
         }
         let watched = castling.path.into_iter().map(at).find(|&square| self.is_attacked(square));
-        watched.map(Fault::CastlingThroughCheck)
+        watched.map(IllegalMoveKind::CastlingThroughCheck)
     }
 
     /// Whether it is the king that checks are about: a position set up by hand may have more.
@@ -147,38 +147,40 @@ impl DiceChess {
     }
 
     /// How men move.
-    fn way_fault(&self, man: Man, from: Square, to: Square) -> Option<Fault> {
+    fn way_fault(&self, man: Man, from: Square, to: Square) -> Option<IllegalMoveKind> {
         let steps = |from: u8, to: u8| to as i8 - from as i8;
         let (files, ranks) = (steps(from.file(), to.file()), steps(from.rank(), to.rank()));
         let (is_straight, is_diagonal) = (files == 0 || ranks == 0, files.abs() == ranks.abs());
         let (near, far) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
         let way = match man {
-            Man::Knight => ((near, far) != (1, 2)).then_some(Fault::KnightLeaps),
-            Man::King => (far > 1).then_some(Fault::KingMovesOneSquare),
-            Man::Bishop if !is_diagonal => Some(Fault::BishopMovesDiagonally),
-            Man::Rook if !is_straight => Some(Fault::RookMovesStraight),
-            Man::Queen if !is_straight && !is_diagonal => Some(Fault::QueenMovesInLines),
-            Man::Bishop | Man::Rook | Man::Queen => self.blocker(from, to).map(Fault::Blocked),
+            Man::Knight => ((near, far) != (1, 2)).then_some(IllegalMoveKind::KnightLeaps),
+            Man::King => (far > 1).then_some(IllegalMoveKind::KingMovesOneSquare),
+            Man::Bishop if !is_diagonal => Some(IllegalMoveKind::BishopMovesDiagonally),
+            Man::Rook if !is_straight => Some(IllegalMoveKind::RookMovesStraight),
+            Man::Queen if !is_straight && !is_diagonal => Some(IllegalMoveKind::QueenMovesInLines),
+            Man::Bishop | Man::Rook | Man::Queen => self.blocker(from, to).map(IllegalMoveKind::Blocked),
             Man::Pawn => self.pawn_fault(from, to),
         };
-        let own = || self.man_at(to).filter(|&(side, _)| side == self.turn()).map(|_| Fault::OwnManThere);
+        let own = || self.man_at(to).filter(|&(side, _)| side == self.turn()).map(|_| IllegalMoveKind::OwnManThere);
         way.or_else(own)
     }
 
-    fn pawn_fault(&self, from: Square, to: Square) -> Option<Fault> {
+    fn pawn_fault(&self, from: Square, to: Square) -> Option<IllegalMoveKind> {
         let width = self.variant.rules().width;
         let (way, first) = if self.turn() == Side::White { (1, 1) } else { (-1, width - 2) };
         let files = to.file() as i8 - from.file() as i8;
         let ranks = (to.rank() as i8 - from.rank() as i8) * way;
         match (files, ranks) {
-            (0, 2) if from.rank() != first => Some(Fault::PawnMovesForward),
+            (0, 2) if from.rank() != first => Some(IllegalMoveKind::PawnMovesForward),
             (0, 1 | 2) => {
-                let blocked = self.blocker(from, to).map(Fault::Blocked);
-                blocked.or_else(|| self.man_at(to).map(|_| Fault::PawnNeverTakesAhead))
+                let blocked = self.blocker(from, to).map(IllegalMoveKind::Blocked);
+                blocked.or_else(|| self.man_at(to).map(|_| IllegalMoveKind::PawnNeverTakesAhead))
             }
-            (-1 | 1, 1) if self.man_at(to).is_none() && !self.is_en_passant(to) => Some(Fault::PawnDiagonalTakes),
+            (-1 | 1, 1) if self.man_at(to).is_none() && !self.is_en_passant(to) => {
+                Some(IllegalMoveKind::PawnDiagonalTakes)
+            }
             (-1 | 1, 1) => None,
-            _ => Some(Fault::PawnMovesForward),
+            _ => Some(IllegalMoveKind::PawnMovesForward),
         }
     }
 
@@ -187,7 +189,7 @@ impl DiceChess {
     }
 
     /// What the move says it becomes.
-    fn choice_fault(&self, man: Man, mv: Move, castles: bool) -> Option<Fault> {
+    fn choice_fault(&self, man: Man, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
         let [_, to] = mv.squares()?;
         let hand = self.hand();
         if castles {
@@ -196,25 +198,25 @@ impl DiceChess {
                 self.variant.rules().dice == Dice::Triple && left.contains(&Man::King) && left.contains(&Man::Rook);
             return match (is_choice, mv.choice()) {
                 (true, Some(Man::King | Man::Rook)) | (false, None) => None,
-                (true, _) => Some(Fault::CastlingNamesDie),
-                (false, Some(_)) => Some(Fault::NoPromotion),
+                (true, _) => Some(IllegalMoveKind::CastlingNamesDie),
+                (false, Some(_)) => Some(IllegalMoveKind::NoPromotion),
             };
         }
         match (mv.choice(), man == Man::Pawn && self.is_last_rank(to)) {
             (None, false) => None,
-            (Some(_), false) => Some(Fault::NoPromotion),
-            (None, true) => Some(Fault::PromotionMissing),
+            (Some(_), false) => Some(IllegalMoveKind::NoPromotion),
+            (None, true) => Some(IllegalMoveKind::PromotionMissing),
             (Some(wanted), true) => {
                 let named = hand.and_then(|hand| hand.roll.faces().first()?.man());
                 let is_bound = self.variant.rules().dice == Dice::Mobile && named != Some(Man::Pawn);
                 let may_become = Man::PROMOTIONS.contains(&wanted) && (!is_bound || named == Some(wanted));
-                (!may_become).then_some(Fault::PromotionImpossible(wanted))
+                (!may_become).then_some(IllegalMoveKind::PromotionImpossible(wanted))
             }
         }
     }
 
     /// Whether the king would be attacked afterwards. Whoever takes a king need not care.
-    fn check_fault(&self, mv: Move, castles: bool) -> Option<Fault> {
+    fn check_fault(&self, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
         let [from, to] = mv.squares()?;
         if !self.variant.rules().has_check || self.man_at(to).is_some_and(|(_, man)| man == Man::King) {
             return None;
@@ -226,11 +228,11 @@ impl DiceChess {
             next.make(step(board, mv, castles));
             next.attackers(king, !next.turn, next.occupied()).is_any().then(|| square(board, king))
         })?;
-        Some(if king == to { Fault::KingIntoCheck } else { Fault::LeavesKingInCheck(king) })
+        Some(if king == to { IllegalMoveKind::KingIntoCheck } else { IllegalMoveKind::LeavesKingInCheck(king) })
     }
 
     /// Three dice: whether another move would use more of them.
-    fn waste_fault(&self, mv: Move) -> Option<Fault> {
+    fn waste_fault(&self, mv: Move) -> Option<IllegalMoveKind> {
         let hand = self.hand().filter(|_| self.variant.rules().dice == Dice::Triple)?;
         let (castles, man) = self.spends(mv);
         let wastes = on_board!(&self.boards, board => {
@@ -241,7 +243,7 @@ impl DiceChess {
                 && 1 + burmese::most_dice(&next, rest) < burmese::most_dice(board, hand)
                 && !burmese::takes_king_later(&next, rest)
         });
-        wastes.then_some(Fault::WastesDice)
+        wastes.then_some(IllegalMoveKind::WastesDice)
     }
 
     /// The first occupied square between the two, from the first.

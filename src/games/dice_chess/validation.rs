@@ -12,76 +12,50 @@
 use super::variant::Dice;
 use super::{DiceChess, Man};
 use crate::board::{Side, Square};
+use crate::games::reasons::reasons;
 use crate::games::{Excess, Flaw, FlawKind, Kit, Man as KitMan, SetUp};
 
 /// A position to which no game leads, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.in_words())]
-pub struct Implausible(pub Doubt);
+pub struct PositionError(pub PositionErrorKind);
 
-/// The reasons for which a position cannot be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doubt {
-    /// A pawn on the first or the last rank, here.
-    PawnOnEdge(Square),
-    /// This side has more kings than it began with.
-    TooManyKings(Side, Excess),
-    /// This side has more pawns than it began with.
-    TooManyPawns(Side, Excess),
-    /// This side has more men than pawns can have become, and those of the start.
-    TooManyMen(Side, Excess),
-    /// Both kings are in check, this one of the side that is not to move.
-    BothInCheck(Square),
-    /// The king of the side that is not to move is in check, here, and could not be left so.
-    LeftInCheck(Square),
+reasons! {
+    /// The reasons for which a position cannot be.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum PositionErrorKind told in () in () {
+        /// A pawn on the first or the last rank, here.
+        PawnOnEdge(Square = square) => "pawn-on-edge", "no pawn comes to {square}";
+        /// This side has more kings than it began with.
+        TooManyKings(Side = side, Excess = Excess { found, at_most }) => "too-many-kings", "expected at most {at_most} kings of {side}, found {found}";
+        /// This side has more pawns than it began with.
+        TooManyPawns(Side = side, Excess = Excess { found, at_most }) => "too-many-pawns", "expected at most {at_most} pawns of {side}, found {found}";
+        /// This side has more men than pawns can have become, and those of the start.
+        TooManyMen(Side = side, Excess = Excess { found, at_most }) => "too-many-men", "expected at most {at_most} men that a pawn became of {side}, found {found}";
+        /// Both kings are in check, this one of the side that is not to move.
+        BothInCheck(Square = square) => "both-in-check", "the king on {square} is in check, and so is the other one";
+        /// The king of the side that is not to move is in check, here, and could not be left so.
+        LeftInCheck(Square = square) => "king-left-in-check", "the king on {square} is in check, and its side has just moved";
+    }
 }
 
-impl Implausible {
-    /// The [`code`](Self::code)s of all reasons, for whoever translates them.
-    pub const CODES: [&str; 6] =
-        ["pawn-on-edge", "too-many-kings", "too-many-pawns", "too-many-men", "both-in-check", "king-left-in-check"];
-
-    /// The reason's name, as the translation files know it.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self.0 {
-            Doubt::PawnOnEdge(_) => "pawn-on-edge",
-            Doubt::TooManyKings(..) => "too-many-kings",
-            Doubt::TooManyPawns(..) => "too-many-pawns",
-            Doubt::TooManyMen(..) => "too-many-men",
-            Doubt::BothInCheck(_) => "both-in-check",
-            Doubt::LeftInCheck(_) => "king-left-in-check",
-        }
-    }
-
+impl PositionError {
     /// The reason in the terms that all games share.
     #[must_use]
     pub fn flaw(self) -> Flaw {
         let (square, side, excess) = match self.0 {
-            Doubt::PawnOnEdge(square) | Doubt::BothInCheck(square) | Doubt::LeftInCheck(square) => {
-                (Some(square), None, None)
-            }
-            Doubt::TooManyKings(side, excess) | Doubt::TooManyPawns(side, excess) | Doubt::TooManyMen(side, excess) => {
-                (None, Some(side), Some(excess))
-            }
+            PositionErrorKind::PawnOnEdge(square)
+            | PositionErrorKind::BothInCheck(square)
+            | PositionErrorKind::LeftInCheck(square) => (Some(square), None, None),
+            PositionErrorKind::TooManyKings(side, excess)
+            | PositionErrorKind::TooManyPawns(side, excess)
+            | PositionErrorKind::TooManyMen(side, excess) => (None, Some(side), Some(excess)),
         };
-        Flaw { kind: FlawKind::Impossible, code: self.code(), text: self.to_string(), square, side, excess }
+        Flaw { kind: FlawKind::Impossible, code: self.0.code(), text: self.to_string(), square, side, excess }
     }
 
     fn in_words(self) -> String {
-        let too_many = |side: Side, what: &str, Excess { found, at_most }: Excess| {
-            format!("expected at most {at_most} {what} of {side}, found {found}")
-        };
-        match self.0 {
-            Doubt::PawnOnEdge(square) => format!("no pawn comes to {square}"),
-            Doubt::TooManyKings(side, excess) => too_many(side, "kings", excess),
-            Doubt::TooManyPawns(side, excess) => too_many(side, "pawns", excess),
-            Doubt::TooManyMen(side, excess) => too_many(side, "men that a pawn became", excess),
-            Doubt::BothInCheck(square) => format!("the king on {square} is in check, and so is the other one"),
-            Doubt::LeftInCheck(square) => {
-                format!("the king on {square} is in check, and its side has just moved")
-            }
-        }
+        self.0.words(())
     }
 }
 
@@ -92,22 +66,22 @@ impl DiceChess {
     /// use turnover::games::dice_chess::{DiceChess, Variant};
     ///
     /// let position = DiceChess::from_fen(Variant::DiceChess, "4k2P/8/8/8/8/8/8/4K3 w")?;
-    /// assert_eq!(position.implausible().expect("a pawn too far").to_string(), "no pawn comes to h8");
+    /// assert_eq!(position.position_error().expect("a pawn too far").to_string(), "no pawn comes to h8");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn implausible(&self) -> Option<Implausible> {
+    pub fn position_error(&self) -> Option<PositionError> {
         let last = self.variant.rules().width - 1;
         let on_edge = |square: Square| square.rank() == 0 || square.rank() == last;
         let astray = self.men().find(|&(square, _, man)| man == Man::Pawn && on_edge(square));
         let doubt = astray
-            .map(|(square, ..)| Doubt::PawnOnEdge(square))
+            .map(|(square, ..)| PositionErrorKind::PawnOnEdge(square))
             .or_else(|| Side::ALL.into_iter().find_map(|side| self.doubt_in_numbers(side)))
             .or_else(|| self.doubt_in_checks());
-        doubt.map(Implausible)
+        doubt.map(PositionError)
     }
 
-    fn doubt_in_numbers(&self, side: Side) -> Option<Doubt> {
+    fn doubt_in_numbers(&self, side: Side) -> Option<PositionErrorKind> {
         let count = |position: &Self, wanted: Man| {
             position.men().filter(|&(_, owner, man)| (owner, man) == (side, wanted)).count() as u32
         };
@@ -119,29 +93,29 @@ impl DiceChess {
             (excess.found > excess.at_most).then_some(excess)
         };
         if let Some(kings) = excess(Man::King) {
-            return Some(Doubt::TooManyKings(side, kings));
+            return Some(PositionErrorKind::TooManyKings(side, kings));
         }
         if let Some(pawns) = excess(Man::Pawn) {
-            return Some(Doubt::TooManyPawns(side, pawns));
+            return Some(PositionErrorKind::TooManyPawns(side, pawns));
         }
         let promoted = Man::PROMOTIONS.into_iter().filter_map(excess).map(|men| men.found - men.at_most).sum();
         let at_most = at_first[0] - found[0];
-        (promoted > at_most).then_some(Doubt::TooManyMen(side, Excess { found: promoted, at_most }))
+        (promoted > at_most).then_some(PositionErrorKind::TooManyMen(side, Excess { found: promoted, at_most }))
     }
 
-    fn doubt_in_checks(&self) -> Option<Doubt> {
+    fn doubt_in_checks(&self) -> Option<PositionErrorKind> {
         let rules = self.variant.rules();
         let attacked = |side: Side| self.royals(side).into_iter().find(|king| king.attacked).map(|king| king.square);
         let waiting = attacked(!self.turn()).filter(|_| rules.has_check)?;
         if attacked(self.turn()).is_some() {
-            return Some(Doubt::BothInCheck(waiting));
+            return Some(PositionErrorKind::BothInCheck(waiting));
         }
         // Elsewhere a pass may leave a king in check.
         let is_always_answered = match rules.dice {
             Dice::Vegas | Dice::Count { .. } => true,
             Dice::Pair | Dice::Mobile | Dice::ManAndCount { .. } | Dice::Triple => false,
         };
-        is_always_answered.then_some(Doubt::LeftInCheck(waiting))
+        is_always_answered.then_some(PositionErrorKind::LeftInCheck(waiting))
     }
 }
 
@@ -159,7 +133,7 @@ impl SetUp for DiceChess {
     }
 
     fn flaw(&self) -> Option<Flaw> {
-        self.implausible().map(Implausible::flaw)
+        self.position_error().map(PositionError::flaw)
     }
 }
 
@@ -194,7 +168,7 @@ mod tests {
             assert_eq!((flaw.code, told.as_deref()), (code, square), "{fen}");
         }
         let told: HashSet<&str> = cases.iter().map(|&(_, _, code, _)| code).collect();
-        assert_eq!(told, Implausible::CODES.into_iter().collect());
+        assert_eq!(told, PositionErrorKind::CODES.iter().copied().collect());
     }
 
     #[test]
@@ -206,7 +180,7 @@ mod tests {
             (Variant::BrainKing, "4k3/4R3/8/8/8/8/4r3/4K3 w"),
             (Variant::TenByTen, "k9/10/10/10/10/10/10/10/10/KKK7 w"),
         ] {
-            assert_eq!(DiceChess::from_fen(variant, fen).expect(fen).implausible(), None, "{fen}");
+            assert_eq!(DiceChess::from_fen(variant, fen).expect(fen).position_error(), None, "{fen}");
         }
     }
 
@@ -216,7 +190,7 @@ mod tests {
         for variant in Variant::ALL {
             let mut position = DiceChess::start(variant);
             for _ in 0..3000 {
-                assert_eq!(position.implausible(), None, "{variant} {position}");
+                assert_eq!(position.position_error(), None, "{variant} {position}");
                 let rolls = position.chances().outcomes;
                 match (rolls.choose(&mut rng), position.legal_moves().choose(&mut rng)) {
                     (Some(&(roll, _)), _) => position.roll(roll).expect("a possible roll"),

@@ -3,6 +3,7 @@
 use super::attacks::between;
 use super::{Edition, Move, Nest, Ring, Turnover};
 use crate::board::{Side, Square, SquareSet};
+use crate::games::reasons::reasons;
 use crate::games::{Phase, Position, Refusal};
 
 /// A move that is refused, and why.
@@ -18,127 +19,84 @@ pub struct IllegalMove {
     /// What stands on the second.
     pub target: Option<Nest>,
     /// The reason.
-    pub fault: Fault,
+    pub kind: IllegalMoveKind,
     /// Whose words the reason is told in.
     pub edition: Edition,
 }
 
-/// The reasons for which a move is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// Nobody moves any more.
-    GameOver,
-    /// The first square is empty, or one of the two is not on the board.
-    NothingThere(Square),
-    /// The nest belongs to the side that is not to move.
-    NotYours,
-    /// A move needs two squares.
-    SameSquare,
-    /// No ring leaves the board by its own move.
-    StaysOnBoard,
-    /// Something stands in the way, on this square.
-    Blocked(Square),
-    /// The side's own nest stands there, and the ring does not fit.
-    DoesNotFit,
-    /// A Wall goes one square, forward.
-    WallMovesForward,
-    /// A Wall goes diagonally only to take, turn over or join.
-    WallDiagonalTakes,
-    /// A Wall does not capture what stands straight ahead of it.
-    WallNeverCapturesAhead,
-    /// A Tower moves along its file or rank.
-    TowerMovesStraight,
-    /// A Fort moves along its diagonals.
-    FortMovesDiagonally,
-    /// The Fort of a Citadel moves along file, rank or diagonal.
-    CitadelMovesInLines,
-    /// The Wall of a Fortress leaps like a chess knight.
-    FortressLeaps,
-    /// The Wall of a Castle goes one or two squares forward, or takes diagonally.
-    CastleSplitsForward,
-    /// Modern: a Castle in check goes whole, one square.
-    CastleWholeInCheck,
-    /// Modern: the last Castle goes whole, one square.
-    CastleWholeLast,
-    /// Modern: a whole Castle joins nothing.
-    WholeOntoOwn,
-    /// Modern: of two Castles the one not in check stays, while the one on this square is in check.
-    CastleHeld(Square),
-    /// Modern: the only Castle left, on this square, would be in check.
-    LeavesCastleInCheck(Square),
-    /// Modern: the last Castle would be in check there.
-    CastleIntoCheck,
+/// What the words of a refusal name.
+struct Words {
+    from: Square,
+    to: Square,
+    mover: &'static str,
+    target: &'static str,
+    ring: &'static str,
+    wall: &'static str,
 }
 
-impl Fault {
-    /// The reason's name, as the translation files know it.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::GameOver => "game-over",
-            Self::NothingThere(_) => "nothing-there",
-            Self::NotYours => "not-yours",
-            Self::SameSquare => "same-square",
-            Self::StaysOnBoard => "stays-on-board",
-            Self::Blocked(_) => "blocked",
-            Self::DoesNotFit => "does-not-fit",
-            Self::WallMovesForward => "wall-moves-forward",
-            Self::WallDiagonalTakes => "wall-diagonal-takes",
-            Self::WallNeverCapturesAhead => "wall-never-captures-ahead",
-            Self::TowerMovesStraight => "tower-moves-straight",
-            Self::FortMovesDiagonally => "fort-moves-diagonally",
-            Self::CitadelMovesInLines => "citadel-moves-in-lines",
-            Self::FortressLeaps => "fortress-leaps",
-            Self::CastleSplitsForward => "castle-splits-forward",
-            Self::CastleWholeInCheck => "castle-whole-in-check",
-            Self::CastleWholeLast => "castle-whole-last",
-            Self::WholeOntoOwn => "whole-onto-own",
-            Self::CastleHeld(_) => "castle-held",
-            Self::LeavesCastleInCheck(_) => "leaves-castle-in-check",
-            Self::CastleIntoCheck => "castle-into-check",
-        }
+reasons! {
+    /// The reasons for which a move is refused.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum IllegalMoveKind told in Words { from, to, mover, target, ring, wall } in Words {
+        /// Nobody moves any more.
+        GameOver => "game-over", "the game is over";
+        /// The first square is empty, or one of the two is not on the board.
+        NothingThere(Square = square) => "nothing-there", "nothing stands on {square}";
+        /// The nest belongs to the side that is not to move.
+        NotYours => "not-yours", "the {mover} on {from} belongs to the side that is not to move";
+        /// A move needs two squares.
+        SameSquare => "same-square", "a move leads to another square, not from {from} to {to}";
+        /// No ring leaves the board by its own move.
+        StaysOnBoard => "stays-on-board", "the {mover} on {from} stays on the board";
+        /// Something stands in the way, on this square.
+        Blocked(Square = square) => "blocked", "the {mover} on {from} cannot pass what stands on {square}";
+        /// The side's own nest stands there, and the ring does not fit.
+        DoesNotFit => "does-not-fit", "a {ring} does not fit its own side's {target} on {to}";
+        /// A Wall goes one square, forward.
+        WallMovesForward => "wall-moves-forward", "the {wall} on {from} moves one square, forward";
+        /// A Wall goes diagonally only to take, turn over or join.
+        WallDiagonalTakes => "wall-diagonal-takes", "the {wall} of {from} moves diagonally only to capture, turn over or join, and {to} is empty";
+        /// A Wall does not capture what stands straight ahead of it.
+        WallNeverCapturesAhead => "wall-never-captures-ahead", "the {wall} of {from} does not capture straight ahead, and it does not fit the {target} on {to}";
+        /// A Tower moves along its file or rank.
+        TowerMovesStraight => "tower-moves-straight", "the {mover} on {from} moves along its file or rank";
+        /// A Fort moves along its diagonals.
+        FortMovesDiagonally => "fort-moves-diagonally", "the {mover} on {from} moves along its diagonals";
+        /// The Fort of a Citadel moves along file, rank or diagonal.
+        CitadelMovesInLines => "citadel-moves-in-lines", "the {ring} of the {mover} on {from} moves along file, rank or diagonal";
+        /// The Wall of a Fortress leaps like a chess knight.
+        FortressLeaps => "fortress-leaps", "the {wall} of the {mover} on {from} leaps like a knight in chess";
+        /// The Wall of a Castle goes one or two squares forward, or takes diagonally.
+        CastleSplitsForward => "castle-splits-forward", "the {wall} of the Castle on {from} moves one or two squares straight ahead or one diagonally";
+        /// Modern: a Castle in check goes whole, one square.
+        CastleWholeInCheck => "castle-whole-in-check", "the Castle on {from} is in check and moves whole, one square";
+        /// Modern: the last Castle goes whole, one square.
+        CastleWholeLast => "castle-whole-last", "the Castle on {from} is the last one and moves whole, one square";
+        /// Modern: a whole Castle joins nothing.
+        WholeOntoOwn => "whole-onto-own", "a whole Castle does not move onto its own side's {target} on {to}";
+        /// Modern: of two Castles the one not in check stays, while the one on this square is in check.
+        CastleHeld(Square = other) => "castle-held", "the Castle on {from} must stay while the only other one, on {other}, is in check";
+        /// Modern: the only Castle left, on this square, would be in check.
+        LeavesCastleInCheck(Square = castle) => "leaves-castle-in-check", "the only Castle left, on {castle}, would be in check";
+        /// Modern: the last Castle would be in check there.
+        CastleIntoCheck => "castle-into-check", "the last Castle would be in check on {to}";
     }
 }
 
 impl IllegalMove {
-    /// The [`code`](Fault::code)s of all reasons, for whoever translates them.
-    pub const CODES: [&str; 21] = [
-        "game-over",
-        "nothing-there",
-        "not-yours",
-        "same-square",
-        "stays-on-board",
-        "blocked",
-        "does-not-fit",
-        "wall-moves-forward",
-        "wall-diagonal-takes",
-        "wall-never-captures-ahead",
-        "tower-moves-straight",
-        "fort-moves-diagonally",
-        "citadel-moves-in-lines",
-        "fortress-leaps",
-        "castle-splits-forward",
-        "castle-whole-in-check",
-        "castle-whole-last",
-        "whole-onto-own",
-        "castle-held",
-        "leaves-castle-in-check",
-        "castle-into-check",
-    ];
-
     /// The reason in the terms that all games share.
     #[must_use]
     pub fn refusal(&self) -> Refusal {
-        let square = match self.fault {
-            Fault::NothingThere(square)
-            | Fault::Blocked(square)
-            | Fault::CastleHeld(square)
-            | Fault::LeavesCastleInCheck(square) => square,
-            Fault::NotYours => self.from,
+        let square = match self.kind {
+            IllegalMoveKind::NothingThere(square)
+            | IllegalMoveKind::Blocked(square)
+            | IllegalMoveKind::CastleHeld(square)
+            | IllegalMoveKind::LeavesCastleInCheck(square) => square,
+            IllegalMoveKind::NotYours => self.from,
             _ => self.to,
         };
         Refusal {
-            code: self.fault.code(),
+            code: self.kind.code(),
             mover: self.mover.map(Nest::man_name),
             target: self.target.map(Nest::man_name),
             square,
@@ -146,46 +104,15 @@ impl IllegalMove {
     }
 
     fn in_words(&self) -> String {
-        let Self { from, to, edition, .. } = *self;
-        let name = |nest: Option<Nest>| nest.map_or("nest", |nest| nest.name(edition));
-        let (mover, target) = (name(self.mover), name(self.target));
-        let ring = self.mover.map_or("ring", |nest| nest.outermost().alone().name(edition));
-        let wall = Nest::Wall.name(edition);
-        match self.fault {
-            Fault::GameOver => "the game is over".into(),
-            Fault::NothingThere(square) => format!("nothing stands on {square}"),
-            Fault::NotYours => format!("the {mover} on {from} belongs to the side that is not to move"),
-            Fault::SameSquare => format!("a move leads to another square, not from {from} to {to}"),
-            Fault::StaysOnBoard => format!("the {mover} on {from} stays on the board"),
-            Fault::Blocked(square) => format!("the {mover} on {from} cannot pass what stands on {square}"),
-            Fault::DoesNotFit => format!("a {ring} does not fit its own side's {target} on {to}"),
-            Fault::WallMovesForward => format!("the {wall} on {from} moves one square, forward"),
-            Fault::WallDiagonalTakes => {
-                format!("the {wall} of {from} moves diagonally only to capture, turn over or join, and {to} is empty")
-            }
-            Fault::WallNeverCapturesAhead => {
-                format!(
-                    "the {wall} of {from} does not capture straight ahead, and it does not fit the {target} on {to}"
-                )
-            }
-            Fault::TowerMovesStraight => format!("the {mover} on {from} moves along its file or rank"),
-            Fault::FortMovesDiagonally => format!("the {mover} on {from} moves along its diagonals"),
-            Fault::CitadelMovesInLines => {
-                format!("the {ring} of the {mover} on {from} moves along file, rank or diagonal")
-            }
-            Fault::FortressLeaps => format!("the {wall} of the {mover} on {from} leaps like a knight in chess"),
-            Fault::CastleSplitsForward => {
-                format!("the {wall} of the Castle on {from} moves one or two squares straight ahead or one diagonally")
-            }
-            Fault::CastleWholeInCheck => format!("the Castle on {from} is in check and moves whole, one square"),
-            Fault::CastleWholeLast => format!("the Castle on {from} is the last one and moves whole, one square"),
-            Fault::WholeOntoOwn => format!("a whole Castle does not move onto its own side's {target} on {to}"),
-            Fault::CastleHeld(other) => {
-                format!("the Castle on {from} must stay while the only other one, on {other}, is in check")
-            }
-            Fault::LeavesCastleInCheck(castle) => format!("the only Castle left, on {castle}, would be in check"),
-            Fault::CastleIntoCheck => format!("the last Castle would be in check on {to}"),
-        }
+        let name = |nest: Option<Nest>| nest.map_or("nest", |nest| nest.name(self.edition));
+        self.kind.words(Words {
+            from: self.from,
+            to: self.to,
+            mover: name(self.mover),
+            target: name(self.target),
+            ring: self.mover.map_or("ring", |nest| nest.outermost().alone().name(self.edition)),
+            wall: Nest::Wall.name(self.edition),
+        })
     }
 }
 
@@ -196,83 +123,83 @@ impl Turnover {
     pub(super) fn fault(&self, from: Square, to: Square) -> Option<IllegalMove> {
         let nest_on = |square| self.nest_at(square).map(|(_, nest)| nest);
         let (mover, target) = (nest_on(from), nest_on(to));
-        let fault = self.find_fault(from, to)?;
-        Some(IllegalMove { from, to, mover, target, fault, edition: self.edition })
+        let kind = self.find_fault(from, to)?;
+        Some(IllegalMove { from, to, mover, target, kind, edition: self.edition })
     }
 
     /// Why nothing may leave the board from here.
     pub(super) fn fault_beyond(&self, from: Square) -> IllegalMove {
         let mover = self.nest_at(from).map(|(_, nest)| nest);
-        let fault = self.find_fault(from, from).filter(|&fault| fault != Fault::SameSquare);
-        let fault = fault.unwrap_or(Fault::StaysOnBoard);
-        IllegalMove { from, to: from, mover, target: None, fault, edition: self.edition }
+        let kind = self.find_fault(from, from).filter(|&kind| kind != IllegalMoveKind::SameSquare);
+        let kind = kind.unwrap_or(IllegalMoveKind::StaysOnBoard);
+        IllegalMove { from, to: from, mover, target: None, kind, edition: self.edition }
     }
 
-    fn find_fault(&self, from: Square, to: Square) -> Option<Fault> {
+    fn find_fault(&self, from: Square, to: Square) -> Option<IllegalMoveKind> {
         if let Phase::Over(_) = self.phase() {
-            return Some(Fault::GameOver);
+            return Some(IllegalMoveKind::GameOver);
         }
         let Some(mv) = Move::new(from, to) else {
             let outside = if from.file() > 7 || from.rank() > 7 { from } else { to };
-            return Some(Fault::NothingThere(outside));
+            return Some(IllegalMoveKind::NothingThere(outside));
         };
         match self.nest_at(from) {
-            None => Some(Fault::NothingThere(from)),
-            Some((side, _)) if side != self.turn => Some(Fault::NotYours),
-            Some(_) if from == to => Some(Fault::SameSquare),
+            None => Some(IllegalMoveKind::NothingThere(from)),
+            Some((side, _)) if side != self.turn => Some(IllegalMoveKind::NotYours),
+            Some(_) if from == to => Some(IllegalMoveKind::SameSquare),
             Some((_, Nest::Castle)) if self.edition == Edition::Modern => self.modern_castle_fault(mv),
             Some((_, nest)) => self.ring_fault(nest, mv).or_else(|| self.exposure_fault(mv)),
         }
     }
 
     /// What forbids the nest's outermost ring to go there, Castles in check apart.
-    fn ring_fault(&self, nest: Nest, mv: Move) -> Option<Fault> {
+    fn ring_fault(&self, nest: Nest, mv: Move) -> Option<IllegalMoveKind> {
         let (files, ranks) = self.way(mv);
         let is_straight = files == 0 || ranks == 0;
         let is_diagonal = files.abs() == ranks.abs();
         let goes = match nest {
-            Nest::Tower if !is_straight => Some(Fault::TowerMovesStraight),
-            Nest::Fort if !is_diagonal => Some(Fault::FortMovesDiagonally),
-            Nest::Citadel if !is_straight && !is_diagonal => Some(Fault::CitadelMovesInLines),
-            Nest::Tower | Nest::Fort | Nest::Citadel => self.blocker(mv).map(Fault::Blocked),
+            Nest::Tower if !is_straight => Some(IllegalMoveKind::TowerMovesStraight),
+            Nest::Fort if !is_diagonal => Some(IllegalMoveKind::FortMovesDiagonally),
+            Nest::Citadel if !is_straight && !is_diagonal => Some(IllegalMoveKind::CitadelMovesInLines),
+            Nest::Tower | Nest::Fort | Nest::Citadel => self.blocker(mv).map(IllegalMoveKind::Blocked),
             Nest::Fortress if files.abs().min(ranks.abs()) != 1 || files.abs().max(ranks.abs()) != 2 => {
-                Some(Fault::FortressLeaps)
+                Some(IllegalMoveKind::FortressLeaps)
             }
             Nest::Fortress => None,
             Nest::Wall | Nest::Castle => self.wall_fault(nest, mv),
         };
         goes.or_else(|| match self.nest_at(mv.to()) {
             Some((side, target)) if side == self.turn && target.with(nest.outermost()).is_none() => {
-                Some(Fault::DoesNotFit)
+                Some(IllegalMoveKind::DoesNotFit)
             }
             _ => None,
         })
     }
 
     /// The ways of a lone Wall and of a Castle's.
-    fn wall_fault(&self, nest: Nest, mv: Move) -> Option<Fault> {
+    fn wall_fault(&self, nest: Nest, mv: Move) -> Option<IllegalMoveKind> {
         let target = self.nest_at(mv.to());
         match (self.way(mv), nest) {
-            ((0, 1), _) | ((0, 2), Nest::Castle) => self.blocker(mv).map(Fault::Blocked).or_else(|| {
+            ((0, 1), _) | ((0, 2), Nest::Castle) => self.blocker(mv).map(IllegalMoveKind::Blocked).or_else(|| {
                 let (side, target) = target?;
                 let captures = side != self.turn && target.with(Ring::Wall).is_none();
-                captures.then_some(Fault::WallNeverCapturesAhead)
+                captures.then_some(IllegalMoveKind::WallNeverCapturesAhead)
             }),
-            ((-1 | 1, 1), _) => target.is_none().then_some(Fault::WallDiagonalTakes),
-            (_, Nest::Castle) => Some(Fault::CastleSplitsForward),
-            _ => Some(Fault::WallMovesForward),
+            ((-1 | 1, 1), _) => target.is_none().then_some(IllegalMoveKind::WallDiagonalTakes),
+            (_, Nest::Castle) => Some(IllegalMoveKind::CastleSplitsForward),
+            _ => Some(IllegalMoveKind::WallMovesForward),
         }
     }
 
     /// A Castle of the modern edition: whole, by its Wall, or not at all.
-    fn modern_castle_fault(&self, mv: Move) -> Option<Fault> {
+    fn modern_castle_fault(&self, mv: Move) -> Option<IllegalMoveKind> {
         let castles = self.castles(self.turn);
         let checked = self.attacked_castles(self.turn);
         let others = SquareSet(castles.0 & !SquareSet::only(mv.from()).0);
         let whole = match (others.len(), checked.has(mv.from())) {
-            (0, _) => Fault::CastleWholeLast,
-            (_, true) => Fault::CastleWholeInCheck,
-            (1, false) if checked == others => return others.first().map(Fault::CastleHeld),
+            (0, _) => IllegalMoveKind::CastleWholeLast,
+            (_, true) => IllegalMoveKind::CastleWholeInCheck,
+            (1, false) if checked == others => return others.first().map(IllegalMoveKind::CastleHeld),
             (_, false) => return self.ring_fault(Nest::Castle, mv),
         };
         let (files, ranks) = self.way(mv);
@@ -280,13 +207,13 @@ impl Turnover {
             return Some(whole);
         }
         if self.nest_at(mv.to()).is_some_and(|(side, _)| side == self.turn) {
-            return Some(Fault::WholeOntoOwn);
+            return Some(IllegalMoveKind::WholeOntoOwn);
         }
         self.exposure_fault(mv)
     }
 
     /// Modern: whether the move would leave a single Castle, and that in check.
-    fn exposure_fault(&self, mv: Move) -> Option<Fault> {
+    fn exposure_fault(&self, mv: Move) -> Option<IllegalMoveKind> {
         if self.edition == Edition::Classic {
             return None;
         }
@@ -294,9 +221,9 @@ impl Turnover {
         next.make(mv, &mut ());
         let last = next.castles(self.turn).single()?;
         next.attacked_castles(self.turn).is_any().then_some(if last == mv.to() {
-            Fault::CastleIntoCheck
+            IllegalMoveKind::CastleIntoCheck
         } else {
-            Fault::LeavesCastleInCheck(last)
+            IllegalMoveKind::LeavesCastleInCheck(last)
         })
     }
 
@@ -386,7 +313,7 @@ mod tests {
         let beyond = |from: &str| start.refusal(from.parse().expect("a square"), None).map(|refusal| refusal.code);
         assert_eq!(["a3", "a1", "b7"].map(beyond), ["nothing-there", "stays-on-board", "not-yours"].map(Some));
         told.extend(beyond("a1"));
-        assert_eq!(told, IllegalMove::CODES.into_iter().collect());
+        assert_eq!(told, IllegalMoveKind::CODES.iter().copied().collect());
     }
 
     #[test]
