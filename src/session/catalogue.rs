@@ -4,8 +4,8 @@ use std::any::Any;
 use std::fmt;
 use std::str::FromStr;
 
+use super::dyn_search::DynSearch;
 use super::referee::{Judge, Referee};
-use super::think::DynSearch;
 use crate::ai::search::Searchable;
 use crate::games::SetUp;
 use crate::games::dice_chess::{self, DiceChess, Variant};

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use super::luck::RollLuck;
+use super::roll_luck::RollLuck;
 use crate::board::{BoardEvent, Layer, Place, Side, Square, Token};
 use crate::games::{
     Chance, Deed, Describe, Die, DieFace, Flaw, Kit, ManId, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position,

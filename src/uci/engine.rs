@@ -153,7 +153,7 @@ impl Engine {
         match self.try_to_obey(line, out)? {
             Ok(progress) => Ok(progress),
             Err(complaint) => {
-                complain(&complaint, out)?;
+                complaint.write(out)?;
                 Ok(Progress::Answered)
             }
         }
@@ -204,7 +204,7 @@ impl Engine {
                 return Ok(Ok(Progress::Pending));
             }
             "quit" => return Ok(Ok(Progress::Quit)),
-            _ => Err(Complaint::UnknownCommand { found: command.into() }),
+            _ => Err(Complaint::UnknownCommand { known: COMMANDS.join(" "), found: command.into() }),
         };
         Ok(done.map(|()| Progress::Answered))
     }
@@ -279,8 +279,4 @@ fn command(line: &[u8]) -> Option<&str> {
 
 fn is_urgent(line: &[u8]) -> bool {
     command(line).is_some_and(|command| URGENT.contains(&command))
-}
-
-pub(super) fn complain(complaint: &Complaint, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "info string error: {complaint}")
 }

@@ -91,7 +91,7 @@ impl Setting {
             return Ok(Self::Variant(value.parse()?));
         }
         let spin = SPINS.iter().find(|spin| matches(spin.name));
-        let spin = spin.ok_or_else(|| Complaint::UnknownOption { found: Found::of(name.next()) })?;
+        let spin = spin.ok_or_else(|| Complaint::UnknownOption { known: names(), found: Found::of(name.next()) })?;
         let in_range = value
             .filter(|value| value.len() <= 20 && value.bytes().all(|byte| byte.is_ascii_digit()))
             .and_then(|value| value.parse().ok())

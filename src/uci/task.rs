@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::complaint::Complaint;
-use super::engine::complain;
 use super::time::now;
 use crate::ai::search::{Limits, Options, Progress, Report, Table};
 use crate::ai::{Level, Thinking};
@@ -72,7 +71,7 @@ impl Task {
         match &mut self.work {
             Work::Think(thought) => thought.work(self.stopped, out),
             Work::Count { .. } | Work::Bench(_) if self.stopped => {
-                complain(&Complaint::Stopped, out)?;
+                Complaint::Stopped.write(out)?;
                 Ok(true)
             }
             Work::Count { count, plies } => match count.next_slice() {

@@ -4,22 +4,11 @@
 //! allows. So the moves are looked at once for all rolls, and not once for each.
 
 use super::node::{Best, Node};
-use super::order::Ranked;
+use super::ranked::Ranked;
 use super::score::{self, Value, WIN};
-use super::searchable::{Awaits, Searchable};
-use super::worker::{Searched, Stopped, Window, Worker};
-
-/// So many faces has a die.
-pub const FACES: usize = 6;
-
-/// How such dice choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DiceThatName {
-    /// Two dice: whatever either names; equal ones, anything.
-    Pair,
-    /// One die, thrown until it names a man that can move.
-    OneThatCan,
-}
+use super::searchable::{Awaits, DiceThatName, FACES, Searchable};
+use super::window::Window;
+use super::worker::{Searched, Stopped, Worker};
 
 /// For each face the value of the best move that it allows; `None` where it allows none.
 type ByFace = [Option<Value>; FACES];

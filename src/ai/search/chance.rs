@@ -1,10 +1,11 @@
 //! What is a position worth before the dice are thrown? What is to be expected, over all rolls by their weight.
 
 use super::node::{Best, Node};
-use super::order::pick;
+use super::ranked::pick;
 use super::score::{self, Value, WIN};
 use super::searchable::{Awaits, Searchable, Which};
-use super::worker::{MAX_PLY, Searched, Stopped, Window, Worker};
+use super::window::{MAX_PLY, Window};
+use super::worker::{Searched, Stopped, Worker};
 
 /// Positions to which rolls lead, with their weights, and what is known of each.
 struct Rolls<P> {

@@ -9,7 +9,8 @@ use super::root::{self, RootMove};
 use super::score::{KNOWN, Score, Value, WIN};
 use super::searchable::{Awaits, Searchable};
 use super::smp::Helpers;
-use super::worker::{MAX_PLY, Worker};
+use super::window::MAX_PLY;
+use super::worker::Worker;
 
 /// Deeper is never looked.
 const DEEPEST: u32 = 100;

@@ -2,7 +2,7 @@
 
 use super::limits::Settings;
 use super::score::{KNOWN, Value};
-use super::worker::Window;
+use super::window::Window;
 
 /// What a quiet move may change, by depth, in centi-units.
 const MARGIN: Value = 110;

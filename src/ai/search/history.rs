@@ -1,6 +1,6 @@
 //! Which quiet moves were good elsewhere? Killers and history.
 
-use super::worker::MAX_PLY;
+use super::window::MAX_PLY;
 use crate::board::{BySide, Side};
 
 /// So many moves are told apart, by their squares.

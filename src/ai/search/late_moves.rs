@@ -2,7 +2,7 @@
 
 use super::history::MOST;
 use super::limits::Settings;
-use super::order::Ranked;
+use super::ranked::Ranked;
 
 /// By so many plies, for the quiet move with this number in the order of likelihood. If it turns out better than expected it is
 /// looked at again to the full depth.

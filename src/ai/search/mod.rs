@@ -8,12 +8,14 @@
 //! | `deepen` | one depth after the other, slice by slice: [`Search`] |
 //! | `aspiration` | which scores are expected of the next depth? |
 //! | `root` | which of the moves at hand is best, to this depth? |
+//! | `window` | which values and how many plies matter? |
 //! | `worker` | what does one thread of a search remember? |
 //! | `node` | what is a position worth, to this depth? Alpha-beta with principal variations |
 //! | `quiescence` | what is it worth where the depth ends, once nothing more hangs? |
 //! | `chance` | what is it worth before the dice are thrown? Star1 and Star2 |
 //! | `by_man` | the same, where the dice do no more than name men |
 //! | `table` | what has been found out before? The transposition table |
+//! | `ranked` | a move with its rank |
 //! | `order` | which moves are looked at first? |
 //! | `history` | which quiet moves were good elsewhere? Killers and history |
 //! | `null_move` | is it good even if nobody moves? |
@@ -40,17 +42,18 @@ mod node;
 mod null_move;
 mod order;
 mod quiescence;
+mod ranked;
 mod repetition;
 mod root;
 mod score;
 mod searchable;
 mod smp;
 mod table;
+mod window;
 mod worker;
 
-pub use by_man::{DiceThatName, FACES};
 pub use deepen::{Progress, Report, Search};
 pub use limits::{Limits, Options, Settings, StopFlag};
 pub use score::{Score, Value};
-pub use searchable::{Awaits, Searchable, Which};
+pub use searchable::{Awaits, DiceThatName, FACES, Searchable, Which};
 pub use table::Table;

@@ -1,11 +1,12 @@
 //! What is a position worth, to this depth? Alpha-beta with principal variations.
 
 use super::extension::extension;
-use super::order::{Ranked, pick};
+use super::ranked::{Ranked, pick};
 use super::score::{self, DRAW, Value, WIN};
 use super::searchable::{Awaits, Searchable, Which};
 use super::table::{Bound, Entry};
-use super::worker::{MAX_PLY, Searched, Stopped, Window, Worker};
+use super::window::{MAX_PLY, Window};
+use super::worker::{Searched, Stopped, Worker};
 use super::{futility, late_moves};
 use crate::board::Side;
 

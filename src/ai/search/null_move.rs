@@ -2,7 +2,8 @@
 
 use super::score::KNOWN;
 use super::searchable::Searchable;
-use super::worker::{Searched, Window, Worker};
+use super::window::Window;
+use super::worker::{Searched, Worker};
 
 /// Less deep is not worth it.
 const LEAST_DEPTH: i32 = 3;

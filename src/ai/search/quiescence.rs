@@ -1,9 +1,10 @@
 //! What is a position worth where the depth ends, once nothing more hangs?
 
-use super::order::{Ranked, pick};
+use super::ranked::{Ranked, pick};
 use super::score::{self, KNOWN, Value};
 use super::searchable::{Awaits, Searchable, Which};
-use super::worker::{MAX_PLY, Searched, Window, Worker};
+use super::window::{MAX_PLY, Window};
+use super::worker::{Searched, Worker};
 
 /// So many plies long all answers to a danger are looked at, not only those that take something.
 const ANSWERS: u32 = 4;

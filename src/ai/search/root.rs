@@ -1,10 +1,11 @@
 //! Which of the moves at hand is best, to this depth?
 
 use super::node::{Best, Node};
-use super::order::Ranked;
+use super::ranked::Ranked;
 use super::score::{Value, WIN};
 use super::searchable::{Searchable, Which};
-use super::worker::{Searched, Window, Worker};
+use super::window::Window;
+use super::worker::{Searched, Worker};
 
 /// One of the moves at hand.
 #[derive(Clone, Debug)]

@@ -1,6 +1,5 @@
 //! What must a search know of a game?
 
-use super::by_man::DiceThatName;
 use crate::ai::eval::Term;
 use crate::ai::ladder::{self, Ladder};
 use crate::board::Side;
@@ -24,6 +23,18 @@ pub enum Which {
     All,
     /// At least those that take or turn over something, or promote; possibly a few others.
     Noisy,
+}
+
+/// So many faces has a die.
+pub const FACES: usize = 6;
+
+/// How such dice choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiceThatName {
+    /// Two dice: whatever either names; equal ones, anything.
+    Pair,
+    /// One die, thrown until it names a man that can move.
+    OneThatCan,
 }
 
 /// A position as a search sees it: small, copied at every step, and silent.

@@ -5,13 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::history::History;
 use super::limits::{Settings, StopFlag};
-use super::order::Ranked;
+use super::ranked::Ranked;
 use super::score::Value;
 use super::searchable::Searchable;
 use super::table::Table;
-
-/// No search looks farther ahead.
-pub(super) const MAX_PLY: usize = 120;
+use super::window::MAX_PLY;
 
 /// The slice is over, or the search: what was begun has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,33 +17,6 @@ pub(super) struct Stopped;
 
 /// A value, unless there was no time to find it out.
 pub(super) type Searched = Result<Value, Stopped>;
-
-/// Which values make a difference: those between these two, neither included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Window {
-    pub(super) alpha: Value,
-    pub(super) beta: Value,
-}
-
-impl Window {
-    pub(super) const fn new(alpha: Value, beta: Value) -> Self {
-        Self { alpha, beta }
-    }
-
-    /// Only whether a value is greater than this makes a difference.
-    pub(super) const fn above(alpha: Value) -> Self {
-        Self { alpha, beta: alpha + 1 }
-    }
-
-    /// The same for the other side.
-    pub(super) const fn flipped(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    pub(super) const fn has_width(self) -> bool {
-        self.beta - self.alpha > 1
-    }
-}
 
 /// One thread's work: what it remembers between positions.
 pub(super) struct Worker<P: Searchable> {
