@@ -6,7 +6,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::ladder::{Ladder, Strength};
+use super::level_settings::{LevelSettings, Strength};
 use super::search::{Options, Progress, Report, Score, Search, Searchable};
 use super::thinking::Thinking;
 use crate::board::mix;
@@ -51,8 +51,8 @@ impl Level {
     }
 
     /// What it may do; the strongest may do everything.
-    fn strength(self, ladder: &Ladder) -> Option<Strength> {
-        ladder.get(usize::from(self.0.max(1)) - 1).copied()
+    fn strength(self, level_settings: &LevelSettings) -> Option<Strength> {
+        level_settings.get(usize::from(self.0.max(1)) - 1).copied()
     }
 
     /// Whether it comes to an end by itself.
@@ -83,7 +83,7 @@ impl<P: Searchable> Player<P> {
     /// the same errors.
     #[must_use]
     pub fn new(root: P, played: &[u64], options: Options, level: Level, seed: u64) -> Self {
-        let strength = level.strength(root.ladder());
+        let strength = level.strength(root.level_settings());
         let error = strength.map_or(0, |strength| strength.error);
         let line_count = options.line_count;
         let limits = strength.map_or(options.limits, |strength| options.limits.within(strength.depth, strength.nodes));

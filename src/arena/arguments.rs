@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::contender::Contender;
-use super::player::Player;
+use super::player::BoardPlayer;
 use crate::session::GameId;
 
 /// How the arena is asked for a match.
@@ -102,8 +102,8 @@ impl Match {
     }
 
     /// Both, ready to sit down at a board.
-    pub(super) fn players(&self) -> [Player<'_>; 2] {
-        self.contenders.each_ref().map(Player::new)
+    pub(super) fn players(&self) -> [BoardPlayer<'_>; 2] {
+        self.contenders.each_ref().map(BoardPlayer::new)
     }
 
     /// What all games of the match have in common, in one line.

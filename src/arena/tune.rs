@@ -12,9 +12,9 @@ use super::arguments::{ArgumentError, read};
 use super::play::{dice, opening};
 use crate::ai::Level;
 use crate::ai::eval::Term;
-use crate::ai::search::{Limits, Options, Progress, Table};
+use crate::ai::search::{Limits, Options, Progress, TranspositionTable};
 use crate::board::{Side, mix};
-use crate::games::{Arrival, Phase};
+use crate::games::{MoveKind, Phase};
 use crate::session::{Game, GameId};
 
 /// Positions in which somebody is so far ahead, in centi-units, teach nothing.
@@ -108,7 +108,7 @@ impl Lessons {
     fn learn(&mut self, tuning: &Tuning, number: u32) {
         let mut game = opening(tuning.game, tuning.opening, tuning.seed, number);
         let dice = dice(tuning.seed, number);
-        let table = Arc::new(Table::new(2));
+        let table = Arc::new(TranspositionTable::new(2));
         let mut seen: Vec<Vec<Term>> = Vec::new();
         let winner = loop {
             match game.phase() {
@@ -120,7 +120,7 @@ impl Lessons {
                     }
                 }
                 Phase::Move(_) => {
-                    let (units, terms) = game.opinion();
+                    let (units, terms) = game.static_eval();
                     match choose(&mut game, tuning, &table, number) {
                         None => break None,
                         Some(true) if units.abs() < CLEAR => seen.push(terms),
@@ -201,15 +201,15 @@ fn foretold(sample: &Sample, weights: &[f64], scale: f64) -> f64 {
 }
 
 /// Makes a move; whether it was a quiet one.
-fn choose(game: &mut Game, tuning: &Tuning, table: &Arc<Table>, number: u32) -> Option<bool> {
+fn choose(game: &mut Game, tuning: &Tuning, table: &Arc<TranspositionTable>, number: u32) -> Option<bool> {
     let options = Options::with_table(Limits::nodes(tuning.nodes), Arc::clone(table));
     let mut thinking = game.think(options, Level::STRONGEST, mix(u64::from(number)));
     while thinking.next_slice(Duration::ZERO) == Progress::Thinking {}
     let id = game.referee().find(&thinking.choice()?)?;
-    let facts = game.referee().legal_move(id)?.facts;
+    let info = game.referee().legal_move(id)?.info;
     game.play(id)?;
-    let is_noisy = |arrival| matches!(arrival, Arrival::Capture | Arrival::TurnOver);
-    Some(facts.is_none_or(|facts| !is_noisy(facts.arrival) && !facts.promotes))
+    let is_noisy = |arrival| matches!(arrival, MoveKind::Capture | MoveKind::TurnOver);
+    Some(info.is_none_or(|info| !is_noisy(info.arrival) && !info.promotes))
 }
 
 #[cfg(test)]

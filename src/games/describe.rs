@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{Die, DieFace, ManName, Position};
+use super::{Die, DieFace, PieceName, Position};
 use crate::board::{Place, Shape, Side, Square, Token};
 
 /// What a ring or a man does on the square where it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Arrival {
+pub enum MoveKind {
     /// It comes to an empty square.
     Move,
     /// It joins its own side's nest.
@@ -22,13 +22,13 @@ pub enum Arrival {
 
 /// A move as far as all games know it. A pass, in which nothing moves, has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct MoveFacts {
+pub struct MoveInfo {
     /// Where what moves starts.
     pub from: Square,
     /// Where it arrives; `None` when it leaves the board.
     pub to: Option<Square>,
-    /// What it does there; [`Arrival::Leave`] exactly when that is nowhere.
-    pub arrival: Arrival,
+    /// What it does there; [`MoveKind::Leave`] exactly when that is nowhere.
+    pub arrival: MoveKind,
     /// Where what is taken stands: on the square of arrival, or beside it, as a pawn that is captured in passing.
     pub taken: Option<Square>,
     /// From where to where a second man goes along, as the rook in castling.
@@ -36,7 +36,7 @@ pub struct MoveFacts {
     /// Whether something is promoted.
     pub promotes: bool,
     /// What was chosen where several moves differ in nothing else: what a pawn becomes, or whose die is spent.
-    pub choice: Option<ManName>,
+    pub choice: Option<PieceName>,
     /// Whether everything on the square goes together, where usually only a part would.
     pub whole: bool,
 }
@@ -47,9 +47,9 @@ pub struct Refusal {
     /// The name of the reason, such as `wall-moves-forward`.
     pub code: &'static str,
     /// What was to move, where something stands there.
-    pub mover: Option<ManName>,
+    pub mover: Option<PieceName>,
     /// What stands on the target square, where something does.
-    pub target: Option<ManName>,
+    pub target: Option<PieceName>,
     /// The square that the reason speaks of (what blocks, what is attacked), else the one that was asked for.
     pub square: Square,
 }
@@ -65,9 +65,9 @@ pub struct Royal {
 
 /// What one counts in order to see how a side stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Muster {
+pub struct Material {
     /// What is counted: in Turnover Castles, in Lielow stacks.
-    pub man: ManName,
+    pub man: PieceName,
     /// What that consists of, or is held together by.
     pub shape: Shape,
     /// How many the side has.
@@ -80,7 +80,7 @@ pub trait Describe: Position {
     fn tokens(&self) -> BTreeMap<Place, Token>;
 
     /// What this legal move is about; `None` for a pass.
-    fn facts(&self, mv: Self::Move) -> Option<MoveFacts>;
+    fn info(&self, mv: Self::Move) -> Option<MoveInfo>;
 
     /// Why one cannot move from here to there, or off the board when that is `None`; `None` when one can.
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal>;
@@ -89,7 +89,7 @@ pub trait Describe: Position {
     fn royals(&self, side: Side) -> Vec<Royal>;
 
     /// By what one sees how a side stands.
-    fn muster(&self, side: Side) -> Muster;
+    fn material(&self, side: Side) -> Material;
 
     /// The dice that the game is played with, die by die and face by face; none in most games. Which they are depends on
     /// the game alone.

@@ -15,12 +15,12 @@ mod repetition;
 mod seed;
 mod set_up;
 
-pub use chance::{Chance, Deed, Die, DieFace, NoDice, NoDiceError};
-pub use describe::{Arrival, Describe, MoveFacts, Muster, Refusal, Royal};
+pub use chance::{Action, Chance, Die, DieFace, NoDice, NoDiceError};
+pub use describe::{Describe, Material, MoveInfo, MoveKind, Refusal, Royal};
 pub use fen::FenError;
 pub use outcome::{Outcome, Reason};
 pub use perft::{PerftDivide, perft};
 pub use position::{Phase, Position};
 pub use repetition::RepetitionRule;
 pub use seed::{ParseSeedError, Seed, SeedHash};
-pub use set_up::{Excess, Flaw, FlawKind, Kit, Man, ManId, ManName, SetUp};
+pub use set_up::{Excess, Kit, KitPiece, PieceId, PieceName, PositionFlaw, PositionFlawKind, SetUp};

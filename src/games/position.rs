@@ -49,7 +49,7 @@ pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static 
     type Move: Copy + Debug + Display + FromStr<Err: Display> + Eq + Hash + Send + Sync;
     /// Why a move is refused.
     type Illegal: std::error::Error + Clone + PartialEq;
-    /// The dice as they lie after a throw; its text is the protocol's (`r25`). [`NoDice`] where none are thrown.
+    /// The dice as they lie after a throw; its text is the protocol's (`r25`). [`NoDice`](super::NoDice) where none are thrown.
     type Roll: Copy + Debug + Display + FromStr<Err: Display> + Eq + Hash + Send + Sync;
     /// Why dice cannot lie so.
     type IllegalRoll: std::error::Error + Clone + PartialEq;
@@ -113,7 +113,7 @@ pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static 
     fn roll(&mut self, roll: Self::Roll) -> Result<Self::Roll, Self::IllegalRoll>;
 
     /// What a seed throws now as the game's roll with this number, the first being 0; `None` where no dice are to be thrown.
-    fn throw(&self, _seed: &Seed, _number: u64) -> Option<Self::Roll> {
+    fn seeded_roll(&self, _seed: &Seed, _number: u64) -> Option<Self::Roll> {
         None
     }
 

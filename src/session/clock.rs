@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::reading::Reading;
+use super::clock_display::ClockDisplay;
 use super::time_control::TimeControl;
 use crate::board::{BySide, Side};
 
@@ -171,8 +171,8 @@ impl Clocks {
 
     /// What a side's clock shows; `None` when it has none.
     #[must_use]
-    pub fn reading(&self, side: Side, now: Duration) -> Option<Reading> {
-        self.remaining(side, now).map(Reading::of)
+    pub fn reading(&self, side: Side, now: Duration) -> Option<ClockDisplay> {
+        self.remaining(side, now).map(ClockDisplay::of)
     }
 
     /// When a side's [`reading`](Self::reading) changes next: until then there is nothing to look for. Its last
@@ -181,7 +181,7 @@ impl Clocks {
     pub fn next_change(&self, side: Side, now: Duration) -> Option<Duration> {
         let Gait::Running(since) = self.gait else { return None };
         let left = self.remaining(side, now).filter(|_| side == self.turn)?;
-        let until = Reading::of(left).until()?;
+        let until = ClockDisplay::of(left).until()?;
         Some(since.max(now).saturating_add(left - until))
     }
 

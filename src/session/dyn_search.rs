@@ -1,7 +1,7 @@
 //! A search from a position, whichever game it belongs to.
 
 use crate::ai::eval::Term;
-use crate::ai::mate::Hunt;
+use crate::ai::mate::MatePlayer;
 use crate::ai::search::{Options, Searchable};
 use crate::ai::{Level, Player, Thinking};
 use crate::board::Side;
@@ -17,10 +17,10 @@ pub(super) trait DynSearch {
 
     /// A search for a win by force of either side in at most so many moves, and for a good move where there is none; not yet
     /// begun.
-    fn hunt(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking>;
+    fn mate_search(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking>;
 
     /// The static evaluation for White in centi-units, and the terms that it consists of.
-    fn opinion(&self) -> (i32, Vec<Term>);
+    fn static_eval(&self) -> (i32, Vec<Term>);
 }
 
 impl<P: Searchable> DynSearch for P {
@@ -28,11 +28,11 @@ impl<P: Searchable> DynSearch for P {
         Box::new(Player::new(*self, played, options, level, seed))
     }
 
-    fn hunt(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking> {
-        Box::new(Hunt::new(*self, played, options, most_moves))
+    fn mate_search(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking> {
+        Box::new(MatePlayer::new(*self, played, options, most_moves))
     }
 
-    fn opinion(&self) -> (i32, Vec<Term>) {
+    fn static_eval(&self) -> (i32, Vec<Term>) {
         let value = self.evaluate();
         let for_white = match self.turn() {
             Side::White => value,

@@ -1,7 +1,7 @@
 //! How is a mate announced?
 
-use super::catalogue::GameId;
 use super::game::Game;
+use super::registry::GameId;
 use crate::board::Side;
 
 /// Of what a mate is.

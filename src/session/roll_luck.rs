@@ -20,7 +20,7 @@ impl RollLuck {
             let mut next = position.clone();
             next.roll(roll).expect("a roll that may come");
             let moves = next.legal_moves();
-            moves.into_iter().filter(|&mv| next.facts(mv).is_some()).count()
+            moves.into_iter().filter(|&mv| next.info(mv).is_some()).count()
         };
         let own = chances.iter().find(|chance| chance.roll == roll)?;
         let (mut total, mut fewer, mut as_many) = (0, 0, 0);

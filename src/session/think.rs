@@ -1,7 +1,7 @@
 //! What would a good player do here?
 
-use super::catalogue::dyn_search;
 use super::game::Game;
+use super::registry::dyn_search;
 use super::tree::NodeId;
 use crate::ai::eval::Term;
 use crate::ai::search::Options;
@@ -18,14 +18,14 @@ impl Game {
     /// A search for a win by force of either side in at most so many moves, and for a good move where there is none; not yet
     /// begun. [`Thinking::score`] tells what it finds, as a win or a loss of the side to move.
     #[must_use]
-    pub fn hunt(&self, options: Options, most_moves: u32) -> Box<dyn Thinking> {
-        dyn_search(self.referee()).hunt(&self.played(), options, most_moves)
+    pub fn mate_search(&self, options: Options, most_moves: u32) -> Box<dyn Thinking> {
+        dyn_search(self.referee()).mate_search(&self.played(), options, most_moves)
     }
 
     /// The static evaluation of the current position for White in centi-units, and the terms that it consists of.
     #[must_use]
-    pub fn opinion(&self) -> (i32, Vec<Term>) {
-        dyn_search(self.referee()).opinion()
+    pub fn static_eval(&self) -> (i32, Vec<Term>) {
+        dyn_search(self.referee()).static_eval()
     }
 
     /// The keys of the positions before the current one.

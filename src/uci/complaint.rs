@@ -14,17 +14,17 @@ pub(super) enum Complaint {
     #[error("expected UTF-8 text, found something else at byte {at}")]
     NotText { at: usize },
     #[error("expected a command, one of {known}, found {found}")]
-    UnknownCommand { known: String, found: Found },
+    UnknownCommand { known: String, found: FoundText },
     #[error("expected {expected} after {after:?}, found {found}")]
-    Word { expected: &'static str, after: &'static str, found: Found },
+    Word { expected: &'static str, after: &'static str, found: FoundText },
     #[error("expected an option, one of {known}, found {found}")]
-    UnknownOption { known: String, found: Found },
+    UnknownOption { known: String, found: FoundText },
     #[error("expected a value for {option} from {least} to {most}, found {found}")]
-    OutOfRange { option: &'static str, least: u64, most: u64, found: Found },
+    OutOfRange { option: &'static str, least: u64, most: u64, found: FoundText },
     #[error(transparent)]
     SetUp(#[from] SetUpError),
     #[error("expected a legal move, found {found} as move {number}: {why}")]
-    Move { number: usize, found: Found, why: String },
+    Move { number: usize, found: FoundText, why: String },
     #[error("the count was stopped before its end")]
     Stopped,
 }
@@ -38,21 +38,21 @@ impl Complaint {
 
 /// What stands in the place of what was expected, shortened; nothing at the end of the line.
 #[derive(Debug)]
-pub(super) struct Found(Option<String>);
+pub(super) struct FoundText(Option<String>);
 
-impl Found {
+impl FoundText {
     pub(super) fn of(text: Option<&str>) -> Self {
         Self(text.map(|text| excerpt(text, 40)))
     }
 }
 
-impl From<&str> for Found {
+impl From<&str> for FoundText {
     fn from(text: &str) -> Self {
         Self::of(Some(text))
     }
 }
 
-impl std::fmt::Display for Found {
+impl std::fmt::Display for FoundText {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.0 {
             Some(text) => write!(f, "{text:?}"),

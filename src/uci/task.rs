@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::complaint::Complaint;
 use super::time::now;
-use crate::ai::search::{Limits, Options, Progress, Report, Table};
+use crate::ai::search::{Limits, Options, Progress, Report, TranspositionTable};
 use crate::ai::{Level, Thinking};
 use crate::session::{Counting, Game, GameId};
 
@@ -18,12 +18,12 @@ pub(super) struct Task {
 
 enum Work {
     Count { count: Box<dyn Counting>, plies: u32 },
-    Think(Thought),
+    Think(SearchJob),
     Bench(Bench),
 }
 
 /// A search, and when its move is told.
-struct Thought {
+struct SearchJob {
     thinking: Box<dyn Thinking>,
     begun: Duration,
     /// Whether its move is not told before it is stopped.
@@ -47,7 +47,7 @@ impl Task {
     }
 
     pub(super) fn think(thinking: Box<dyn Thinking>, until_stopped: bool) -> Self {
-        let thought = Thought { thinking, begun: now(), until_stopped, is_done: false };
+        let thought = SearchJob { thinking, begun: now(), until_stopped, is_done: false };
         Self { work: Work::Think(thought), stopped: false }
     }
 
@@ -86,7 +86,7 @@ impl Task {
     }
 }
 
-impl Thought {
+impl SearchJob {
     fn work(&mut self, stopped: bool, out: &mut impl Write) -> io::Result<bool> {
         let Self { thinking, begun, until_stopped, is_done } = self;
         if !stopped && !*is_done {
@@ -151,7 +151,7 @@ const BENCH: [(GameId, &str, u32); 12] = {
 fn bench_thinking(index: usize) -> Box<dyn Thinking> {
     let (id, fen, depth) = BENCH[index];
     let game = Game::from_fen(id, fen).expect("the bench's positions are positions");
-    let options = Options::with_table(Limits::depth(depth), Arc::new(Table::new(4)));
+    let options = Options::with_table(Limits::depth(depth), Arc::new(TranspositionTable::new(4)));
     game.think(options, Level::STRONGEST, 0)
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use turnover::ai::search::{Awaits, DiceThatName, FACES, Limits, Options, Search, Searchable, Settings, Which};
+use turnover::ai::search::{DiceThatName, FACES, Limits, MoveFilter, NodeKind, Options, Search, Searchable, Settings};
 use turnover::board::{EventLog, Side};
 use turnover::games::{NoDice, Outcome, Phase, Position, Reason};
 
@@ -58,7 +58,7 @@ impl<const KIND: u8> Tree<KIND> {
         // At the root there is always something to decide.
         let numbers = (0..).map(|number| mix(seed << 20 | number));
         let trees = numbers.map(|number| Self { number, level: 0, turn: Side::White, rolled: true, allowed: 63 });
-        trees.into_iter().find(|tree| tree.branch_count() > 1 && tree.awaits() == Awaits::Move).expect("some tree")
+        trees.into_iter().find(|tree| tree.branch_count() > 1 && tree.node_kind() == NodeKind::Move).expect("some tree")
     }
 
     fn draw(&self, what: u64, below: u64) -> u64 {
@@ -102,10 +102,10 @@ impl<const KIND: u8> Position for Tree<KIND> {
     type IllegalRoll = NoDice;
 
     fn phase(&self) -> Phase {
-        match self.awaits() {
-            Awaits::Over(winner) => Phase::Over(Outcome { winner, reason: Reason::Agreement }),
-            Awaits::Roll => Phase::Roll(self.turn),
-            Awaits::Move => Phase::Move(self.turn),
+        match self.node_kind() {
+            NodeKind::Over(winner) => Phase::Over(Outcome { winner, reason: Reason::Agreement }),
+            NodeKind::Roll => Phase::Roll(self.turn),
+            NodeKind::Move => Phase::Move(self.turn),
         }
     }
 
@@ -119,7 +119,7 @@ impl<const KIND: u8> Position for Tree<KIND> {
 
     fn legal_moves(&self) -> Vec<Branch> {
         let mut moves = Vec::new();
-        self.each_move(Which::All, &mut |branch| moves.push(branch));
+        self.each_move(MoveFilter::All, &mut |branch| moves.push(branch));
         moves
     }
 
@@ -158,21 +158,21 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
     const HAS_DICE: bool = KIND > 0;
     const SLICE_NODES: u64 = 500;
 
-    fn awaits(&self) -> Awaits {
+    fn node_kind(&self) -> NodeKind {
         if self.level > 0 && self.draw(2, 12) == 0 {
-            Awaits::Over([None, Some(Side::White), Some(Side::Black)][self.draw(3, 3) as usize])
+            NodeKind::Over([None, Some(Side::White), Some(Side::Black)][self.draw(3, 3) as usize])
         } else if Self::has_dice() && !self.rolled {
-            Awaits::Roll
+            NodeKind::Roll
         } else {
-            Awaits::Move
+            NodeKind::Move
         }
     }
 
-    fn when_stuck(&self) -> Awaits {
-        Awaits::Over([None, Some(Side::White), Some(Side::Black)][self.draw(4, 3) as usize])
+    fn no_moves_outcome(&self) -> NodeKind {
+        NodeKind::Over([None, Some(Side::White), Some(Side::Black)][self.draw(4, 3) as usize])
     }
 
-    fn each_move(&self, _: Which, visit: &mut impl FnMut(Branch)) {
+    fn each_move(&self, _: MoveFilter, visit: &mut impl FnMut(Branch)) {
         let count = self.branch_count();
         let allowed: Vec<u32> = (0..count).filter(|&branch| self.faces(branch) & self.allowed != 0).collect();
         allowed.iter().for_each(|&branch| visit(Branch(branch)));
@@ -238,7 +238,7 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
 fn options(depth: u32, settings: Settings) -> Options {
     Options {
         settings,
-        table: std::sync::Arc::new(turnover::ai::search::Table::new(1)),
+        table: std::sync::Arc::new(turnover::ai::search::TranspositionTable::new(1)),
         ..Options::new(Limits::depth(depth))
     }
 }
@@ -303,7 +303,7 @@ fn several_lines_are_the_best_moves_in_their_order() {
         let mut search = Search::new(tree, &[], Options { line_count: 3, ..options(4, Settings::EXACT) });
         search.run();
         let mut values = Vec::new();
-        tree.each_move(Which::All, &mut |mv| {
+        tree.each_move(MoveFilter::All, &mut |mv| {
             let next = tree.after(mv);
             values.push(-minimax::value(&next, 3, 1));
         });

@@ -7,7 +7,7 @@ use turnover::games::dice_chess::{DiceChess, IllegalMoveKind, IllegalRoll, Roll,
 
 use crate::table::*;
 
-/// Variant, position, deeds, what is then tried, and the name of the reason against it.
+/// Variant, position, actions, what is then tried, and the name of the reason against it.
 const REFUSED: &[(Variant, &str, &str, &str, &str)] = &[
     (Main, "R5k1/5ppp/8/8/8/8/8/4K3 b", "", "g8h8", "game-over"),
     (Main, START, "", "e2e4", "not-rolled"),
@@ -49,8 +49,8 @@ const REFUSED: &[(Variant, &str, &str, &str, &str)] = &[
 
 #[test]
 fn each_refusal_names_its_reason() {
-    for &(variant, fen, deeds, text, code) in REFUSED {
-        assert_eq!(refused(variant, fen, deeds, text), code, "{variant} {fen} {deeds} {text}");
+    for &(variant, fen, actions, text, code) in REFUSED {
+        assert_eq!(refused(variant, fen, actions, text), code, "{variant} {fen} {actions} {text}");
     }
     let beyond = turnover::games::Describe::refusal(&position(Main, START), square("e2"), None)
         .expect("nobody leaves the board");

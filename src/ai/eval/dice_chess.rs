@@ -6,7 +6,7 @@ use crate::games::dice_chess::attacks::{diagonal, leaps, neighbours, pawn_attack
 use crate::games::dice_chess::bits::Bits;
 use crate::games::dice_chess::board::Board;
 use crate::games::dice_chess::position::on_board;
-use crate::games::dice_chess::{DiceChess, Man};
+use crate::games::dice_chess::{Chessman, DiceChess};
 
 /// How many terms there are.
 pub const COUNT: usize = 28;
@@ -109,7 +109,7 @@ impl<B: Bits> Army<B> {
     #[inline]
     fn of(board: &Board<B>, side: Side) -> Self {
         let own = board.side(side);
-        let men = Man::ALL.map(|man| board.men(man) & own);
+        let men = Chessman::ALL.map(|man| board.men(man) & own);
         let [pawns, knights, bishops, rooks, queens, kings] = men;
         let occupied = board.occupied();
         let by_pawns = pawn_attacks(side, pawns);

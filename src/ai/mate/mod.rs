@@ -3,19 +3,19 @@
 //! | file | the question it answers |
 //! |---|---|
 //! | `prover` | can the attacker win within so many plies? Depth-first proof-number search |
-//! | `hunt` | and if there is none, or nobody knows, what to play? [`Hunt`] |
+//! | `hunt` | and if there is none, or nobody knows, what to play? [`MatePlayer`] |
 //! | `proofs` | what is known of a position, from either side? |
 //!
 //! A search by alpha-beta looks at everything to some depth; a proof follows the answers that leave the defender the fewest. In
 //! Turnover that is what finds the loss of all Castles, with several of them on the board.
 
-mod hunt;
+mod mate_player;
 mod proofs;
 mod prover;
 
-pub use hunt::Hunt;
+pub use mate_player::MatePlayer;
 
-use super::search::{Awaits, Progress, Searchable};
+use super::search::{NodeKind, Progress, Searchable};
 use crate::board::Side;
 use prover::Prover;
 
@@ -87,7 +87,7 @@ impl<P: Searchable> MateSearch<P> {
         let answer = if P::HAS_DICE {
             Some(Answer::Unknown)
         } else {
-            (root.awaits() != Awaits::Move || most_moves == 0).then_some(Answer::None)
+            (root.node_kind() != NodeKind::Move || most_moves == 0).then_some(Answer::None)
         };
         Self { root, prover: Prover::new(attacker), plies: 1, most_plies: most_moves.saturating_mul(2), answer }
     }

@@ -1,4 +1,4 @@
-//! Which values are expected of the next depth?
+//! MoveFilter values are expected of the next depth?
 
 use super::score::{KNOWN, Value, WIN};
 use super::window::Window;

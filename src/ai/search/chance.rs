@@ -1,11 +1,11 @@
 //! What is a position worth before the dice are thrown? What is to be expected, over all rolls by their weight.
 
-use super::node::{Best, Node};
+use super::negamax::{Best, SearchNode};
 use super::ranked::pick;
 use super::score::{self, Value, WIN};
-use super::searchable::{Awaits, Searchable, Which};
+use super::search_thread::{SearchThread, Searched, Stopped};
+use super::searchable::{MoveFilter, NodeKind, Searchable};
 use super::window::{MAX_PLY, Window};
-use super::worker::{Searched, Stopped, Worker};
 
 /// Positions to which rolls lead, with their weights, and what is known of each.
 struct Rolls<P> {
@@ -19,7 +19,7 @@ struct Rolls<P> {
 /// What a side can at most win or lose.
 const ALL: i64 = WIN as i64;
 
-impl<P: Searchable> Worker<P> {
+impl<P: Searchable> SearchThread<P> {
     /// What is to be expected of the roll at hand, so many plies ahead.
     pub(super) fn expectation(&mut self, position: &P, depth: i32) -> Searched {
         self.rewind();
@@ -39,7 +39,7 @@ impl<P: Searchable> Worker<P> {
         if let Some(value) = known.and_then(|entry| entry.decides(window.alpha, window.beta)) {
             return Ok(value);
         }
-        let node = Node { depth, ply, window, is_pv: false, opinion: None };
+        let node = SearchNode { depth, ply, window, is_pv: false, static_eval: None };
         let best = match position.dice_that_name().filter(|_| self.settings.by_man) {
             Some(dice) => self.chance_by_man(dice, position, node)?,
             None => self.chance_by_roll(position, node)?,
@@ -49,27 +49,27 @@ impl<P: Searchable> Worker<P> {
         Ok(self.remember(hash, node, best))
     }
 
-    /// The opinion, but for a mate.
+    /// The static_eval, but for a mate.
     fn before_roll(&self, position: &P, ply: usize) -> Value {
         if position.is_in_danger() {
             let mut can_move = false;
-            position.each_move(Which::All, &mut |_| can_move = true);
-            if !can_move && let Awaits::Over(winner) = position.when_stuck() {
+            position.each_move(MoveFilter::All, &mut |_| can_move = true);
+            if !can_move && let NodeKind::Over(winner) = position.no_moves_outcome() {
                 return score::ended(winner, position.turn(), ply);
             }
         }
-        score::of_opinion(position.evaluate(), P::HAS_DICE)
+        score::of_static_eval(position.evaluate(), P::HAS_DICE)
     }
 
-    fn chance_by_roll(&mut self, position: &P, node: Node) -> Result<Best, Stopped> {
+    fn chance_by_roll(&mut self, position: &P, node: SearchNode) -> Result<Best, Stopped> {
         let mut rolls = Rolls { all: Vec::new(), least: Vec::new(), cases: 0 };
         position.each_roll(&mut |next, weight| rolls.all.push((next, weight.into())));
         rolls.cases = rolls.all.iter().map(|&(_, weight)| weight).sum();
         rolls.least = vec![-ALL; rolls.all.len()];
         let value = if rolls.all.is_empty() {
-            match position.when_stuck() {
-                Awaits::Over(winner) => score::ended(winner, position.turn(), node.ply),
-                Awaits::Move | Awaits::Roll => score::DRAW,
+            match position.no_moves_outcome() {
+                NodeKind::Over(winner) => score::ended(winner, position.turn(), node.ply),
+                NodeKind::Move | NodeKind::Roll => score::DRAW,
             }
         } else if !self.settings.star {
             self.sum(position, &rolls, node)?
@@ -83,7 +83,7 @@ impl<P: Searchable> Worker<P> {
     }
 
     /// Each roll to its end.
-    fn sum(&mut self, position: &P, rolls: &Rolls<P>, node: Node) -> Searched {
+    fn sum(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
         let mut sum = 0;
         for (next, weight) in &rolls.all {
             let all = Window::new(-WIN - 1, WIN + 1);
@@ -95,7 +95,7 @@ impl<P: Searchable> Worker<P> {
 
     /// Each roll only so far as is needed to see that the whole lies outside of the window, whatever the rest is worth.
     // CITE: Star1, Ballard 1983.
-    fn sum_within(&mut self, position: &P, rolls: &Rolls<P>, node: Node) -> Searched {
+    fn sum_within(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
         let alpha = i64::from(node.window.alpha) * rolls.cases;
         let beta = i64::from(node.window.beta) * rolls.cases;
         let mut sum = 0;
@@ -122,7 +122,7 @@ impl<P: Searchable> Worker<P> {
 
     /// One likely move after each roll shows what that is worth at least, and often that the whole is too good.
     // CITE: Star2, Ballard 1983.
-    fn probe(&mut self, position: &P, rolls: &mut Rolls<P>, node: Node) -> Result<Option<Value>, Stopped> {
+    fn probe(&mut self, position: &P, rolls: &mut Rolls<P>, node: SearchNode) -> Result<Option<Value>, Stopped> {
         if node.depth < 2 {
             return Ok(None);
         }
@@ -140,13 +140,13 @@ impl<P: Searchable> Worker<P> {
     }
 
     /// What the side that threw has at least: the value of its likeliest move.
-    fn likely(&mut self, position: &P, rolled: &P, node: Node, window: Window) -> Searched {
+    fn likely(&mut self, position: &P, rolled: &P, node: SearchNode, window: Window) -> Searched {
         let (depth, ply) = (node.depth, node.ply);
-        if rolled.awaits() != Awaits::Move || rolled.turn() != position.turn() {
+        if rolled.node_kind() != NodeKind::Move || rolled.turn() != position.turn() {
             return Ok(-WIN);
         }
         let (_, hint) = self.remembered(rolled.search_key(), depth, ply);
-        let mut moves = self.ranked(rolled, Which::All, hint, ply);
+        let mut moves = self.ranked(rolled, MoveFilter::All, hint, ply);
         if moves.is_empty() {
             self.give_back(ply, moves);
             return Ok(-WIN);

@@ -1,4 +1,4 @@
-//! Which quiet moves were good elsewhere? Killers and history.
+//! MoveFilter quiet moves were good elsewhere? Killers and history.
 
 use super::window::MAX_PLY;
 use crate::board::{BySide, Side};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::table::Table;
+use super::tt::TranspositionTable;
 
 /// When a search is to stop. Whichever limit is reached first counts; without any it goes on until it is told to stop, or
 /// until nothing is left to be found.
@@ -50,7 +50,7 @@ impl Limits {
     }
 }
 
-/// Which ideas a search uses. Each makes it faster; those that may change its result are marked.
+/// MoveFilter ideas a search uses. Each makes it faster; those that may change its result are marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Remember what has been found.
@@ -90,7 +90,7 @@ impl Settings {
         by_man: true,
     };
 
-    /// Only what never changes the value of a position at a given depth: a plain minimax with the same opinion finds the same.
+    /// Only what never changes the value of a position at a given depth: a plain minimax with the same static_eval finds the same.
     pub const EXACT: Self = Self {
         same_depth_only: true,
         quiescence: false,
@@ -125,14 +125,14 @@ impl StopFlag {
 pub struct Options {
     /// When it stops.
     pub limits: Limits,
-    /// Which ideas it uses.
+    /// MoveFilter ideas it uses.
     pub settings: Settings,
     /// Of so many moves it tells what they are worth, the best ones.
     pub line_count: usize,
     /// On so many threads it thinks. Only with one is the result always the same.
     pub threads: usize,
     /// What it remembers, also from one search to the next.
-    pub table: Arc<Table>,
+    pub table: Arc<TranspositionTable>,
     /// How it can be stopped at once.
     pub stop: StopFlag,
 }
@@ -141,12 +141,12 @@ impl Options {
     /// One line, one thread, everything switched on, and a table of its own of 16 MiB.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        Self::with_table(limits, Arc::new(Table::new(16)))
+        Self::with_table(limits, Arc::new(TranspositionTable::new(16)))
     }
 
     /// The same with this table.
     #[must_use]
-    pub fn with_table(limits: Limits, table: Arc<Table>) -> Self {
+    pub fn with_table(limits: Limits, table: Arc<TranspositionTable>) -> Self {
         Self { limits, settings: Settings::FULL, line_count: 1, threads: 1, table, stop: StopFlag::default() }
     }
 }

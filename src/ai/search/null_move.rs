@@ -1,14 +1,14 @@
 //! Is a position good even if nobody moves? Then it is good.
 
 use super::score::KNOWN;
+use super::search_thread::{SearchThread, Searched};
 use super::searchable::Searchable;
 use super::window::Window;
-use super::worker::{Searched, Worker};
 
 /// Less deep is not worth it.
 const LEAST_DEPTH: i32 = 3;
 
-impl<P: Searchable> Worker<P> {
+impl<P: Searchable> SearchThread<P> {
     /// Lets the other side move twice in a row, and looks less deep: a value that is still at least beta, else `None`.
     ///
     /// Games say themselves where passing might be better than any move: [`Searchable::passed`].
@@ -17,16 +17,16 @@ impl<P: Searchable> Worker<P> {
     pub(super) fn null_move(
         &mut self,
         position: &P,
-        opinion: i32,
+        static_eval: i32,
         depth: i32,
         ply: usize,
         window: Window,
-    ) -> Result<Option<i32>, super::worker::Stopped> {
-        if !self.settings.null_move || depth < LEAST_DEPTH || opinion < window.beta || window.beta.abs() >= KNOWN {
+    ) -> Result<Option<i32>, super::search_thread::Stopped> {
+        if !self.settings.null_move || depth < LEAST_DEPTH || static_eval < window.beta || window.beta.abs() >= KNOWN {
             return Ok(None);
         }
         let Some(next) = position.passed() else { return Ok(None) };
-        let reduced = depth - 3 - depth / 4 - i32::from(opinion > window.beta + 200);
+        let reduced = depth - 3 - depth / 4 - i32::from(static_eval > window.beta + 200);
         let value = -self.after_null(&next, reduced, ply, window)?;
         // What is won by force only if the other side passes is not won by force.
         Ok((value >= window.beta).then_some(value.min(KNOWN - 1)))

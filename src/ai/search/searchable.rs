@@ -1,13 +1,13 @@
 //! What must a search know of a game?
 
 use crate::ai::eval::Term;
-use crate::ai::ladder::{self, Ladder};
+use crate::ai::level_settings::{self, LevelSettings};
 use crate::board::Side;
 use crate::games::Position;
 
 /// What a position waits for, as far as that can be told without looking for moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Awaits {
+pub enum NodeKind {
     /// A move of the side whose turn it is.
     Move,
     /// A throw of the dice for that side.
@@ -16,9 +16,9 @@ pub enum Awaits {
     Over(Option<Side>),
 }
 
-/// Which moves are asked for.
+/// MoveFilter moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
+pub enum MoveFilter {
     /// All legal moves.
     All,
     /// At least those that take or turn over something, or promote; possibly a few others.
@@ -51,19 +51,19 @@ pub trait Searchable: Position + Copy {
     const DECISIVE_GAIN: i32 = 50_000;
 
     /// How strong the levels are.
-    fn ladder(&self) -> &'static Ladder {
-        &ladder::TURNOVER_MODERN
+    fn level_settings(&self) -> &'static LevelSettings {
+        &level_settings::TURNOVER_MODERN
     }
 
     /// What comes next, mate and stalemate apart.
-    fn awaits(&self) -> Awaits;
+    fn node_kind(&self) -> NodeKind;
 
-    /// Who has won where the side to move has no legal move: [`Awaits::Over`].
-    fn when_stuck(&self) -> Awaits;
+    /// Who has won where the side to move has no legal move: [`NodeKind::Over`].
+    fn no_moves_outcome(&self) -> NodeKind;
 
     /// Shows the legal moves one by one, in an order that depends on the position alone. Before a roll: those that some
     /// dice allow.
-    fn each_move(&self, which: Which, visit: &mut impl FnMut(Self::Move));
+    fn each_move(&self, which: MoveFilter, visit: &mut impl FnMut(Self::Move));
 
     /// A hash of everything that distinguishes positions, the dice included.
     #[inline]

@@ -5,7 +5,7 @@ use super::score::Value;
 /// No search looks farther ahead.
 pub(super) const MAX_PLY: usize = 120;
 
-/// Which values make a difference: those between these two, neither included.
+/// MoveFilter values make a difference: those between these two, neither included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     pub(super) alpha: Value,

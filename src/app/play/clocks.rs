@@ -17,7 +17,7 @@ use super::{CurrentGame, Intent, Played};
 use crate::app::screen::Screen;
 use crate::app::timepiece::{self, Timepiece};
 use crate::board::{BySide, Side};
-use crate::session::{Clocks, Game, GameRecord, NodeId, Reading, Step, TimeControl};
+use crate::session::{ClockDisplay, Clocks, Game, GameRecord, NodeId, TimeControl, WalkStep};
 
 /// The clocks of the game on the table.
 #[derive(Resource, Clone, Debug)]
@@ -96,13 +96,13 @@ impl TableClocks {
     /// What a side's clock shows; `None` when it has none. Whoever looks back through a game that is over sees what the
     /// clocks showed then.
     #[must_use]
-    pub fn reading(&self, game: &Game, side: Side, now: Duration) -> Option<Reading> {
+    pub fn reading(&self, game: &Game, side: Side, now: Duration) -> Option<ClockDisplay> {
         if game.result().is_none() || game.current() == self.stands_at {
             return self.clocks.reading(side, now);
         }
         let controls = self.clocks.controls();
         controls[side].base()?;
-        Some(Reading::of(readings_at(game, controls, game.current())[side]))
+        Some(ClockDisplay::of(readings_at(game, controls, game.current())[side]))
     }
 
     /// When a figure changes next; `None` while no clock runs. Until then nobody need look.
@@ -261,7 +261,7 @@ pub(super) fn keep_time(
 
 /// Whether a place is still part of the game.
 fn holds(game: &Game, node: NodeId) -> bool {
-    node == NodeId::ROOT || game.walk().into_iter().filter_map(Step::node).any(|other| other == node)
+    node == NodeId::ROOT || game.walk().into_iter().filter_map(WalkStep::node).any(|other| other == node)
 }
 
 fn pause_when_left(mut clocks: ResMut<TableClocks>, current: Res<CurrentGame>, timepiece: Res<Timepiece>) {

@@ -87,7 +87,7 @@ pub(super) fn replace_marks(
 fn marks(game: &Game, selection: &Selection) -> Vec<(Mark, Spot)> {
     let mut marks = Vec::new();
     if let Some(ply) = game.last_ply() {
-        let ends = ply.played.facts.map(|facts| [Some(facts.from), facts.to]);
+        let ends = ply.played.info.map(|info| [Some(info.from), info.to]);
         marks.extend(ends.into_iter().flatten().flatten().map(|square| (Mark::LastMove, Spot::Square(square))));
     }
     if game.outcome().is_none() {
@@ -104,7 +104,7 @@ fn marks(game: &Game, selection: &Selection) -> Vec<(Mark, Spot)> {
     if let Some(from) = selection.from {
         marks.push((Mark::Chosen, from.into()));
         for legal in moves_from(game, from) {
-            let to = legal.facts.and_then(|facts| facts.to);
+            let to = legal.info.and_then(|info| info.to);
             marks.extend(Mark::of_move(legal).map(|mark| (mark, Spot::of(mark, from, to))));
         }
     }
@@ -116,7 +116,7 @@ fn ready(game: &Game) -> BTreeSet<Square> {
     if game.referee().dice().is_empty() {
         return BTreeSet::new();
     }
-    game.legal_moves().iter().filter_map(|legal| Some(legal.facts?.from)).collect()
+    game.legal_moves().iter().filter_map(|legal| Some(legal.info?.from)).collect()
 }
 
 fn raise_ghost(
@@ -135,8 +135,8 @@ fn raise_ghost(
     let Some(legal) = aim else { return Ok(()) };
     let referee = current.game.referee();
     let mut table = Table::new(referee.tokens());
-    table.replay(&referee.foresee(legal.id))?;
-    let to = legal.facts.and_then(|facts| facts.to);
+    table.replay(&referee.preview(legal.id))?;
+    let to = legal.info.and_then(|info| info.to);
     for (&place, &token) in table.tokens.iter().filter(|(place, _)| Some(place.square) == to) {
         commands.spawn(ghost(layout.rest_pose(place, token), token, GHOST_RISE, &looks));
     }

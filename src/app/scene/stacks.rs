@@ -163,7 +163,7 @@ fn perform(
                 reset(&mut bodies, table.clone(), *layout, &looks, &mut commands);
             }
             Performance::Tell(ply) if bodies.stage.is_some() => {
-                let ends = ply.played.facts.map(|facts| [Some(facts.from), facts.to]);
+                let ends = ply.played.info.map(|info| [Some(info.from), info.to]);
                 bodies.stage = Some(Stage { last_move: ends.unwrap_or_default() });
                 tell(&ply.events, 1.0, &mut bodies, (*layout, &looks), &mut commands)?;
             }

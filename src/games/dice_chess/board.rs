@@ -2,13 +2,13 @@
 
 use super::attacks::{diagonal, diagonal_rays, leaps, neighbours, pawn_attacks, straight, straight_rays};
 use super::bits::Bits;
-use super::{Man, zobrist};
+use super::{Chessman, zobrist};
 use crate::board::{BySide, Side};
 
 /// The men, who moves them, and what they have done that matters. Knows nothing of dice, counters and ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Board<B> {
-    /// The bits of each square's [`Man::code`].
+    /// The bits of each square's [`Chessman::code`].
     planes: [B; 3],
     /// Whose each occupied square is.
     sides: BySide<B>,
@@ -33,7 +33,7 @@ impl<B: Bits> Board<B> {
     }
 
     /// Puts a man on an empty square.
-    pub(crate) fn place(&mut self, side: Side, man: Man, square: u32) {
+    pub(crate) fn place(&mut self, side: Side, man: Chessman, square: u32) {
         self.toggle(side, man.code(), square);
     }
 
@@ -127,14 +127,14 @@ impl<B: Bits> Board<B> {
     }
 
     /// All men of a kind, of both sides.
-    pub(crate) fn men(&self, man: Man) -> B {
+    pub(crate) fn men(&self, man: Chessman) -> B {
         match man {
-            Man::Pawn => self.pawns(),
-            Man::Knight => self.knights(),
-            Man::Bishop => self.diagonals() & !self.planes[2],
-            Man::Rook => self.straights() & !self.planes[1],
-            Man::Queen => self.planes[1] & self.planes[2],
-            Man::King => self.kings(),
+            Chessman::Pawn => self.pawns(),
+            Chessman::Knight => self.knights(),
+            Chessman::Bishop => self.diagonals() & !self.planes[2],
+            Chessman::Rook => self.straights() & !self.planes[1],
+            Chessman::Queen => self.planes[1] & self.planes[2],
+            Chessman::King => self.kings(),
         }
     }
 
@@ -147,8 +147,8 @@ impl<B: Bits> Board<B> {
     }
 
     /// What stands on the square with this index, and whose it is.
-    pub(crate) fn man_at(&self, square: u32) -> Option<(Side, Man)> {
-        let man = Man::from_code(self.code_at(square))?;
+    pub(crate) fn man_at(&self, square: u32) -> Option<(Side, Chessman)> {
+        let man = Chessman::from_code(self.code_at(square))?;
         Some((Side::white_if(self.sides[Side::White].has(square)), man))
     }
 

@@ -1,9 +1,9 @@
 //! Why may one not move like that?
 
-use super::{Man, Move};
+use super::{Chessman, Move};
 use crate::board::Square;
 use crate::games::reasons::reasons;
-use crate::games::{ManName, Refusal};
+use crate::games::{PieceName, Refusal};
 
 /// A move that is refused, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -12,9 +12,9 @@ pub struct IllegalMove {
     /// What was to be played.
     pub mv: Move,
     /// What stands on the first square.
-    pub mover: Option<Man>,
+    pub mover: Option<Chessman>,
     /// What stands on the second.
-    pub target: Option<Man>,
+    pub target: Option<Chessman>,
     /// The reason.
     pub kind: IllegalMoveKind,
 }
@@ -82,7 +82,7 @@ reasons! {
         /// A pawn that reaches the last rank becomes something, which is to be named.
         PromotionMissing => "promotion-missing", "what the pawn becomes on {to} is to be named, such as {from}{to}q";
         /// A pawn cannot become that, or not with this die.
-        PromotionImpossible(Man = man) => "promotion-impossible", "the pawn cannot become a {} with these dice", man.name();
+        PromotionImpossible(Chessman = man) => "promotion-impossible", "the pawn cannot become a {} with these dice", man.name();
         /// Nothing becomes anything.
         NoPromotion => "no-promotion", "nothing is promoted from {from} to {to}";
         /// The king, on this square, would be left in check.
@@ -114,14 +114,14 @@ impl IllegalMove {
             | IllegalMoveKind::CastlingInCheck => from,
             _ => to,
         };
-        let name = |man: Man| ManName::plain(man.name());
+        let name = |man: Chessman| PieceName::plain(man.name());
         Some(Refusal { code: self.kind.code(), mover: self.mover.map(name), target: self.target.map(name), square })
     }
 
     fn in_words(&self) -> String {
         let [from, to] =
             self.mv.squares().map_or(["".into(), "".into()], |squares| squares.map(|square| square.to_string()));
-        let name = |man: Option<Man>| man.map_or("man", Man::name);
+        let name = |man: Option<Chessman>| man.map_or("man", Chessman::name);
         self.kind.words(Words { from, to, mover: name(self.mover), target: name(self.target) })
     }
 }

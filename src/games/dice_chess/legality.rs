@@ -3,12 +3,12 @@
 use super::attacks::between;
 use super::bits::Bits;
 use super::board::Board;
-use super::man::Men;
+use super::chessman::Men;
 use super::moves::{CASTLINGS, Castling};
-use super::position::{Stage, index, on_board, square};
+use super::position::{TurnStage, index, on_board, square};
 use super::turn::{allowed, step};
 use super::variant::Dice;
-use super::{DiceChess, IllegalMove, IllegalMoveKind, Man, Move, burmese};
+use super::{Chessman, DiceChess, IllegalMove, IllegalMoveKind, Move, three_dice};
 use crate::board::{Side, Square};
 use crate::games::Refusal;
 
@@ -29,24 +29,24 @@ impl DiceChess {
                 square: outside,
             });
         };
-        let illegal = self.fault(mv)?;
-        let choosing = || Move::new(from, to, Some(Man::Queen)).and_then(|mv| self.fault(mv));
+        let illegal = self.illegal_move(mv)?;
+        let choosing = || Move::new(from, to, Some(Chessman::Queen)).and_then(|mv| self.illegal_move(mv));
         if illegal.kind == IllegalMoveKind::PromotionMissing { choosing()?.refusal() } else { illegal.refusal() }
     }
 
     /// Why this may not be played, or `None` when it may.
-    pub(super) fn fault(&self, mv: Move) -> Option<IllegalMove> {
-        let kind = self.find_fault(mv)?;
+    pub(super) fn illegal_move(&self, mv: Move) -> Option<IllegalMove> {
+        let kind = self.find_illegal(mv)?;
         let man = |square| self.man_at(square).map(|(_, man)| man);
         let [mover, target] = mv.squares().map_or([None, None], |squares| squares.map(man));
         Some(IllegalMove { mv, mover, target, kind })
     }
 
-    fn find_fault(&self, mv: Move) -> Option<IllegalMoveKind> {
+    fn find_illegal(&self, mv: Move) -> Option<IllegalMoveKind> {
         if self.outcome().is_some() {
             return Some(IllegalMoveKind::GameOver);
         }
-        if self.stage == Stage::Roll {
+        if self.stage == TurnStage::Roll {
             return Some(IllegalMoveKind::NotRolled);
         }
         let Some([from, to]) = mv.squares() else {
@@ -63,27 +63,27 @@ impl DiceChess {
             Some((_, man)) => man,
         };
         let castling = CASTLINGS.into_iter().find(|&castling| self.is_castling(castling, man, from, to));
-        self.dice_fault(man, mv, castling.is_some())
+        self.illegal_dice(man, mv, castling.is_some())
             .or_else(|| match castling {
-                Some(castling) => self.castling_fault(castling),
-                None => self.way_fault(man, from, to),
+                Some(castling) => self.illegal_castling(castling),
+                None => self.illegal_way(man, from, to),
             })
-            .or_else(|| self.choice_fault(man, mv, castling.is_some()))
-            .or_else(|| self.check_fault(mv, castling.is_some()))
-            .or_else(|| self.waste_fault(mv))
+            .or_else(|| self.illegal_choice(man, mv, castling.is_some()))
+            .or_else(|| self.illegal_check(mv, castling.is_some()))
+            .or_else(|| self.illegal_waste(mv))
     }
 
     /// Whether it is the king's part of castling: two squares along his first rank, from his own.
-    fn is_castling(&self, castling: Castling, man: Man, from: Square, to: Square) -> bool {
+    fn is_castling(&self, castling: Castling, man: Chessman, from: Square, to: Square) -> bool {
         let home = if self.turn() == Side::White { 0 } else { 7 };
-        man == Man::King
+        man == Chessman::King
             && self.variant.rules().width == 8
             && (u32::from(from.file()), from.rank()) == (castling.king, home)
             && (u32::from(to.file()), to.rank()) == (castling.target, home)
     }
 
     /// What the dice say to it.
-    fn dice_fault(&self, man: Man, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
+    fn illegal_dice(&self, man: Chessman, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
         let hand = self.hand()?;
         let dice = self.variant.rules().dice;
         let [from, to] = mv.squares()?;
@@ -91,12 +91,14 @@ impl DiceChess {
             Dice::Triple => hand.men_left().into_iter().fold(Men::NONE, Men::with),
             _ => allowed::<u64>(dice, hand).men,
         };
-        if dice == Dice::Mobile && man == Man::Pawn && !men.has(Man::Pawn) && self.is_last_rank(to) {
+        if dice == Dice::Mobile && man == Chessman::Pawn && !men.has(Chessman::Pawn) && self.is_last_rank(to) {
             // The die may name what the pawn becomes.
-            return men.has(Man::King).then_some(IllegalMoveKind::NotRolledMan);
+            return men.has(Chessman::King).then_some(IllegalMoveKind::NotRolledMan);
         }
         match castles {
-            true if !men.has(Man::King) && !men.has(Man::Rook) => return Some(IllegalMoveKind::CastlingNotRolled),
+            true if !men.has(Chessman::King) && !men.has(Chessman::Rook) => {
+                return Some(IllegalMoveKind::CastlingNotRolled);
+            }
             false if !men.has(man) => return Some(IllegalMoveKind::NotRolledMan),
             _ => {}
         }
@@ -113,7 +115,7 @@ impl DiceChess {
     }
 
     /// Castling, the dice apart.
-    fn castling_fault(&self, castling: Castling) -> Option<IllegalMoveKind> {
+    fn illegal_castling(&self, castling: Castling) -> Option<IllegalMoveKind> {
         let home = if self.turn() == Side::White { 0 } else { 7 };
         let at = |file: u32| Square::new(file as u8, home);
         let (king, rook) = (castling.king, castling.rook);
@@ -147,25 +149,25 @@ impl DiceChess {
     }
 
     /// How men move.
-    fn way_fault(&self, man: Man, from: Square, to: Square) -> Option<IllegalMoveKind> {
+    fn illegal_way(&self, man: Chessman, from: Square, to: Square) -> Option<IllegalMoveKind> {
         let steps = |from: u8, to: u8| to as i8 - from as i8;
         let (files, ranks) = (steps(from.file(), to.file()), steps(from.rank(), to.rank()));
         let (is_straight, is_diagonal) = (files == 0 || ranks == 0, files.abs() == ranks.abs());
         let (near, far) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
         let way = match man {
-            Man::Knight => ((near, far) != (1, 2)).then_some(IllegalMoveKind::KnightLeaps),
-            Man::King => (far > 1).then_some(IllegalMoveKind::KingMovesOneSquare),
-            Man::Bishop if !is_diagonal => Some(IllegalMoveKind::BishopMovesDiagonally),
-            Man::Rook if !is_straight => Some(IllegalMoveKind::RookMovesStraight),
-            Man::Queen if !is_straight && !is_diagonal => Some(IllegalMoveKind::QueenMovesInLines),
-            Man::Bishop | Man::Rook | Man::Queen => self.blocker(from, to).map(IllegalMoveKind::Blocked),
-            Man::Pawn => self.pawn_fault(from, to),
+            Chessman::Knight => ((near, far) != (1, 2)).then_some(IllegalMoveKind::KnightLeaps),
+            Chessman::King => (far > 1).then_some(IllegalMoveKind::KingMovesOneSquare),
+            Chessman::Bishop if !is_diagonal => Some(IllegalMoveKind::BishopMovesDiagonally),
+            Chessman::Rook if !is_straight => Some(IllegalMoveKind::RookMovesStraight),
+            Chessman::Queen if !is_straight && !is_diagonal => Some(IllegalMoveKind::QueenMovesInLines),
+            Chessman::Bishop | Chessman::Rook | Chessman::Queen => self.blocker(from, to).map(IllegalMoveKind::Blocked),
+            Chessman::Pawn => self.illegal_pawn(from, to),
         };
         let own = || self.man_at(to).filter(|&(side, _)| side == self.turn()).map(|_| IllegalMoveKind::OwnManThere);
         way.or_else(own)
     }
 
-    fn pawn_fault(&self, from: Square, to: Square) -> Option<IllegalMoveKind> {
+    fn illegal_pawn(&self, from: Square, to: Square) -> Option<IllegalMoveKind> {
         let width = self.variant.rules().width;
         let (way, first) = if self.turn() == Side::White { (1, 1) } else { (-1, width - 2) };
         let files = to.file() as i8 - from.file() as i8;
@@ -189,36 +191,37 @@ impl DiceChess {
     }
 
     /// What the move says it becomes.
-    fn choice_fault(&self, man: Man, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
+    fn illegal_choice(&self, man: Chessman, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
         let [_, to] = mv.squares()?;
         let hand = self.hand();
         if castles {
             let left = hand.map_or(Vec::new(), |hand| hand.men_left());
-            let is_choice =
-                self.variant.rules().dice == Dice::Triple && left.contains(&Man::King) && left.contains(&Man::Rook);
+            let is_choice = self.variant.rules().dice == Dice::Triple
+                && left.contains(&Chessman::King)
+                && left.contains(&Chessman::Rook);
             return match (is_choice, mv.choice()) {
-                (true, Some(Man::King | Man::Rook)) | (false, None) => None,
+                (true, Some(Chessman::King | Chessman::Rook)) | (false, None) => None,
                 (true, _) => Some(IllegalMoveKind::CastlingNamesDie),
                 (false, Some(_)) => Some(IllegalMoveKind::NoPromotion),
             };
         }
-        match (mv.choice(), man == Man::Pawn && self.is_last_rank(to)) {
+        match (mv.choice(), man == Chessman::Pawn && self.is_last_rank(to)) {
             (None, false) => None,
             (Some(_), false) => Some(IllegalMoveKind::NoPromotion),
             (None, true) => Some(IllegalMoveKind::PromotionMissing),
             (Some(wanted), true) => {
                 let named = hand.and_then(|hand| hand.roll.faces().first()?.man());
-                let is_bound = self.variant.rules().dice == Dice::Mobile && named != Some(Man::Pawn);
-                let may_become = Man::PROMOTIONS.contains(&wanted) && (!is_bound || named == Some(wanted));
+                let is_bound = self.variant.rules().dice == Dice::Mobile && named != Some(Chessman::Pawn);
+                let may_become = Chessman::PROMOTIONS.contains(&wanted) && (!is_bound || named == Some(wanted));
                 (!may_become).then_some(IllegalMoveKind::PromotionImpossible(wanted))
             }
         }
     }
 
     /// Whether the king would be attacked afterwards. Whoever takes a king need not care.
-    fn check_fault(&self, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
+    fn illegal_check(&self, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
         let [from, to] = mv.squares()?;
-        if !self.variant.rules().has_check || self.man_at(to).is_some_and(|(_, man)| man == Man::King) {
+        if !self.variant.rules().has_check || self.man_at(to).is_some_and(|(_, man)| man == Chessman::King) {
             return None;
         }
         let king = on_board!(&self.boards, board => {
@@ -232,16 +235,16 @@ impl DiceChess {
     }
 
     /// Three dice: whether another move would use more of them.
-    fn waste_fault(&self, mv: Move) -> Option<IllegalMoveKind> {
+    fn illegal_waste(&self, mv: Move) -> Option<IllegalMoveKind> {
         let hand = self.hand().filter(|_| self.variant.rules().dice == Dice::Triple)?;
         let (castles, man) = self.spends(mv);
         let wastes = on_board!(&self.boards, board => {
             let mut next = *board;
-            let takes_king = next.make(step(board, mv, castles)).taken == Man::King.code();
+            let takes_king = next.make(step(board, mv, castles)).taken == Chessman::King.code();
             let rest = hand.without(man);
             !takes_king
-                && 1 + burmese::most_dice(&next, rest) < burmese::most_dice(board, hand)
-                && !burmese::takes_king_later(&next, rest)
+                && 1 + three_dice::most_dice(&next, rest) < three_dice::most_dice(board, hand)
+                && !three_dice::takes_king_later(&next, rest)
         });
         wastes.then_some(IllegalMoveKind::WastesDice)
     }

@@ -5,7 +5,7 @@ use super::bits::Bits;
 use super::board::Board;
 use super::collect::Count;
 use super::movegen::Allow;
-use super::position::{Stage, on_board};
+use super::position::{TurnStage, on_board};
 use super::turn::collect;
 use super::variant::{Dice, Rules};
 use crate::board::Side;
@@ -88,8 +88,8 @@ impl DiceChess {
     /// Whether no move of the turn has been made.
     fn is_between_turns(&self) -> bool {
         match self.stage {
-            Stage::Roll | Stage::Free => true,
-            Stage::Move(hand) => hand.made == 0,
+            TurnStage::Roll | TurnStage::Free => true,
+            TurnStage::Move(hand) => hand.made == 0,
         }
     }
 }

@@ -10,10 +10,10 @@
 //! * **Where every check must be answered at once, no check to the side that is not to move.**
 
 use super::variant::Dice;
-use super::{DiceChess, Man};
+use super::{Chessman, DiceChess};
 use crate::board::{Side, Square};
 use crate::games::reasons::reasons;
-use crate::games::{Excess, Flaw, FlawKind, Kit, Man as KitMan, SetUp};
+use crate::games::{Excess, Kit, KitPiece, PositionFlaw, PositionFlawKind, SetUp};
 
 /// A position to which no game leads, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,7 +42,7 @@ reasons! {
 impl PositionError {
     /// The reason in the terms that all games share.
     #[must_use]
-    pub fn flaw(self) -> Flaw {
+    pub fn flaw(self) -> PositionFlaw {
         let (square, side, excess) = match self.0 {
             PositionErrorKind::PawnOnEdge(square)
             | PositionErrorKind::BothInCheck(square)
@@ -51,7 +51,14 @@ impl PositionError {
             | PositionErrorKind::TooManyPawns(side, excess)
             | PositionErrorKind::TooManyMen(side, excess) => (None, Some(side), Some(excess)),
         };
-        Flaw { kind: FlawKind::Impossible, code: self.0.code(), text: self.to_string(), square, side, excess }
+        PositionFlaw {
+            kind: PositionFlawKind::Impossible,
+            code: self.0.code(),
+            text: self.to_string(),
+            square,
+            side,
+            excess,
+        }
     }
 
     fn in_words(self) -> String {
@@ -73,7 +80,7 @@ impl DiceChess {
     pub fn position_error(&self) -> Option<PositionError> {
         let last = self.variant.rules().width - 1;
         let on_edge = |square: Square| square.rank() == 0 || square.rank() == last;
-        let astray = self.men().find(|&(square, _, man)| man == Man::Pawn && on_edge(square));
+        let astray = self.men().find(|&(square, _, man)| man == Chessman::Pawn && on_edge(square));
         let doubt = astray
             .map(|(square, ..)| PositionErrorKind::PawnOnEdge(square))
             .or_else(|| Side::ALL.into_iter().find_map(|side| self.doubt_in_numbers(side)))
@@ -82,23 +89,23 @@ impl DiceChess {
     }
 
     fn doubt_in_numbers(&self, side: Side) -> Option<PositionErrorKind> {
-        let count = |position: &Self, wanted: Man| {
+        let count = |position: &Self, wanted: Chessman| {
             position.men().filter(|&(_, owner, man)| (owner, man) == (side, wanted)).count() as u32
         };
         let start = Self::start(self.variant);
-        let [found, at_first] = [self, &start].map(|position| Man::ALL.map(|man| count(position, man)));
-        let excess = |man: Man| {
+        let [found, at_first] = [self, &start].map(|position| Chessman::ALL.map(|man| count(position, man)));
+        let excess = |man: Chessman| {
             let index = usize::from(man.number()) - 1;
             let excess = Excess { found: found[index], at_most: at_first[index] };
             (excess.found > excess.at_most).then_some(excess)
         };
-        if let Some(kings) = excess(Man::King) {
+        if let Some(kings) = excess(Chessman::King) {
             return Some(PositionErrorKind::TooManyKings(side, kings));
         }
-        if let Some(pawns) = excess(Man::Pawn) {
+        if let Some(pawns) = excess(Chessman::Pawn) {
             return Some(PositionErrorKind::TooManyPawns(side, pawns));
         }
-        let promoted = Man::PROMOTIONS.into_iter().filter_map(excess).map(|men| men.found - men.at_most).sum();
+        let promoted = Chessman::PROMOTIONS.into_iter().filter_map(excess).map(|men| men.found - men.at_most).sum();
         let at_most = at_first[0] - found[0];
         (promoted > at_most).then_some(PositionErrorKind::TooManyMen(side, Excess { found: promoted, at_most }))
     }
@@ -122,17 +129,18 @@ impl DiceChess {
 impl SetUp for DiceChess {
     fn kit(&self) -> Kit {
         let width = self.variant.rules().width;
-        let man = |side: Side, man: Man| KitMan {
+        let man = |side: Side, man: Chessman| KitPiece {
             side,
-            name: man.man_name(),
+            name: man.piece_name(),
             text: man.letter_of(side).to_string(),
-            tokens: vec![(crate::board::Layer(0), super::story::token(side, man))],
+            tokens: vec![(crate::board::Layer(0), super::events::token(side, man))],
         };
-        let men = Side::ALL.into_iter().flat_map(|side| Man::ALL.into_iter().rev().map(move |kind| man(side, kind)));
+        let men =
+            Side::ALL.into_iter().flat_map(|side| Chessman::ALL.into_iter().rev().map(move |kind| man(side, kind)));
         Kit { width, height: width, men: men.collect() }
     }
 
-    fn flaw(&self) -> Option<Flaw> {
+    fn flaw(&self) -> Option<PositionFlaw> {
         self.position_error().map(PositionError::flaw)
     }
 }

@@ -62,8 +62,8 @@ impl IllegalMove {
         };
         Refusal {
             code: self.kind.code(),
-            mover: self.mover.map(Stack::man_name),
-            target: self.target.map(Stack::man_name),
+            mover: self.mover.map(Stack::piece_name),
+            target: self.target.map(Stack::piece_name),
             square,
         }
     }
@@ -93,13 +93,13 @@ impl Lielow {
     /// Why one may not move from here to there, or off the board; `None` when one may.
     ///
     /// Looks at this one move as the rules describe it, and shares nothing with the move generator.
-    pub(super) fn fault(&self, from: Square, to: Option<Square>) -> Option<IllegalMove> {
+    pub(super) fn illegal_move(&self, from: Square, to: Option<Square>) -> Option<IllegalMove> {
         let (mover, target) = (self.stack_at(from), to.and_then(|to| self.stack_at(to)));
-        let kind = self.find_fault(from, to)?;
+        let kind = self.find_illegal(from, to)?;
         Some(IllegalMove { from, to, mover, target, kind })
     }
 
-    fn find_fault(&self, from: Square, to: Option<Square>) -> Option<IllegalMoveKind> {
+    fn find_illegal(&self, from: Square, to: Option<Square>) -> Option<IllegalMoveKind> {
         if let Phase::Over(_) = self.phase() {
             return Some(IllegalMoveKind::GameOver);
         }

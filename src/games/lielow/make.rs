@@ -10,7 +10,7 @@ impl Lielow {
         if L::LISTENS {
             let before = *self;
             self.advance(mv);
-            log.record(before.story(mv, self));
+            log.record(before.events(mv, self));
         } else {
             self.advance(mv);
         }
@@ -42,7 +42,7 @@ impl Lielow {
             self.crown(us);
             self.crown(them);
             // With the last stack its king is gone, unless somebody has set up a lone stack without a crown.
-            self.winner = self.heir();
+            self.winner = self.winner_by_elimination();
         }
     }
 

@@ -7,7 +7,7 @@
 //! | `reach` | where does a stack of each height arrive? |
 //! | `movegen` | which moves are legal? |
 //! | `make` | what does a move do? |
-//! | `story` | what is to be seen of it on the table? |
+//! | `events` | what is to be seen of it on the table? |
 //! | `illegal_move` | why may one not move like that? [`IllegalMove`] |
 //! | `validation` | which arrangements can no game lead to? [`PositionError`] |
 //! | `fen` | text ⇄ position |
@@ -36,6 +36,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod events;
 mod fen;
 mod illegal_move;
 mod make;
@@ -43,7 +44,6 @@ pub(crate) mod movegen;
 mod moves;
 mod position;
 pub(crate) mod reach;
-mod story;
 mod validation;
 
 pub use illegal_move::{IllegalMove, IllegalMoveKind};

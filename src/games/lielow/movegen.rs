@@ -1,6 +1,6 @@
 //! Which moves are legal?
 
-use super::reach::{self, Step};
+use super::reach::{self, Landing};
 use super::{Lielow, Move};
 
 impl Lielow {
@@ -71,9 +71,9 @@ impl Lielow {
             let nth = ((number >> 32) * count) >> 32;
             let from = nth_square(own, nth as u32);
             match reach::step(self.level(from), from, number as u32 & 7) {
-                Step::To(to) if own >> to & 1 == 0 => return Some(Move::between(from, to)),
-                Step::Off => return Some(Move::off(from)),
-                Step::To(_) | Step::OffAgain => {}
+                Landing::To(to) if own >> to & 1 == 0 => return Some(Move::between(from, to)),
+                Landing::Off => return Some(Move::off(from)),
+                Landing::To(_) | Landing::OffAgain => {}
             }
         }
     }

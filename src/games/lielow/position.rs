@@ -7,7 +7,7 @@ use super::illegal_move::IllegalMove;
 use super::{Move, reach};
 use crate::board::{BySide, EventLog, Layer, Place, Shape, Side, Square, SquareSet, Token, mix};
 use crate::games::{
-    Arrival, Describe, ManName, MoveFacts, Muster, NoDice, Outcome, Phase, Position, Reason, Refusal, Royal,
+    Describe, Material, MoveInfo, MoveKind, NoDice, Outcome, Phase, PieceName, Position, Reason, Refusal, Royal,
 };
 
 /// How high a stack can be.
@@ -58,8 +58,8 @@ impl Stack {
 
     /// What the translation files call it.
     #[must_use]
-    pub const fn man_name(self) -> ManName {
-        ManName { code: Self::CODES[self.is_king as usize], height: self.height }
+    pub const fn piece_name(self) -> PieceName {
+        PieceName { code: Self::CODES[self.is_king as usize], height: self.height }
     }
 
     /// Its tokens by layer, the lowest first: the checkers, and on them the crown.
@@ -105,7 +105,7 @@ impl Lielow {
             position.set_level(bit, usize::from(stack.height.saturating_sub(1)));
             position.crowns |= if stack.is_king { bit } else { 0 };
         }
-        position.winner = winner.or_else(|| position.heir());
+        position.winner = winner.or_else(|| position.winner_by_elimination());
         position
     }
 
@@ -161,7 +161,7 @@ impl Lielow {
 
     /// Who has won because the other side has no stack left, and with that no king.
     #[inline]
-    pub(super) fn heir(&self) -> Option<Side> {
+    pub(super) fn winner_by_elimination(&self) -> Option<Side> {
         match (self.sides[Side::White], self.sides[Side::Black], self.turn) {
             (0, 0, Side::White) | (0, 1.., _) => Some(Side::Black),
             (_, 0, _) => Some(Side::White),
@@ -216,7 +216,7 @@ impl Position for Lielow {
     }
 
     fn illegal(&self, mv: Move) -> Option<IllegalMove> {
-        self.fault(mv.from(), mv.to())
+        self.illegal_move(mv.from(), mv.to())
     }
 
     #[inline]
@@ -245,18 +245,18 @@ impl Describe for Lielow {
         self.stacks().flat_map(tokens).collect()
     }
 
-    fn facts(&self, mv: Move) -> Option<MoveFacts> {
+    fn info(&self, mv: Move) -> Option<MoveInfo> {
         let is_enemy = |square| self.side(!self.turn).has(square);
         let arrival = match mv.to() {
-            None => Arrival::Leave,
-            Some(to) if is_enemy(to) => Arrival::Capture,
-            Some(_) => Arrival::Move,
+            None => MoveKind::Leave,
+            Some(to) if is_enemy(to) => MoveKind::Capture,
+            Some(_) => MoveKind::Move,
         };
-        Some(MoveFacts {
+        Some(MoveInfo {
             from: mv.from(),
             to: mv.to(),
             arrival,
-            taken: mv.to().filter(|_| arrival == Arrival::Capture),
+            taken: mv.to().filter(|_| arrival == MoveKind::Capture),
             companion: None,
             promotes: false,
             choice: None,
@@ -265,7 +265,7 @@ impl Describe for Lielow {
     }
 
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {
-        self.fault(from, to).map(|illegal| illegal.refusal())
+        self.illegal_move(from, to).map(|illegal| illegal.refusal())
     }
 
     fn royals(&self, side: Side) -> Vec<Royal> {
@@ -277,9 +277,9 @@ impl Describe for Lielow {
         self.kings(side).map(|square| Royal { square, attacked: SquareSet(attacked).has(square) }).collect()
     }
 
-    fn muster(&self, side: Side) -> Muster {
-        let man = Stack { side, height: 1, is_king: false }.man_name();
-        Muster { man, shape: Shape::Checker, count: self.side(side).len() }
+    fn material(&self, side: Side) -> Material {
+        let man = Stack { side, height: 1, is_king: false }.piece_name();
+        Material { man, shape: Shape::Checker, count: self.side(side).len() }
     }
 
     fn diagram(&self) -> String {

@@ -11,7 +11,7 @@
 use super::{Lielow, Stack};
 use crate::board::{Side, Square, SquareSet};
 use crate::games::reasons::reasons;
-use crate::games::{Excess, Flaw, FlawKind, Kit, Man, SetUp};
+use crate::games::{Excess, Kit, KitPiece, PositionFlaw, PositionFlawKind, SetUp};
 
 /// Stacks of a side at the start.
 const STACKS: u32 = 8;
@@ -41,7 +41,7 @@ reasons! {
 impl PositionError {
     /// The reason in the terms that all games share.
     #[must_use]
-    pub fn flaw(self) -> Flaw {
+    pub fn flaw(self) -> PositionFlaw {
         let (square, side, excess) = match self.0 {
             PositionErrorKind::NoStack(side) => (None, Some(side), None),
             PositionErrorKind::TooManyStacks(side, excess) => (None, Some(side), Some(excess)),
@@ -50,10 +50,10 @@ impl PositionError {
             | PositionErrorKind::NoKing(square) => (Some(square), None, None),
         };
         let kind = match self.0 {
-            PositionErrorKind::NoStack(_) => FlawKind::Over,
-            _ => FlawKind::Impossible,
+            PositionErrorKind::NoStack(_) => PositionFlawKind::Over,
+            _ => PositionFlawKind::Impossible,
         };
-        Flaw { kind, code: self.0.code(), text: self.to_string(), square, side, excess }
+        PositionFlaw { kind, code: self.0.code(), text: self.to_string(), square, side, excess }
     }
 
     fn in_words(self) -> String {
@@ -106,9 +106,9 @@ impl Lielow {
 
 impl SetUp for Lielow {
     fn kit(&self) -> Kit {
-        let man = |stack: Stack| Man {
+        let man = |stack: Stack| KitPiece {
             side: stack.side,
-            name: stack.man_name(),
+            name: stack.piece_name(),
             text: stack.to_string(),
             tokens: stack.tokens().collect(),
         };
@@ -119,7 +119,7 @@ impl SetUp for Lielow {
         Kit { width: 8, height: 8, men: stacks.map(man).collect() }
     }
 
-    fn flaw(&self) -> Option<Flaw> {
+    fn flaw(&self) -> Option<PositionFlaw> {
         self.position_error().map(PositionError::flaw)
     }
 }
@@ -152,7 +152,7 @@ mod tests {
             let flaw = Lielow::from_fen(fen).expect(fen).flaw().expect(fen);
             let told = flaw.square.map(|square| square.to_string());
             assert_eq!((flaw.code, told.as_deref()), (code, square), "{fen}");
-            assert_eq!(flaw.kind == FlawKind::Over, code == "no-stack", "{fen}");
+            assert_eq!(flaw.kind == PositionFlawKind::Over, code == "no-stack", "{fen}");
         }
         let told: HashSet<&str> = REFUSED.iter().map(|&(_, code, _)| code).collect();
         assert_eq!(told, PositionErrorKind::CODES.iter().copied().collect());
@@ -177,7 +177,7 @@ mod tests {
         let mut position = Lielow::start();
         for _ in 0..100_000 {
             if let Some(reason) = position.position_error() {
-                assert_eq!(reason.flaw().kind, FlawKind::Over, "{position}: {reason}");
+                assert_eq!(reason.flaw().kind, PositionFlawKind::Over, "{position}: {reason}");
                 assert!(matches!(position.phase(), Phase::Over(_)), "{position}: {reason}");
             }
             match position.legal_moves().choose(&mut rng) {

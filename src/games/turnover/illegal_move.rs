@@ -97,8 +97,8 @@ impl IllegalMove {
         };
         Refusal {
             code: self.kind.code(),
-            mover: self.mover.map(Nest::man_name),
-            target: self.target.map(Nest::man_name),
+            mover: self.mover.map(Nest::piece_name),
+            target: self.target.map(Nest::piece_name),
             square,
         }
     }
@@ -120,22 +120,22 @@ impl Turnover {
     /// Why one may not move from here to there, or `None` when one may.
     ///
     /// Looks at this one move as the rule book describes it, and shares nothing with the move generator.
-    pub(super) fn fault(&self, from: Square, to: Square) -> Option<IllegalMove> {
+    pub(super) fn illegal_move(&self, from: Square, to: Square) -> Option<IllegalMove> {
         let nest_on = |square| self.nest_at(square).map(|(_, nest)| nest);
         let (mover, target) = (nest_on(from), nest_on(to));
-        let kind = self.find_fault(from, to)?;
+        let kind = self.find_illegal(from, to)?;
         Some(IllegalMove { from, to, mover, target, kind, edition: self.edition })
     }
 
     /// Why nothing may leave the board from here.
-    pub(super) fn fault_beyond(&self, from: Square) -> IllegalMove {
+    pub(super) fn illegal_exit(&self, from: Square) -> IllegalMove {
         let mover = self.nest_at(from).map(|(_, nest)| nest);
-        let kind = self.find_fault(from, from).filter(|&kind| kind != IllegalMoveKind::SameSquare);
+        let kind = self.find_illegal(from, from).filter(|&kind| kind != IllegalMoveKind::SameSquare);
         let kind = kind.unwrap_or(IllegalMoveKind::StaysOnBoard);
         IllegalMove { from, to: from, mover, target: None, kind, edition: self.edition }
     }
 
-    fn find_fault(&self, from: Square, to: Square) -> Option<IllegalMoveKind> {
+    fn find_illegal(&self, from: Square, to: Square) -> Option<IllegalMoveKind> {
         if let Phase::Over(_) = self.phase() {
             return Some(IllegalMoveKind::GameOver);
         }
@@ -147,13 +147,13 @@ impl Turnover {
             None => Some(IllegalMoveKind::NothingThere(from)),
             Some((side, _)) if side != self.turn => Some(IllegalMoveKind::NotYours),
             Some(_) if from == to => Some(IllegalMoveKind::SameSquare),
-            Some((_, Nest::Castle)) if self.edition == Edition::Modern => self.modern_castle_fault(mv),
-            Some((_, nest)) => self.ring_fault(nest, mv).or_else(|| self.exposure_fault(mv)),
+            Some((_, Nest::Castle)) if self.edition == Edition::Modern => self.illegal_modern_castle(mv),
+            Some((_, nest)) => self.illegal_ring(nest, mv).or_else(|| self.illegal_exposure(mv)),
         }
     }
 
     /// What forbids the nest's outermost ring to go there, Castles in check apart.
-    fn ring_fault(&self, nest: Nest, mv: Move) -> Option<IllegalMoveKind> {
+    fn illegal_ring(&self, nest: Nest, mv: Move) -> Option<IllegalMoveKind> {
         let (files, ranks) = self.way(mv);
         let is_straight = files == 0 || ranks == 0;
         let is_diagonal = files.abs() == ranks.abs();
@@ -166,7 +166,7 @@ impl Turnover {
                 Some(IllegalMoveKind::FortressLeaps)
             }
             Nest::Fortress => None,
-            Nest::Wall | Nest::Castle => self.wall_fault(nest, mv),
+            Nest::Wall | Nest::Castle => self.illegal_wall(nest, mv),
         };
         goes.or_else(|| match self.nest_at(mv.to()) {
             Some((side, target)) if side == self.turn && target.with(nest.outermost()).is_none() => {
@@ -177,7 +177,7 @@ impl Turnover {
     }
 
     /// The ways of a lone Wall and of a Castle's.
-    fn wall_fault(&self, nest: Nest, mv: Move) -> Option<IllegalMoveKind> {
+    fn illegal_wall(&self, nest: Nest, mv: Move) -> Option<IllegalMoveKind> {
         let target = self.nest_at(mv.to());
         match (self.way(mv), nest) {
             ((0, 1), _) | ((0, 2), Nest::Castle) => self.blocker(mv).map(IllegalMoveKind::Blocked).or_else(|| {
@@ -192,7 +192,7 @@ impl Turnover {
     }
 
     /// A Castle of the modern edition: whole, by its Wall, or not at all.
-    fn modern_castle_fault(&self, mv: Move) -> Option<IllegalMoveKind> {
+    fn illegal_modern_castle(&self, mv: Move) -> Option<IllegalMoveKind> {
         let castles = self.castles(self.turn);
         let checked = self.attacked_castles(self.turn);
         let others = SquareSet(castles.0 & !SquareSet::only(mv.from()).0);
@@ -200,7 +200,7 @@ impl Turnover {
             (0, _) => IllegalMoveKind::CastleWholeLast,
             (_, true) => IllegalMoveKind::CastleWholeInCheck,
             (1, false) if checked == others => return others.first().map(IllegalMoveKind::CastleHeld),
-            (_, false) => return self.ring_fault(Nest::Castle, mv),
+            (_, false) => return self.illegal_ring(Nest::Castle, mv),
         };
         let (files, ranks) = self.way(mv);
         if files.abs().max(ranks.abs()) > 1 {
@@ -209,11 +209,11 @@ impl Turnover {
         if self.nest_at(mv.to()).is_some_and(|(side, _)| side == self.turn) {
             return Some(IllegalMoveKind::WholeOntoOwn);
         }
-        self.exposure_fault(mv)
+        self.illegal_exposure(mv)
     }
 
     /// Modern: whether the move would leave a single Castle, and that in check.
-    fn exposure_fault(&self, mv: Move) -> Option<IllegalMoveKind> {
+    fn illegal_exposure(&self, mv: Move) -> Option<IllegalMoveKind> {
         if self.edition == Edition::Classic {
             return None;
         }
@@ -321,7 +321,7 @@ mod tests {
         let refused = |edition| {
             let position = Turnover::from_fen(edition, "c7/8/8/8/4N3/8/8/C7 w").expect("a position");
             let square = |text: &str| text.parse().expect("a square");
-            position.fault(square("e4"), square("e5")).expect("no leap").to_string()
+            position.illegal_move(square("e4"), square("e5")).expect("no leap").to_string()
         };
         assert_eq!(refused(CLASSIC), "the Pawn of the Knight on e4 leaps like a knight in chess");
         assert_eq!(refused(MODERN), "the Wall of the Fortress on e4 leaps like a knight in chess");

@@ -126,41 +126,41 @@ impl Turnover {
     #[inline]
     fn tell<L: EventLog>(&self, mv: Move, effect: Effect, log: &mut L) {
         if L::LISTENS {
-            log.record(self.story(mv, effect));
+            log.record(self.events(mv, effect));
         }
     }
 
     /// In the order in which it happens: what stood there goes or is turned over, what moves arrives, then promotion.
     #[cold]
-    fn story(&self, mv: Move, effect: Effect) -> Vec<BoardEvent> {
+    fn events(&self, mv: Move, effect: Effect) -> Vec<BoardEvent> {
         let (from, to, side) = (mv.from(), mv.to(), self.turn);
         let at = |square: Square, ring: Ring| Place { square, layer: ring.layer() };
         let taken = if effect.takes { effect.target } else { 0 };
-        let mut story = Vec::with_capacity(12);
+        let mut events = Vec::with_capacity(12);
 
-        story.extend(rings(effect.moving).map(|ring| BoardEvent::Lifted { at: at(from, ring) }));
+        events.extend(rings(effect.moving).map(|ring| BoardEvent::Lifted { at: at(from, ring) }));
         if effect.joins {
-            story.extend(rings(taken).map(|ring| BoardEvent::Flipped { at: at(to, ring), side }));
+            events.extend(rings(taken).map(|ring| BoardEvent::Flipped { at: at(to, ring), side }));
         } else {
-            story.extend(rings(taken).map(|ring| BoardEvent::Removed {
+            events.extend(rings(taken).map(|ring| BoardEvent::Removed {
                 at: at(to, ring),
                 token: ring.token(!side),
                 to: Store::Tray,
             }));
         }
-        story.extend(rings(effect.moving).map(|ring| BoardEvent::Moved { from: at(from, ring), to: at(to, ring) }));
-        story.extend(rings(effect.moving).map(|ring| BoardEvent::Stacked { at: at(to, ring) }));
-        story.extend(rings(effect.arrived & !effect.result).map(|ring| BoardEvent::Removed {
+        events.extend(rings(effect.moving).map(|ring| BoardEvent::Moved { from: at(from, ring), to: at(to, ring) }));
+        events.extend(rings(effect.moving).map(|ring| BoardEvent::Stacked { at: at(to, ring) }));
+        events.extend(rings(effect.arrived & !effect.result).map(|ring| BoardEvent::Removed {
             at: at(to, ring),
             token: ring.token(side),
             to: Store::Tray,
         }));
-        story.extend(rings(effect.result & !effect.arrived).map(|ring| BoardEvent::Placed {
+        events.extend(rings(effect.result & !effect.arrived).map(|ring| BoardEvent::Placed {
             at: at(to, ring),
             token: ring.token(side),
             from: Store::Box,
         }));
-        story
+        events
     }
 }
 

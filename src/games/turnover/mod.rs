@@ -13,7 +13,7 @@
 //! | `validation` | which arrangements can no game lead to? [`PositionError`] |
 //! | `fen` | text ⇄ position, [`FenError`](crate::games::FenError) |
 //! | `zobrist` | which number stands for the position? |
-//! | `fast` | what does a search ask? |
+//! | `search_movegen` | what does a search ask? |
 //!
 //! Three rings, one inside the other, form six nests; only the outermost ring of a nest moves. Where it arrives it
 //! stands alone, joins a nest that it fits (and turns it over when it is the enemy's), or captures:
@@ -38,7 +38,6 @@
 //! ```
 
 pub(crate) mod attacks;
-mod fast;
 mod fen;
 mod illegal_move;
 mod make;
@@ -46,6 +45,7 @@ mod movegen;
 mod moves;
 mod nest;
 mod position;
+mod search_movegen;
 mod status;
 mod validation;
 mod zobrist;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::illegal_move::IllegalMove;
 use super::{Edition, Move, Nest, Ring, zobrist};
 use crate::board::{BySide, EventLog, Place, Side, Square, SquareSet, Token};
-use crate::games::{Arrival, Describe, MoveFacts, Muster, NoDice, Phase, Position, Refusal, Royal};
+use crate::games::{Describe, Material, MoveInfo, MoveKind, NoDice, Phase, Position, Refusal, Royal};
 
 /// A position of Turnover, of either edition.
 ///
@@ -140,19 +140,19 @@ impl Turnover {
     }
 
     /// What this legal move is about: here there is no pass.
-    pub(crate) fn move_facts(&self, mv: Move) -> MoveFacts {
+    pub(crate) fn move_facts(&self, mv: Move) -> MoveInfo {
         let effect = self.effect(mv);
         let arrival = match (effect.target, effect.takes, effect.joins) {
-            (0, ..) => Arrival::Move,
-            (_, false, _) => Arrival::Combine,
-            (_, true, true) => Arrival::TurnOver,
-            (_, true, false) => Arrival::Capture,
+            (0, ..) => MoveKind::Move,
+            (_, false, _) => MoveKind::Combine,
+            (_, true, true) => MoveKind::TurnOver,
+            (_, true, false) => MoveKind::Capture,
         };
-        MoveFacts {
+        MoveInfo {
             from: mv.from(),
             to: Some(mv.to()),
             arrival,
-            taken: (arrival == Arrival::Capture).then_some(mv.to()),
+            taken: (arrival == MoveKind::Capture).then_some(mv.to()),
             companion: None,
             promotes: effect.promotes(),
             choice: None,
@@ -190,7 +190,7 @@ impl Position for Turnover {
     }
 
     fn illegal(&self, mv: Move) -> Option<IllegalMove> {
-        self.fault(mv.from(), mv.to())
+        self.illegal_move(mv.from(), mv.to())
     }
 
     #[inline]
@@ -218,14 +218,14 @@ impl Describe for Turnover {
             .collect()
     }
 
-    fn facts(&self, mv: Move) -> Option<MoveFacts> {
+    fn info(&self, mv: Move) -> Option<MoveInfo> {
         Some(self.move_facts(mv))
     }
 
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {
         match to {
-            Some(to) => self.fault(from, to).map(|illegal| illegal.refusal()),
-            None => Some(self.fault_beyond(from).refusal()),
+            Some(to) => self.illegal_move(from, to).map(|illegal| illegal.refusal()),
+            None => Some(self.illegal_exit(from).refusal()),
         }
     }
 
@@ -234,9 +234,9 @@ impl Describe for Turnover {
         self.castles(side).map(|square| Royal { square, attacked: attacked.has(square) }).collect()
     }
 
-    fn muster(&self, side: Side) -> Muster {
+    fn material(&self, side: Side) -> Material {
         let castle = Nest::Castle;
-        Muster { man: castle.man_name(), shape: castle.outermost().shape(), count: self.castles(side).len() }
+        Material { man: castle.piece_name(), shape: castle.outermost().shape(), count: self.castles(side).len() }
     }
 
     fn diagram(&self) -> String {

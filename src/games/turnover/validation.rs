@@ -21,7 +21,7 @@ use super::attacks::last_row;
 use super::{Edition, Nest, Ring, Turnover};
 use crate::board::{Side, Square, SquareSet};
 use crate::games::reasons::reasons;
-use crate::games::{Excess, Flaw, FlawKind, Kit, Man, SetUp};
+use crate::games::{Excess, Kit, KitPiece, PositionFlaw, PositionFlawKind, SetUp};
 
 /// Castles of both sides at the start, and so rings of each kind.
 const CASTLES: u32 = 16;
@@ -68,16 +68,16 @@ reasons! {
 impl PositionError {
     /// Whether no game leads to the position, or it is only over.
     #[must_use]
-    pub const fn kind(self) -> FlawKind {
+    pub const fn kind(self) -> PositionFlawKind {
         match (self.kind, self.edition) {
-            (PositionErrorKind::NoCastle(_), Edition::Classic) => FlawKind::Over,
-            _ => FlawKind::Impossible,
+            (PositionErrorKind::NoCastle(_), Edition::Classic) => PositionFlawKind::Over,
+            _ => PositionFlawKind::Impossible,
         }
     }
 
     /// The reason in the terms that all games share.
     #[must_use]
-    pub fn flaw(self) -> Flaw {
+    pub fn flaw(self) -> PositionFlaw {
         let (square, side, excess) = match self.kind {
             PositionErrorKind::NoCastle(side) => (None, Some(side), None),
             PositionErrorKind::TooManyWalls(excess)
@@ -89,7 +89,7 @@ impl PositionError {
             | PositionErrorKind::SecondCastleOnLastRow(square)
             | PositionErrorKind::LeftInCheck(square) => (Some(square), None, None),
         };
-        Flaw { kind: self.kind(), code: self.kind.code(), text: self.to_string(), square, side, excess }
+        PositionFlaw { kind: self.kind(), code: self.kind.code(), text: self.to_string(), square, side, excess }
     }
 
     fn in_words(&self) -> String {
@@ -174,13 +174,13 @@ impl SetUp for Turnover {
                 Side::Black => nest.letter().to_ascii_lowercase(),
             };
             let tokens = nest.rings().map(|ring| (ring.layer(), ring.token(side))).collect();
-            Man { side, name: nest.man_name(), text: letter.into(), tokens }
+            KitPiece { side, name: nest.piece_name(), text: letter.into(), tokens }
         };
         let men = Side::ALL.into_iter().flat_map(|side| Nest::ALL.map(|nest| man(side, nest))).collect();
         Kit { width: 8, height: 8, men }
     }
 
-    fn flaw(&self) -> Option<Flaw> {
+    fn flaw(&self) -> Option<PositionFlaw> {
         self.position_error().map(PositionError::flaw)
     }
 }
@@ -233,7 +233,7 @@ mod tests {
             let told = flaw.square.map(|square| square.to_string());
             assert_eq!((flaw.code, told.as_deref()), (code, square), "{fen}");
             let is_over = code == "no-castle" && edition == CLASSIC;
-            assert_eq!(flaw.kind == FlawKind::Over, is_over, "{fen}");
+            assert_eq!(flaw.kind == PositionFlawKind::Over, is_over, "{fen}");
         }
     }
 
@@ -289,7 +289,7 @@ mod tests {
             let mut position = Turnover::start(edition);
             for _ in 0..50_000 {
                 if let Some(reason) = position.position_error() {
-                    assert_eq!(reason.kind(), FlawKind::Over, "{position}: {reason}");
+                    assert_eq!(reason.kind(), PositionFlawKind::Over, "{position}: {reason}");
                     assert!(matches!(position.phase(), Phase::Over(_)), "{position}: {reason}");
                 }
                 match position.legal_moves().choose(&mut rng) {
@@ -316,7 +316,7 @@ mod tests {
                     let mut next = position;
                     next.play_unchecked(mv, &mut ());
                     if let Some(reason) = next.position_error() {
-                        assert_eq!(reason.kind(), FlawKind::Over, "{position} {mv}: {reason}");
+                        assert_eq!(reason.kind(), PositionFlawKind::Over, "{position} {mv}: {reason}");
                     }
                 }
             }

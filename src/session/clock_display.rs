@@ -17,14 +17,14 @@ const MOST_HOURS: u64 = 9999;
 ///
 /// ```
 /// use std::time::Duration;
-/// use turnover::session::Reading;
+/// use turnover::session::ClockDisplay;
 ///
-/// let shown = |millis| Reading::of(Duration::from_millis(millis)).to_string();
+/// let shown = |millis| ClockDisplay::of(Duration::from_millis(millis)).to_string();
 /// assert_eq!([3_600_000, 60_000, 10_001].map(shown), ["1:00:00", "1:00", "0:11"]);
 /// assert_eq!([10_000, 9_950, 1].map(shown), ["10.0", "10.0", "0.1"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Reading(Figure);
+pub struct ClockDisplay(Figure);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Figure {
@@ -32,7 +32,7 @@ enum Figure {
     Tenths(u64),
 }
 
-impl Reading {
+impl ClockDisplay {
     /// What is shown when so much time remains.
     #[must_use]
     pub fn of(remaining: Duration) -> Self {
@@ -54,7 +54,7 @@ impl Reading {
     }
 }
 
-impl fmt::Display for Reading {
+impl fmt::Display for ClockDisplay {
     /// `h:mm:ss` from an hour on, `m:ss`, and from ten seconds on `s.t`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
@@ -173,22 +173,22 @@ mod tests {
             (3_599_000_000_001, "1:00:00", Some(3_599_000)),
             (360_000_000_000_000, "100:00:00", Some(359_999_000)),
         ] {
-            let reading = Reading::of(Duration::from_nanos(nanos));
+            let reading = ClockDisplay::of(Duration::from_nanos(nanos));
             assert_eq!(reading.to_string(), shown, "{nanos}");
             assert_eq!(reading.until(), until_millis.map(Duration::from_millis), "{nanos}");
         }
-        assert_eq!(Reading::of(Duration::MAX).to_string(), "5124095576030431:00:15");
+        assert_eq!(ClockDisplay::of(Duration::MAX).to_string(), "5124095576030431:00:15");
     }
 
     #[test]
     fn another_figure_is_shown_exactly_when_the_last_one_ends() {
         for millis in (0..13_000).chain(59_500..61_500) {
             let remaining = Duration::from_millis(millis);
-            let reading = Reading::of(remaining);
+            let reading = ClockDisplay::of(remaining);
             let Some(until) = reading.until() else { continue };
             assert!(until < remaining);
-            assert_ne!(Reading::of(until), reading);
-            assert_eq!(Reading::of(until + Duration::from_nanos(1)), reading);
+            assert_ne!(ClockDisplay::of(until), reading);
+            assert_eq!(ClockDisplay::of(until + Duration::from_nanos(1)), reading);
         }
     }
 

@@ -12,10 +12,10 @@ const NODES: u64 = 3_000_000;
 const FALLBACK_NODES: u64 = 200_000;
 
 /// A search for a mate in so many moves, of either side, and for a good move where none is found. It says what has been found out.
-pub struct Hunt<P: Searchable> {
+pub struct MatePlayer<P: Searchable> {
     /// Of the side to move, and then of the other.
     mates: [MateSearch<P>; 2],
-    /// Which of them is looked for.
+    /// MoveFilter of them is looked for.
     index: usize,
     most_moves: u32,
     nodes: u64,
@@ -26,7 +26,7 @@ pub struct Hunt<P: Searchable> {
     is_told: bool,
 }
 
-impl<P: Searchable> Hunt<P> {
+impl<P: Searchable> MatePlayer<P> {
     /// A hunt for a mate in at most so many moves, not yet begun. `played` are the hashes of the positions before this one.
     #[must_use]
     pub fn new(root: P, played: &[u64], options: Options, most_moves: u32) -> Self {
@@ -55,7 +55,7 @@ impl<P: Searchable> Hunt<P> {
     }
 }
 
-impl<P: Searchable> Thinking for Hunt<P> {
+impl<P: Searchable> Thinking for MatePlayer<P> {
     fn next_slice(&mut self, elapsed: Duration) -> Progress {
         self.elapsed = elapsed;
         let Some(mate) = self.mates.get_mut(self.index) else { return self.search.next_slice(elapsed) };

@@ -8,7 +8,7 @@ use super::limits::{Settings, StopFlag};
 use super::ranked::Ranked;
 use super::score::Value;
 use super::searchable::Searchable;
-use super::table::Table;
+use super::tt::TranspositionTable;
 use super::window::MAX_PLY;
 
 /// The slice is over, or the search: what was begun has no result.
@@ -19,9 +19,9 @@ pub(super) struct Stopped;
 pub(super) type Searched = Result<Value, Stopped>;
 
 /// One thread's work: what it remembers between positions.
-pub(super) struct Worker<P: Searchable> {
+pub(super) struct SearchThread<P: Searchable> {
     pub(super) settings: Settings,
-    pub(super) table: Arc<Table>,
+    pub(super) table: Arc<TranspositionTable>,
     pub(super) stop: StopFlag,
     /// So many positions have been looked at.
     pub(super) nodes: u64,
@@ -45,8 +45,8 @@ pub(super) struct Worker<P: Searchable> {
     pub(super) lines: Vec<Vec<P::Move>>,
 }
 
-impl<P: Searchable> Worker<P> {
-    pub(super) fn new(settings: Settings, table: Arc<Table>, stop: StopFlag, played: &[u64]) -> Self {
+impl<P: Searchable> SearchThread<P> {
+    pub(super) fn new(settings: Settings, table: Arc<TranspositionTable>, stop: StopFlag, played: &[u64]) -> Self {
         Self {
             settings,
             table,

@@ -7,53 +7,53 @@ impl Lielow {
     /// In the order in which it happens: what is captured goes, the stack arrives, grows or is taken down to one checker,
     /// and the crowns find their kings. A crown that travels stays in the hand until its stack is as high as it will be.
     #[cold]
-    pub(super) fn story(&self, mv: Move, after: &Self) -> Vec<BoardEvent> {
+    pub(super) fn events(&self, mv: Move, after: &Self) -> Vec<BoardEvent> {
         let (from, side) = (mv.from(), self.turn);
         let height = self.level(mv.origin()) as u8 + 1;
         let is_king = SquareSet(self.crowns).has(from);
         let checker = Token { shape: Shape::Checker, side };
         let crown = Token { shape: Shape::Crown, side };
-        let mut story = Vec::with_capacity(40);
+        let mut events = Vec::with_capacity(40);
         let mut crowns = BySide::from_fn(|side| Crowns::of(self, side));
 
         let crown_at = is_king.then_some(at(from, height));
-        story.extend((0..height).map(|layer| BoardEvent::Lifted { at: at(from, layer) }));
-        story.extend(crown_at.map(|at| BoardEvent::Lifted { at }));
+        events.extend((0..height).map(|layer| BoardEvent::Lifted { at: at(from, layer) }));
+        events.extend(crown_at.map(|at| BoardEvent::Lifted { at }));
         crowns[side].0.retain(|crown| crown.at.square != from);
         match mv.to() {
             None => {
                 let over_the_edge = |at, token| BoardEvent::Removed { at, token, to: Store::Edge };
-                story.extend(crown_at.map(|at| over_the_edge(at, crown)));
-                story.extend((0..height).rev().map(|layer| over_the_edge(at(from, layer), checker)));
+                events.extend(crown_at.map(|at| over_the_edge(at, crown)));
+                events.extend((0..height).rev().map(|layer| over_the_edge(at(from, layer), checker)));
             }
             Some(to) => {
                 let victim = self.stack_at(to).filter(|victim| victim.side != side);
                 let taken = victim.map_or_else(Vec::new, |victim| victim.tokens().collect());
-                story.extend(taken.iter().rev().map(|&(layer, token)| BoardEvent::Removed {
+                events.extend(taken.iter().rev().map(|&(layer, token)| BoardEvent::Removed {
                     at: Place { square: to, layer },
                     token,
                     to: Store::Tray,
                 }));
                 crowns[!side].0.retain(|crown| crown.at.square != to);
-                story.extend((0..height).map(|layer| BoardEvent::Moved { from: at(from, layer), to: at(to, layer) }));
+                events.extend((0..height).map(|layer| BoardEvent::Moved { from: at(from, layer), to: at(to, layer) }));
                 let held = at(to, if victim.is_some() { height } else { height + 1 });
-                story.extend(crown_at.map(|at| BoardEvent::Moved { from: at, to: held }));
+                events.extend(crown_at.map(|at| BoardEvent::Moved { from: at, to: held }));
                 crowns[side].0.extend(crown_at.map(|_| Crown { at: held, is_held: true }));
-                story.extend((0..height).map(|layer| BoardEvent::Stacked { at: at(to, layer) }));
+                events.extend((0..height).map(|layer| BoardEvent::Stacked { at: at(to, layer) }));
                 match victim {
-                    Some(_) => story.extend((1..height).rev().map(|layer| BoardEvent::Removed {
+                    Some(_) => events.extend((1..height).rev().map(|layer| BoardEvent::Removed {
                         at: at(to, layer),
                         token: checker,
                         to: Store::Box,
                     })),
-                    None => story.push(BoardEvent::Placed { at: at(to, height), token: checker, from: Store::Box }),
+                    None => events.push(BoardEvent::Placed { at: at(to, height), token: checker, from: Store::Box }),
                 }
             }
         }
         for (side, crowns) in [side, !side].map(|side| (side, std::mem::take(&mut crowns[side]))) {
-            crowns.go_to(after, side, &mut story);
+            crowns.go_to(after, side, &mut events);
         }
-        story
+        events
     }
 }
 
@@ -61,7 +61,7 @@ const fn at(square: Square, layer: u8) -> Place {
     Place { square, layer: Layer(layer) }
 }
 
-/// A crown while the story is told.
+/// A crown while the events is told.
 #[derive(Clone, Copy)]
 struct Crown {
     at: Place,
@@ -80,12 +80,12 @@ impl Crowns {
 
     /// Tells how they come where they are in this position: from where they lie already, else from another stack, else
     /// from the box.
-    fn go_to(mut self, after: &Lielow, side: Side, story: &mut Vec<BoardEvent>) {
+    fn go_to(mut self, after: &Lielow, side: Side, events: &mut Vec<BoardEvent>) {
         let mut wanted = places(after, side);
         self.0.retain(|&crown| {
             let index = wanted.iter().position(|place| place.square == crown.at.square);
             if let Some(index) = index {
-                crown.hop(wanted.remove(index), story);
+                crown.hop(wanted.remove(index), events);
             }
             index.is_none()
         });
@@ -93,21 +93,21 @@ impl Crowns {
         let mut wanted = wanted.into_iter();
         for crown in self.0 {
             match wanted.next() {
-                Some(to) => crown.hop(to, story),
-                None => story.push(BoardEvent::Removed { at: crown.at, token, to: Store::Box }),
+                Some(to) => crown.hop(to, events),
+                None => events.push(BoardEvent::Removed { at: crown.at, token, to: Store::Box }),
             }
         }
-        story.extend(wanted.map(|at| BoardEvent::Placed { at, token, from: Store::Box }));
+        events.extend(wanted.map(|at| BoardEvent::Placed { at, token, from: Store::Box }));
     }
 }
 
 impl Crown {
     /// Goes there, unless it lies there already.
-    fn hop(self, to: Place, story: &mut Vec<BoardEvent>) {
+    fn hop(self, to: Place, events: &mut Vec<BoardEvent>) {
         let moves = self.at != to;
-        story.extend((moves && !self.is_held).then_some(BoardEvent::Lifted { at: self.at }));
-        story.extend(moves.then_some(BoardEvent::Moved { from: self.at, to }));
-        story.extend((moves || self.is_held).then_some(BoardEvent::Stacked { at: to }));
+        events.extend((moves && !self.is_held).then_some(BoardEvent::Lifted { at: self.at }));
+        events.extend(moves.then_some(BoardEvent::Moved { from: self.at, to }));
+        events.extend((moves || self.is_held).then_some(BoardEvent::Stacked { at: to }));
     }
 }
 

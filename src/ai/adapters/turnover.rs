@@ -1,9 +1,9 @@
 //! What does the search know of Turnover's rules?
 
-use super::awaits_by_the_rules;
+use super::node_kind_by_rules;
 use crate::ai::eval;
-use crate::ai::ladder::{self, Ladder};
-use crate::ai::search::{Awaits, Searchable, Which};
+use crate::ai::level_settings::{self, LevelSettings};
+use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::board::Side;
 use crate::games::Position;
 use crate::games::turnover::attacks::last_row;
@@ -17,34 +17,34 @@ const LAST_CASTLE: i32 = 100_000;
 impl Searchable for Turnover {
     const SLICE_NODES: u64 = 8192;
 
-    fn ladder(&self) -> &'static Ladder {
+    fn level_settings(&self) -> &'static LevelSettings {
         match self.edition() {
-            Edition::Modern => &ladder::TURNOVER_MODERN,
-            Edition::Classic => &ladder::TURNOVER_CLASSIC,
+            Edition::Modern => &level_settings::TURNOVER_MODERN,
+            Edition::Classic => &level_settings::TURNOVER_CLASSIC,
         }
     }
 
     #[inline]
-    fn awaits(&self) -> Awaits {
+    fn node_kind(&self) -> NodeKind {
         let (us, them) = (self.turn(), !self.turn());
         match (self.castles(us).is_any(), self.castles(them).is_any()) {
-            (true, true) if !self.has_quiet_end() => Awaits::Move,
+            (true, true) if !self.has_quiet_end() => NodeKind::Move,
             // Then a mate comes first.
-            (true, true) => self.when_stuck(),
-            (false, false) => Awaits::Over(None),
-            (false, true) => Awaits::Over(Some(them)),
-            (true, false) => Awaits::Over(Some(us)),
+            (true, true) => self.no_moves_outcome(),
+            (false, false) => NodeKind::Over(None),
+            (false, true) => NodeKind::Over(Some(them)),
+            (true, false) => NodeKind::Over(Some(us)),
         }
     }
 
     #[cold]
-    fn when_stuck(&self) -> Awaits {
-        awaits_by_the_rules(self)
+    fn no_moves_outcome(&self) -> NodeKind {
+        node_kind_by_rules(self)
     }
 
     #[inline]
-    fn each_move(&self, which: Which, visit: &mut impl FnMut(Move)) {
-        self.visit_moves(which == Which::Noisy, visit);
+    fn each_move(&self, which: MoveFilter, visit: &mut impl FnMut(Move)) {
+        self.visit_moves(which == MoveFilter::Noisy, visit);
     }
 
     #[inline]

@@ -3,12 +3,12 @@
 //! Where any man that the dice name may make one move, the value of a roll depends only on the best move that each face
 //! allows. So the moves are looked at once for all rolls, and not once for each.
 
-use super::node::{Best, Node};
+use super::negamax::{Best, SearchNode};
 use super::ranked::Ranked;
 use super::score::{self, Value, WIN};
-use super::searchable::{Awaits, DiceThatName, FACES, Searchable};
+use super::search_thread::{SearchThread, Searched, Stopped};
+use super::searchable::{DiceThatName, FACES, NodeKind, Searchable};
 use super::window::Window;
-use super::worker::{Searched, Stopped, Worker};
 
 /// For each face the value of the best move that it allows; `None` where it allows none.
 type ByFace = [Option<Value>; FACES];
@@ -87,7 +87,7 @@ impl Known {
         self.dice.value(&self.most, self.missed)
     }
 
-    /// Which values of a move of this face make a difference.
+    /// MoveFilter values of a move of this face make a difference.
     // CITE: Star1, Ballard 1983.
     fn window_of(&self, face: usize) -> Window {
         let alpha = self.dice.greatest_within(&self.most, face, self.missed, self.window.alpha);
@@ -97,9 +97,14 @@ impl Known {
     }
 }
 
-impl<P: Searchable> Worker<P> {
+impl<P: Searchable> SearchThread<P> {
     /// The value before such a roll, for the side that throws.
-    pub(super) fn chance_by_man(&mut self, dice: DiceThatName, position: &P, node: Node) -> Result<Best, Stopped> {
+    pub(super) fn chance_by_man(
+        &mut self,
+        dice: DiceThatName,
+        position: &P,
+        node: SearchNode,
+    ) -> Result<Best, Stopped> {
         let mut moves = std::mem::take(&mut self.buffers[node.ply]);
         moves.clear();
         position.each_move_by_face(&mut |mv, faces| {
@@ -112,12 +117,18 @@ impl<P: Searchable> Worker<P> {
         Ok(Best { value: best?, code: 0 })
     }
 
-    fn expected_of(&mut self, dice: DiceThatName, position: &P, moves: &[Ranked<P::Move>], node: Node) -> Searched {
+    fn expected_of(
+        &mut self,
+        dice: DiceThatName,
+        position: &P,
+        moves: &[Ranked<P::Move>],
+        node: SearchNode,
+    ) -> Searched {
         let named = moves.iter().fold(0, |all, mv| all | mv.faces);
         if named == 0 {
-            return Ok(match position.when_stuck() {
-                Awaits::Over(winner) => score::ended(winner, position.turn(), node.ply),
-                Awaits::Move | Awaits::Roll => score::DRAW,
+            return Ok(match position.no_moves_outcome() {
+                NodeKind::Over(winner) => score::ended(winner, position.turn(), node.ply),
+                NodeKind::Move | NodeKind::Roll => score::DRAW,
             });
         }
         let missed = if dice == DiceThatName::Pair && named.count_ones() <= 4 {
@@ -136,7 +147,13 @@ impl<P: Searchable> Worker<P> {
     }
 
     /// All moves, each only so far as it could be the best of one of its faces.
-    fn expected_plainly(&mut self, position: &P, moves: &[Ranked<P::Move>], node: Node, mut known: Known) -> Searched {
+    fn expected_plainly(
+        &mut self,
+        position: &P,
+        moves: &[Ranked<P::Move>],
+        node: SearchNode,
+        mut known: Known,
+    ) -> Searched {
         for mv in moves {
             let least = faces(mv.faces).filter_map(|face| known.least[face]).min().unwrap_or(-WIN);
             let value = self.after(position, mv, Window::new(least - 1, WIN + 1), node)?;
@@ -150,7 +167,13 @@ impl<P: Searchable> Worker<P> {
     /// Face by face, and no farther than is needed to see that the value lies outside of the window: first the likeliest move of
     /// each face, which is often enough for beta, then the others.
     // CITE: Star2, Ballard 1983.
-    fn expected_within(&mut self, position: &P, moves: &[Ranked<P::Move>], node: Node, mut known: Known) -> Searched {
+    fn expected_within(
+        &mut self,
+        position: &P,
+        moves: &[Ranked<P::Move>],
+        node: SearchNode,
+        mut known: Known,
+    ) -> Searched {
         let mut reached: ByFace = [None; FACES];
         let mut done = vec![false; moves.len()];
         for is_probe in [true, false] {
@@ -189,7 +212,7 @@ impl<P: Searchable> Worker<P> {
         Ok(known.at_least())
     }
 
-    fn after(&mut self, position: &P, mv: &Ranked<P::Move>, window: Window, node: Node) -> Searched {
+    fn after(&mut self, position: &P, mv: &Ranked<P::Move>, window: Window, node: SearchNode) -> Searched {
         let next = position.after(mv.mv);
         self.follow(position.turn(), &next, node.depth - 1, node.ply + 1, window, false)
     }

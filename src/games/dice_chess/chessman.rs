@@ -1,10 +1,10 @@
 //! Which men are there, what is each called, and which number of a die names it?
 
-pub use crate::board::Chessman as Man;
+pub use crate::board::Chessman;
 use crate::board::{Shape, Side};
-use crate::games::ManName;
+use crate::games::PieceName;
 
-impl Man {
+impl Chessman {
     /// The names of all men in the translation files, by number.
     pub const CODES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
     /// What a pawn may become, the most wanted first.
@@ -13,9 +13,9 @@ impl Man {
     /// The man that this number of a die names, 1 to 6.
     ///
     /// ```
-    /// use turnover::games::dice_chess::Man;
-    /// assert_eq!(Man::from_number(2), Some(Man::Knight));
-    /// assert_eq!([0, 7].map(Man::from_number), [None, None]);
+    /// use turnover::games::dice_chess::Chessman;
+    /// assert_eq!(Chessman::from_number(2), Some(Chessman::Knight));
+    /// assert_eq!([0, 7].map(Chessman::from_number), [None, None]);
     /// ```
     #[must_use]
     pub const fn from_number(number: u8) -> Option<Self> {
@@ -74,8 +74,8 @@ impl Man {
 
     /// What the translation files call it.
     #[must_use]
-    pub const fn man_name(self) -> ManName {
-        ManName::plain(self.name())
+    pub const fn piece_name(self) -> PieceName {
+        PieceName::plain(self.name())
     }
 
     /// What it looks like.
@@ -120,16 +120,16 @@ impl Men {
     pub(crate) const ALL: Self = Self(0b11_1111);
     pub(crate) const PROMOTIONS: Self = Self(0b01_1110);
 
-    pub(crate) const fn only(man: Man) -> Self {
+    pub(crate) const fn only(man: Chessman) -> Self {
         Self(1 << man as u8)
     }
 
     #[inline]
-    pub(crate) const fn has(self, man: Man) -> bool {
+    pub(crate) const fn has(self, man: Chessman) -> bool {
         self.0 >> man as u8 & 1 != 0
     }
 
-    pub(crate) const fn with(self, man: Man) -> Self {
+    pub(crate) const fn with(self, man: Chessman) -> Self {
         Self(self.0 | 1 << man as u8)
     }
 
@@ -143,8 +143,8 @@ impl Men {
     }
 
     #[inline]
-    pub(crate) fn each(self) -> impl Iterator<Item = Man> {
-        Man::ALL.into_iter().filter(move |&man| self.has(man))
+    pub(crate) fn each(self) -> impl Iterator<Item = Chessman> {
+        Chessman::ALL.into_iter().filter(move |&man| self.has(man))
     }
 }
 
@@ -154,15 +154,18 @@ mod tests {
 
     #[test]
     fn every_man_is_known_by_its_number_letter_and_code() {
-        for (number, man) in (1..).zip(Man::ALL) {
+        for (number, man) in (1..).zip(Chessman::ALL) {
             assert_eq!(man.number(), number);
-            assert_eq!(Man::from_number(number), Some(man));
-            assert_eq!(Man::from_letter(man.letter()), Some(man));
-            assert_eq!(Man::from_code(man.code()), Some(man));
-            assert_eq!(Man::CODES[usize::from(number) - 1], man.name());
+            assert_eq!(Chessman::from_number(number), Some(man));
+            assert_eq!(Chessman::from_letter(man.letter()), Some(man));
+            assert_eq!(Chessman::from_code(man.code()), Some(man));
+            assert_eq!(Chessman::CODES[usize::from(number) - 1], man.name());
         }
-        assert_eq!([0, 7].map(Man::from_code), [None, None]);
-        assert_eq!(Man::from_letter('X'), None);
-        assert_eq!(Man::ALL.map(|man| Men::PROMOTIONS.has(man)), Man::ALL.map(|man| Man::PROMOTIONS.contains(&man)));
+        assert_eq!([0, 7].map(Chessman::from_code), [None, None]);
+        assert_eq!(Chessman::from_letter('X'), None);
+        assert_eq!(
+            Chessman::ALL.map(|man| Men::PROMOTIONS.has(man)),
+            Chessman::ALL.map(|man| Chessman::PROMOTIONS.contains(&man))
+        );
     }
 }

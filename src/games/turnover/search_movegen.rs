@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use crate::board::Side;
     use crate::games::Describe;
-    use crate::games::{Arrival, Position};
+    use crate::games::{MoveKind, Position};
 
     #[test]
     fn what_a_search_is_shown_are_the_legal_moves() {
@@ -89,8 +89,8 @@ mod tests {
                 let mut noisy = Vec::new();
                 position.visit_moves(true, &mut |mv| noisy.push(mv));
                 for mv in &legal {
-                    let facts = position.move_facts(*mv);
-                    let takes = matches!(facts.arrival, Arrival::Capture | Arrival::TurnOver);
+                    let info = position.move_facts(*mv);
+                    let takes = matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver);
                     assert!(!takes || noisy.contains(mv), "{position} {mv}");
                 }
                 if legal.is_empty() {

@@ -42,10 +42,10 @@ pub enum Kind {
 
 /// The file system; its clones are the same one.
 #[derive(Clone, Debug, Default)]
-pub struct Stage(Arc<Mutex<State>>);
+pub struct FaultyFs(Arc<Mutex<FsState>>);
 
 #[derive(Clone, Debug, Default)]
-struct State {
+struct FsState {
     day: Day,
     /// It says that the bytes are on the disk when they are not.
     lies: bool,
@@ -92,7 +92,7 @@ impl Change {
     }
 }
 
-impl Stage {
+impl FaultyFs {
     pub fn on(day: Day) -> Self {
         let stage = Self::default();
         stage.set(day);
@@ -141,24 +141,24 @@ impl Stage {
                     let left = if is_safe { content.seen.clone() } else { loss(content) };
                     Content { seen: left.clone(), on_disk: left }
                 });
-                survivors.push(Self(Arc::new(Mutex::new(State {
+                survivors.push(Self(Arc::new(Mutex::new(FsState {
                     lies: state.lies,
                     contents: contents.collect(),
                     folders: state.folders.clone(),
                     names: names.clone(),
                     names_on_disk: names.clone(),
-                    ..State::default()
+                    ..FsState::default()
                 }))));
             }
         }
         survivors
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, FsState> {
         self.0.lock().expect("no test panics while it holds the lock")
     }
 
-    fn change(&self, kind: Kind) -> io::Result<MutexGuard<'_, State>> {
+    fn change(&self, kind: Kind) -> io::Result<MutexGuard<'_, FsState>> {
         let mut state = self.state();
         state.call(kind)?;
         Ok(state)
@@ -181,7 +181,7 @@ fn zeros(content: &Content) -> Vec<u8> {
     vec![0; content.seen.len()]
 }
 
-impl State {
+impl FsState {
     /// Whether a call succeeds.
     fn call(&mut self, kind: Kind) -> io::Result<()> {
         if self.is_off {
@@ -218,7 +218,7 @@ impl State {
 
 /// A file to write to.
 pub struct StageFile {
-    stage: Stage,
+    stage: FaultyFs,
     content: usize,
 }
 
@@ -254,7 +254,7 @@ impl Write for StageFile {
     }
 }
 
-impl Files for Stage {
+impl Files for FaultyFs {
     type File = StageFile;
     type Claim = ();
 

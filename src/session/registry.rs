@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::dyn_search::DynSearch;
-use super::referee::{Judge, Referee};
+use super::referee::{Referee, TypedReferee};
 use crate::ai::search::Searchable;
 use crate::games::SetUp;
 use crate::games::dice_chess::{self, DiceChess, Variant};
@@ -147,7 +147,7 @@ impl GameId {
             fen: Option<&str>,
         ) -> Result<Box<dyn Referee>, SetUpError> {
             let position = fen.map_or(Ok(start), read).map_err(|error| SetUpError::Position(error.to_string()))?;
-            Ok(Box::new(Judge::new(position)))
+            Ok(Box::new(TypedReferee::new(position)))
         }
         let turnover = |edition| begin(Turnover::start(edition), |fen| Turnover::from_fen(edition, fen), fen);
         match self {
@@ -164,7 +164,7 @@ impl GameId {
         match self {
             Self::TurnoverClassic | Self::TurnoverModern => &Nest::CODES,
             Self::Lielow => &Stack::CODES,
-            Self::DiceChess(_) => &dice_chess::Man::CODES,
+            Self::DiceChess(_) => &dice_chess::Chessman::CODES,
         }
     }
 }
@@ -172,7 +172,7 @@ impl GameId {
 /// The position behind a referee, as a search sees it.
 pub(super) fn dyn_search(referee: &dyn Referee) -> &dyn DynSearch {
     fn of<P: Notation + SetUp + Searchable>(referee: &dyn Any) -> Option<&dyn DynSearch> {
-        referee.downcast_ref::<Judge<P>>().map(|judge| judge.position() as &dyn DynSearch)
+        referee.downcast_ref::<TypedReferee<P>>().map(|judge| judge.position() as &dyn DynSearch)
     }
     let position = of::<Turnover>(referee).or_else(|| of::<Lielow>(referee)).or_else(|| of::<DiceChess>(referee));
     position.expect("every referee is of one of the games")

@@ -6,13 +6,13 @@ mod dice_chess;
 mod lielow;
 mod turnover;
 
-use crate::ai::search::Awaits;
+use crate::ai::search::NodeKind;
 use crate::games::{Phase, Position};
 
 /// What comes next where no dice are thrown, mate and stalemate included.
-fn awaits_by_the_rules(position: &impl Position) -> Awaits {
+fn node_kind_by_rules(position: &impl Position) -> NodeKind {
     match position.phase() {
-        Phase::Over(outcome) => Awaits::Over(outcome.winner),
-        Phase::Move(_) | Phase::Roll(_) => Awaits::Move,
+        Phase::Over(outcome) => NodeKind::Over(outcome.winner),
+        Phase::Move(_) | Phase::Roll(_) => NodeKind::Move,
     }
 }

@@ -14,7 +14,7 @@ pub struct Strength {
 }
 
 /// The strengths of levels 1 to 9. Level 10 knows no limits.
-pub type Ladder = [Strength; 9];
+pub type LevelSettings = [Strength; 9];
 
 /// Somebody who looks at everything to a depth, and misjudges it.
 const fn careless(depth: u32, error: i32) -> Strength {
@@ -27,7 +27,7 @@ const fn careful(nodes: u64) -> Strength {
 }
 
 /// The modern edition of Turnover, in which so much is to be seen that a beginner and the strongest are far apart.
-pub const TURNOVER_MODERN: Ladder = [
+pub const TURNOVER_MODERN: LevelSettings = [
     careless(2, 380),
     careless(2, 165),
     careful(1_600),
@@ -40,7 +40,7 @@ pub const TURNOVER_MODERN: Ladder = [
 ];
 
 /// The classic edition, in which looking one ply farther is worth more than not to err.
-pub const TURNOVER_CLASSIC: Ladder = [
+pub const TURNOVER_CLASSIC: LevelSettings = [
     careless(1, 380),
     careless(1, 150),
     careless(2, 380),
@@ -53,7 +53,7 @@ pub const TURNOVER_CLASSIC: Ladder = [
 ];
 
 /// Lielow, in which looking farther is worth more than in the others.
-pub const LIELOW: Ladder = [
+pub const LIELOW: LevelSettings = [
     careless(2, 260),
     careless(2, 170),
     careless(2, 60),
@@ -66,7 +66,7 @@ pub const LIELOW: Ladder = [
 ];
 
 /// All forms of Dice Chess, in which luck leaves less between two players.
-pub const DICE_CHESS: Ladder = [
+pub const DICE_CHESS: LevelSettings = [
     careless(1, 700),
     careless(1, 470),
     careless(1, 310),

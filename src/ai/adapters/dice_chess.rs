@@ -1,15 +1,15 @@
 //! What does the search know of the rules of Dice Chess?
 
 use crate::ai::eval;
-use crate::ai::ladder::{self, Ladder};
-use crate::ai::search::{Awaits, DiceThatName, Searchable, Which};
+use crate::ai::level_settings::{self, LevelSettings};
+use crate::ai::search::{DiceThatName, MoveFilter, NodeKind, Searchable};
 use crate::board::Square;
-use crate::games::dice_chess::{Dice, DiceChess, Man, Move};
+use crate::games::dice_chess::{Chessman, Dice, DiceChess, Move};
 
 /// By number, in centi-units: what it is worth to take it, for sorting.
 const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 100_000];
 
-const fn worth(man: Man) -> i32 {
+const fn worth(man: Chessman) -> i32 {
     WORTH[man.number() as usize - 1]
 }
 
@@ -17,32 +17,32 @@ impl Searchable for DiceChess {
     const HAS_DICE: bool = true;
     const SLICE_NODES: u64 = 4096;
 
-    fn ladder(&self) -> &'static Ladder {
-        &ladder::DICE_CHESS
+    fn level_settings(&self) -> &'static LevelSettings {
+        &level_settings::DICE_CHESS
     }
 
     #[inline]
-    fn awaits(&self) -> Awaits {
+    fn node_kind(&self) -> NodeKind {
         if self.has_ended() {
-            self.when_stuck()
+            self.no_moves_outcome()
         } else if self.is_before_roll() {
-            Awaits::Roll
+            NodeKind::Roll
         } else {
-            Awaits::Move
+            NodeKind::Move
         }
     }
 
     #[cold]
-    fn when_stuck(&self) -> Awaits {
+    fn no_moves_outcome(&self) -> NodeKind {
         match self.outcome() {
-            Some(ending) => Awaits::Over(ending.winner),
-            None if self.is_before_roll() => Awaits::Roll,
-            None => Awaits::Move,
+            Some(ending) => NodeKind::Over(ending.winner),
+            None if self.is_before_roll() => NodeKind::Roll,
+            None => NodeKind::Move,
         }
     }
 
     #[inline]
-    fn each_move(&self, _which: Which, visit: &mut impl FnMut(Move)) {
+    fn each_move(&self, _which: MoveFilter, visit: &mut impl FnMut(Move)) {
         self.visit_moves(visit);
     }
 
@@ -62,12 +62,12 @@ impl Searchable for DiceChess {
     #[inline]
     fn gain(&self, mv: Move) -> i32 {
         let Some([from, to]) = mv.squares() else { return 0 };
-        let mover = self.man_on(from).map_or(Man::Pawn, |(_, man)| man);
+        let mover = self.man_on(from).map_or(Chessman::Pawn, |(_, man)| man);
         let taken = match self.man_on(to) {
             Some((false, man)) => worth(man) - worth(mover).min(1000) / 16,
             _ => 0,
         };
-        let promoted = mv.choice().filter(|_| mover == Man::Pawn).map_or(0, |man| worth(man) - 100);
+        let promoted = mv.choice().filter(|_| mover == Chessman::Pawn).map_or(0, |man| worth(man) - 100);
         taken + promoted
     }
 

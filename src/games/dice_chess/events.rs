@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::moves::CASTLINGS;
-use super::{DiceChess, Man, Move};
+use super::{Chessman, DiceChess, Move};
 use crate::board::{BoardEvent, Layer, Place, Side, Square, Store, Token};
-use crate::games::{Arrival, MoveFacts};
+use crate::games::{MoveInfo, MoveKind};
 
 impl DiceChess {
     /// The men with their squares, from the first rank on.
-    pub(super) fn men(&self) -> impl Iterator<Item = (Square, Side, Man)> {
+    pub(super) fn men(&self) -> impl Iterator<Item = (Square, Side, Chessman)> {
         let width = self.variant.rules().width;
         let squares = (0..width).flat_map(move |rank| (0..width).map(move |file| Square::new(file, rank)));
         squares.filter_map(|square| self.man_at(square).map(|(side, man)| (square, side, man)))
@@ -20,18 +20,18 @@ impl DiceChess {
     }
 
     /// What this legal move is about; `None` for a pass.
-    pub(super) fn move_facts(&self, mv: Move) -> Option<MoveFacts> {
+    pub(super) fn move_facts(&self, mv: Move) -> Option<MoveInfo> {
         let [from, to] = mv.squares()?;
         let (castles, _) = self.spends(mv);
         let taken = self.taken_by(from, to);
-        Some(MoveFacts {
+        Some(MoveInfo {
             from,
             to: Some(to),
-            arrival: if taken.is_some() { Arrival::Capture } else { Arrival::Move },
+            arrival: if taken.is_some() { MoveKind::Capture } else { MoveKind::Move },
             taken,
             companion: castles.then(|| castling_rook(from, to)).flatten(),
             promotes: !castles && mv.choice().is_some(),
-            choice: mv.choice().map(Man::man_name),
+            choice: mv.choice().map(Chessman::piece_name),
             whole: false,
         })
     }
@@ -43,37 +43,38 @@ impl DiceChess {
             return Some(to);
         }
         let beside = Square::new(to.file(), from.rank());
-        let passed = man == Man::Pawn && from.file() != to.file() && self.man_at(beside) == Some((!mover, Man::Pawn));
+        let passed =
+            man == Chessman::Pawn && from.file() != to.file() && self.man_at(beside) == Some((!mover, Chessman::Pawn));
         passed.then_some(beside)
     }
 
     /// What a move does on the table, told in the position before it.
-    pub(super) fn story(&self, mv: Move) -> Vec<BoardEvent> {
-        let (Some(facts), Some([from, to])) = (self.move_facts(mv), mv.squares()) else { return Vec::new() };
+    pub(super) fn events(&self, mv: Move) -> Vec<BoardEvent> {
+        let (Some(info), Some([from, to])) = (self.move_facts(mv), mv.squares()) else { return Vec::new() };
         let Some((side, man)) = self.man_at(from) else { return Vec::new() };
-        let mut story = vec![BoardEvent::Lifted { at: place(from) }];
-        let taken = facts.taken.and_then(|square| Some((square, self.man_at(square)?)));
-        story.extend(taken.map(|(square, (side, man))| BoardEvent::Removed {
+        let mut events = vec![BoardEvent::Lifted { at: place(from) }];
+        let taken = info.taken.and_then(|square| Some((square, self.man_at(square)?)));
+        events.extend(taken.map(|(square, (side, man))| BoardEvent::Removed {
             at: place(square),
             token: token(side, man),
             to: Store::Tray,
         }));
-        story.extend([BoardEvent::Moved { from: place(from), to: place(to) }, BoardEvent::Stacked { at: place(to) }]);
-        if let Some([from, to]) = facts.companion.map(|squares| squares.map(place)) {
-            story.extend([
+        events.extend([BoardEvent::Moved { from: place(from), to: place(to) }, BoardEvent::Stacked { at: place(to) }]);
+        if let Some([from, to]) = info.companion.map(|squares| squares.map(place)) {
+            events.extend([
                 BoardEvent::Lifted { at: from },
                 BoardEvent::Moved { from, to },
                 BoardEvent::Stacked { at: to },
             ]);
         }
-        if let Some(becomes) = mv.choice().filter(|_| facts.promotes) {
+        if let Some(becomes) = mv.choice().filter(|_| info.promotes) {
             let at = place(to);
-            story.extend([
+            events.extend([
                 BoardEvent::Removed { at, token: token(side, man), to: Store::Box },
                 BoardEvent::Placed { at, token: token(side, becomes), from: Store::Box },
             ]);
         }
-        story
+        events
     }
 }
 
@@ -87,7 +88,7 @@ const fn place(square: Square) -> Place {
     Place { square, layer: Layer(0) }
 }
 
-pub(super) const fn token(side: Side, man: Man) -> Token {
+pub(super) const fn token(side: Side, man: Chessman) -> Token {
     Token { shape: man.shape(), side }
 }
 
@@ -97,7 +98,7 @@ mod tests {
     use super::*;
     use crate::board::Shape;
 
-    /// The story of a move, a word for each event.
+    /// The events of a move, a word for each event.
     fn told(fen: &str, mv: &str) -> String {
         let position = DiceChess::from_fen(Variant::DiceChess, fen).expect("a position");
         let mv: Move = mv.parse().expect("a move");
@@ -114,12 +115,12 @@ mod tests {
             BoardEvent::Placed { at, token, from } => format!("{} {} from {from:?}", name(token), at.square),
             BoardEvent::Flipped { .. } => "flip".into(),
         };
-        position.story(mv).into_iter().map(word).collect::<Vec<_>>().join(", ")
+        position.events(mv).into_iter().map(word).collect::<Vec<_>>().join(", ")
     }
 
     #[test]
     fn a_story_tells_what_hands_would_do() {
-        for (fen, mv, story) in [
+        for (fen, mv, events) in [
             ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 r11", "e2e4", "lift e2, e2-e4, set e4"),
             ("4k3/8/8/8/8/8/r7/R3K3 w - - 0 1 r44", "a1a2", "lift a1, Rook a2 to Tray, a1-a2, set a2"),
             ("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 2 r12", "e5d6", "lift e5, Pawn d5 to Tray, e5-d6, set d6"),
@@ -131,7 +132,7 @@ mod tests {
             ),
             ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r34", "0000", ""),
         ] {
-            assert_eq!(told(fen, mv), story, "{fen} {mv}");
+            assert_eq!(told(fen, mv), events, "{fen} {mv}");
         }
     }
 }

@@ -7,10 +7,10 @@ use super::aspiration::Aspiration;
 use super::limits::Options;
 use super::root::{self, RootMove};
 use super::score::{KNOWN, Score, Value, WIN};
-use super::searchable::{Awaits, Searchable};
+use super::search_thread::SearchThread;
+use super::searchable::{NodeKind, Searchable};
 use super::smp::Helpers;
 use super::window::MAX_PLY;
-use super::worker::Worker;
 
 /// Deeper is never looked.
 const DEEPEST: u32 = 100;
@@ -48,7 +48,7 @@ pub struct Report<M> {
 /// A search that is under way.
 pub struct Search<P: Searchable> {
     root: P,
-    worker: Worker<P>,
+    worker: SearchThread<P>,
     options: Options,
     /// The best known ones first; none before a roll.
     moves: Vec<RootMove<P::Move>>,
@@ -69,10 +69,10 @@ impl<P: Searchable> Search<P> {
     /// the positions that were there before.
     #[must_use]
     pub fn new(root: P, played: &[u64], options: Options) -> Self {
-        let worker = Worker::new(options.settings, Arc::clone(&options.table), options.stop.clone(), played);
-        let moves = if root.awaits() == Awaits::Move { root::moves(&worker, &root) } else { Vec::new() };
+        let worker = SearchThread::new(options.settings, Arc::clone(&options.table), options.stop.clone(), played);
+        let moves = if root.node_kind() == NodeKind::Move { root::moves(&worker, &root) } else { Vec::new() };
         let aspiration = Aspiration::around(None, 1, P::HAS_DICE);
-        let is_done = moves.is_empty() && root.awaits() != Awaits::Roll;
+        let is_done = moves.is_empty() && root.node_kind() != NodeKind::Roll;
         Self {
             root,
             worker,

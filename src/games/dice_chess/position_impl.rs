@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 
 use super::roll::{Face, IllegalRoll, Roll};
 use super::variant::Dice;
-use super::{DiceChess, IllegalMove, IllegalMoveKind, Man, Move};
+use super::{Chessman, DiceChess, IllegalMove, IllegalMoveKind, Move};
 use crate::board::{EventLog, Place, Shape, Side, Square, Token};
 use crate::games::{
-    Chance, Describe, Die, DieFace, ManName, MoveFacts, Muster, Phase, Position, Refusal, RepetitionRule, Royal, Seed,
+    Chance, Describe, Die, DieFace, Material, MoveInfo, Phase, PieceName, Position, Refusal, RepetitionRule, Royal,
+    Seed,
 };
 
 /// What a side has on the board, all men together.
-const ALL_MEN: ManName = ManName::plain("man");
+const ALL_MEN: PieceName = PieceName::plain("man");
 
 impl Position for DiceChess {
     type Move = Move;
@@ -37,7 +38,7 @@ impl Position for DiceChess {
     }
 
     fn illegal(&self, mv: Move) -> Option<IllegalMove> {
-        self.fault(mv)
+        self.illegal_move(mv)
     }
 
     fn play_unchecked(&mut self, mv: Move, log: &mut impl EventLog) {
@@ -54,7 +55,7 @@ impl Position for DiceChess {
         Ok(self.dice().unwrap_or(roll))
     }
 
-    fn throw(&self, seed: &Seed, number: u64) -> Option<Roll> {
+    fn seeded_roll(&self, seed: &Seed, number: u64) -> Option<Roll> {
         seed.throw(number, self)
     }
 
@@ -80,7 +81,7 @@ impl Describe for DiceChess {
         self.men_as_tokens()
     }
 
-    fn facts(&self, mv: Move) -> Option<MoveFacts> {
+    fn info(&self, mv: Move) -> Option<MoveInfo> {
         self.move_facts(mv)
     }
 
@@ -95,16 +96,20 @@ impl Describe for DiceChess {
         self.royals(side)
     }
 
-    fn muster(&self, side: Side) -> Muster {
-        let count = |wanted: Option<Man>| {
+    fn material(&self, side: Side) -> Material {
+        let count = |wanted: Option<Chessman>| {
             let men = self.men().filter(|&(_, owner, man)| owner == side && wanted.is_none_or(|wanted| man == wanted));
             men.count() as u32
         };
         // Where each side has several kings, these are what is fought for.
         if self.variant.rules().kings > 1 {
-            Muster { man: Man::King.man_name(), shape: Shape::Man(Man::King), count: count(Some(Man::King)) }
+            Material {
+                man: Chessman::King.piece_name(),
+                shape: Shape::Man(Chessman::King),
+                count: count(Some(Chessman::King)),
+            }
         } else {
-            Muster { man: ALL_MEN, shape: Shape::Man(Man::Pawn), count: count(None) }
+            Material { man: ALL_MEN, shape: Shape::Man(Chessman::Pawn), count: count(None) }
         }
     }
 
@@ -149,7 +154,7 @@ fn shown(dice: Dice, index: usize, face: Face) -> DieFace {
 impl DiceChess {
     fn tell<L: EventLog>(&self, mv: Move, log: &mut L) {
         if L::LISTENS {
-            log.record(self.story(mv));
+            log.record(self.events(mv));
         }
     }
 
@@ -161,7 +166,7 @@ impl DiceChess {
             Some((side, _)) if side != self.turn() => IllegalMoveKind::NotYours,
             Some(_) => IllegalMoveKind::StaysOnBoard,
         };
-        let mover = there.map(|(_, man)| man.man_name());
+        let mover = there.map(|(_, man)| man.piece_name());
         Refusal { code: kind.code(), mover, target: None, square: from }
     }
 }
@@ -173,13 +178,13 @@ mod tests {
 
     #[test]
     fn the_dice_say_what_they_are_for() {
-        let man = |man: Man| DieFace::Man { pips: Some(man.number()), man };
-        let letter = |man: Man| DieFace::Man { pips: None, man };
+        let man = |man: Chessman| DieFace::Man { pips: Some(man.number()), man };
+        let letter = |man: Chessman| DieFace::Man { pips: None, man };
         for (variant, roll, faces) in [
-            (Variant::DiceChess, "r52", vec![man(Man::Knight), man(Man::Queen)]),
+            (Variant::DiceChess, "r52", vec![man(Chessman::Knight), man(Chessman::Queen)]),
             (Variant::Moves, "r5", vec![DieFace::Count(5)]),
-            (Variant::PieceMoves, "r25", vec![man(Man::Knight), DieFace::Count(5)]),
-            (Variant::Vegas, "rK*", vec![letter(Man::King), DieFace::Any]),
+            (Variant::PieceMoves, "r25", vec![man(Chessman::Knight), DieFace::Count(5)]),
+            (Variant::Vegas, "rK*", vec![letter(Chessman::King), DieFace::Any]),
         ] {
             let mut position = DiceChess::start(variant);
             let lies = Position::roll(&mut position, roll.parse().expect("a roll")).expect("possible dice");

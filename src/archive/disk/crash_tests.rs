@@ -3,53 +3,53 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use super::stage::{Day, Kind, Stage};
+use super::faulty_fs::{Day, FaultyFs, Kind};
 use super::{Disk, UNFINISHED};
-use crate::archive::{Generation, Medium, RecordId, Vault, VaultError};
+use crate::archive::{Generation, RecordId, Storage, Vault, VaultError};
 
 #[derive(Clone, Copy, Debug)]
-enum Step {
+enum CrashStep {
     Put(&'static str, &'static str),
     Remove(&'static str),
     Restore(&'static str),
 }
 
-const STEPS: [Step; 11] = [
-    Step::Put("a", "1. d4 *\n"),
-    Step::Put("b", ""),
-    Step::Put("a", "1. d4 d5 *\n"),
-    Step::Put("b", "1. Q.e3 José *\n"),
-    Step::Put("a", "1. d4 d5 2. C-e3 *\n"),
-    Step::Remove("a"),
-    Step::Put("c", "x"),
-    Step::Restore("a"),
-    Step::Remove("b"),
-    Step::Put("b", "1. Q.e3 José 2. d4 *\n"),
-    Step::Put("a", "shorter"),
+const STEPS: [CrashStep; 11] = [
+    CrashStep::Put("a", "1. d4 *\n"),
+    CrashStep::Put("b", ""),
+    CrashStep::Put("a", "1. d4 d5 *\n"),
+    CrashStep::Put("b", "1. Q.e3 José *\n"),
+    CrashStep::Put("a", "1. d4 d5 2. C-e3 *\n"),
+    CrashStep::Remove("a"),
+    CrashStep::Put("c", "x"),
+    CrashStep::Restore("a"),
+    CrashStep::Remove("b"),
+    CrashStep::Put("b", "1. Q.e3 José 2. d4 *\n"),
+    CrashStep::Put("a", "shorter"),
 ];
 
 fn id(name: &str) -> RecordId {
     name.parse().expect("a name")
 }
 
-fn vault(stage: &Stage) -> Vault<Disk<Stage>> {
+fn vault(stage: &FaultyFs) -> Vault<Disk<FaultyFs>> {
     Vault::new(disk(stage))
 }
 
-fn disk(stage: &Stage) -> Disk<Stage> {
+fn disk(stage: &FaultyFs) -> Disk<FaultyFs> {
     Disk::with(stage.clone(), PathBuf::from("/home/games"))
 }
 
-fn take(step: Step, vault: &mut Vault<Disk<Stage>>) -> Result<(), VaultError> {
+fn take(step: CrashStep, vault: &mut Vault<Disk<FaultyFs>>) -> Result<(), VaultError> {
     match step {
-        Step::Put(name, text) => vault.put(&id(name), text),
-        Step::Remove(name) => vault.remove(&id(name)),
-        Step::Restore(name) => vault.restore(&id(name)),
+        CrashStep::Put(name, text) => vault.put(&id(name), text),
+        CrashStep::Remove(name) => vault.remove(&id(name)),
+        CrashStep::Restore(name) => vault.restore(&id(name)),
     }
 }
 
 /// Takes all steps or those before one fails, and tells how many.
-fn taken(steps: &[Step], stage: &Stage) -> usize {
+fn taken(steps: &[CrashStep], stage: &FaultyFs) -> usize {
     let mut vault = vault(stage);
     steps.iter().position(|&step| take(step, &mut vault).is_err()).unwrap_or(steps.len())
 }
@@ -57,7 +57,7 @@ fn taken(steps: &[Step], stage: &Stage) -> usize {
 /// What a person finds: the latest texts, and what is in the bin.
 type View = BTreeMap<RecordId, (String, bool)>;
 
-fn view(stage: &Stage) -> View {
+fn view(stage: &FaultyFs) -> View {
     let vault = vault(stage);
     let (ids, binned) = (vault.ids().expect("a list"), vault.binned().expect("a list"));
     let all = ids.into_iter().map(|id| (id, false)).chain(binned.into_iter().map(|id| (id, true)));
@@ -69,7 +69,7 @@ fn view(stage: &Stage) -> View {
     all.map(seen).collect()
 }
 
-fn files(stage: &Stage) -> Vec<(String, Option<Vec<u8>>)> {
+fn files(stage: &FaultyFs) -> Vec<(String, Option<Vec<u8>>)> {
     let disk = disk(stage);
     let keys = disk.keys().expect("a list").into_iter();
     keys.map(|key| (key.clone(), disk.load(&key).expect("a file"))).collect()
@@ -77,7 +77,7 @@ fn files(stage: &Stage) -> Vec<(String, Option<Vec<u8>>)> {
 
 /// All days on which the power is cut once, at any call and after any written byte.
 fn power_cuts() -> Vec<Day> {
-    let stage = Stage::on(Day::Good);
+    let stage = FaultyFs::on(Day::Good);
     assert_eq!(taken(&STEPS, &stage), STEPS.len());
     let longest = files(&stage).into_iter().filter_map(|(_, bytes)| bytes).map(|bytes| bytes.len()).max();
     let bytes = 0..=longest.expect("some files");
@@ -87,14 +87,14 @@ fn power_cuts() -> Vec<Day> {
 #[test]
 fn a_power_cut_at_any_moment_loses_nothing_that_was_promised() {
     let mut views = vec![View::new()];
-    let good = Stage::on(Day::Good);
+    let good = FaultyFs::on(Day::Good);
     for step in STEPS {
         take(step, &mut vault(&good)).expect("a good day");
         views.push(view(&good));
     }
     let mut moments = 0;
     for day in power_cuts() {
-        let stage = Stage::on(day);
+        let stage = FaultyFs::on(day);
         let promised = taken(&STEPS, &stage);
         for survivor in stage.survivors() {
             moments += 1;
@@ -102,7 +102,7 @@ fn a_power_cut_at_any_moment_loses_nothing_that_was_promised() {
             let possible = &views[promised..=(promised + 1).min(STEPS.len())];
             // Before a record that was in the bin comes back, its new text is there already.
             let between = |text: &str| Some(&(text.to_owned(), true)) == found.get(&id("b"));
-            let is_between = matches!(STEPS.get(promised), Some(Step::Put("b", text)) if between(text));
+            let is_between = matches!(STEPS.get(promised), Some(CrashStep::Put("b", text)) if between(text));
             assert!(possible.contains(&found) || is_between, "{day:?}: {found:?}, expected one of {possible:?}");
             // A step that was taken all the same is not taken twice.
             let rest = if found == views[promised] || is_between { promised } else { promised + 1 };
@@ -120,15 +120,15 @@ fn a_power_cut_at_any_moment_loses_nothing_that_was_promised() {
 fn a_disk_that_lies_may_lose_a_text_but_makes_none_up() {
     let (mut previous, mut lost) = (0, 0);
     for day in power_cuts() {
-        let stage = Stage::liar(day);
+        let stage = FaultyFs::liar(day);
         let promised = taken(&STEPS, &stage);
         for survivor in stage.survivors() {
             for name in ["a", "b", "c"] {
-                let of_it = |step: &&Step| matches!(step, Step::Put(record, _) if *record == name);
+                let of_it = |step: &&CrashStep| matches!(step, CrashStep::Put(record, _) if *record == name);
                 let was_promised = STEPS[..promised].iter().any(|step| of_it(&step));
                 match vault(&survivor).get(&id(name)) {
                     Ok(kept) => {
-                        let is_it = |step: &Step| matches!(step, Step::Put(_, text) if *text == kept.text);
+                        let is_it = |step: &CrashStep| matches!(step, CrashStep::Put(_, text) if *text == kept.text);
                         assert!(STEPS.iter().filter(of_it).any(is_it), "{day:?}: {name} {kept:?}");
                         previous += usize::from(kept.generation != Generation::Latest);
                     }
@@ -172,7 +172,7 @@ fn what_cannot_be_kept_is_said_and_what_was_kept_is_still_there() {
             disk_is_broken,
         ),
     ] {
-        let (stage, a) = (Stage::on(Day::Good), id("a"));
+        let (stage, a) = (FaultyFs::on(Day::Good), id("a"));
         let mut vault = vault(&stage);
         vault.put(&a, "1").expect("a good day");
         vault.put(&a, "2").expect("a good day");
@@ -202,7 +202,7 @@ fn a_folder_that_cannot_be_made_is_named() {
             "cannot keep a: bringing to the disk the folder /: the disk is broken",
         ),
     ] {
-        let stage = Stage::on(day);
+        let stage = FaultyFs::on(day);
         let mut vault = vault(&stage);
         assert_eq!(vault.put(&id("a"), "1").map_err(|error| error.to_string()), Err(said.to_owned()));
         assert!(vault.ids().expect("an empty list").is_empty());
@@ -214,7 +214,7 @@ fn a_folder_that_cannot_be_made_is_named() {
 #[test]
 fn a_write_in_small_pieces_is_a_write() {
     for bytes in 1..9 {
-        let (good, stage) = (Stage::on(Day::Good), Stage::on(Day::Short { bytes }));
+        let (good, stage) = (FaultyFs::on(Day::Good), FaultyFs::on(Day::Short { bytes }));
         assert_eq!(taken(&STEPS, &stage), STEPS.len());
         taken(&STEPS, &good);
         assert_eq!(files(&stage), files(&good));
@@ -225,7 +225,7 @@ fn a_write_in_small_pieces_is_a_write() {
 fn a_disk_may_be_full_at_any_byte() {
     let mut refused = 0;
     for room in 0.. {
-        let stage = Stage::on(Day::Full { room });
+        let stage = FaultyFs::on(Day::Full { room });
         let (mut vault, mut views) = (vault(&stage), Vec::new());
         let failed = STEPS.into_iter().position(|step| {
             views.push(view(&stage));

@@ -1,9 +1,9 @@
-//! Which moves are looked at first?
+//! MoveFilter moves are looked at first?
 
 use super::history::squares_of;
 use super::ranked::Ranked;
-use super::searchable::{Searchable, Which};
-use super::worker::Worker;
+use super::search_thread::SearchThread;
+use super::searchable::{MoveFilter, Searchable};
 
 /// The table's move comes first …
 const HINTED: i32 = i32::MAX;
@@ -12,10 +12,10 @@ const WINNING: i32 = 1 << 24;
 /// … then killers, then the others by their history; last what loses something.
 const KILLER: i32 = 1 << 20;
 
-impl<P: Searchable> Worker<P> {
+impl<P: Searchable> SearchThread<P> {
     /// Lists the moves of a position into the room of this ply, with their ranks. The room is to be given back.
     #[inline]
-    pub(super) fn ranked(&mut self, position: &P, which: Which, hint: u32, ply: usize) -> Vec<Ranked<P::Move>> {
+    pub(super) fn ranked(&mut self, position: &P, which: MoveFilter, hint: u32, ply: usize) -> Vec<Ranked<P::Move>> {
         let mut moves = std::mem::take(&mut self.buffers[ply]);
         moves.clear();
         position.each_move(which, &mut |mv| moves.push(Ranked::new::<P>(mv)));

@@ -2,46 +2,46 @@
 
 use super::bits::Bits;
 use super::board::Board;
+use super::chessman::Men;
 use super::collect::Collect;
-use super::man::Men;
 use super::movegen::Allow;
-use super::moves::Step;
-use super::position::{Stage, on_board};
+use super::moves::BoardMove;
+use super::position::{TurnStage, on_board};
 use super::turn::collect;
 use super::variant::{Dice, Rules};
-use super::{DiceChess, Man, Move};
+use super::{Chessman, DiceChess, Move};
 
 /// Shows moves as they are found.
 struct Visit<F>(F);
 
-impl<B: Bits, F: FnMut(Step)> Collect<B> for Visit<F> {
+impl<B: Bits, F: FnMut(BoardMove)> Collect<B> for Visit<F> {
     #[inline]
     fn from(&mut self, from: u32, targets: B) {
-        targets.squares().for_each(|to| (self.0)(Step::new(from, to)));
+        targets.squares().for_each(|to| (self.0)(BoardMove::new(from, to)));
     }
 
     #[inline]
     fn pawns(&mut self, by: i32, targets: B) {
-        targets.squares().for_each(|to| (self.0)(Step::new(to.wrapping_add_signed(-by), to)));
+        targets.squares().for_each(|to| (self.0)(BoardMove::new(to.wrapping_add_signed(-by), to)));
     }
 
     #[inline]
     fn promotions(&mut self, by: i32, targets: B, men: Men) {
         for to in targets.squares() {
-            let step = Step::new(to.wrapping_add_signed(-by), to);
-            men.each().for_each(|man| (self.0)(Step { promotion: man.code(), ..step }));
+            let step = BoardMove::new(to.wrapping_add_signed(-by), to);
+            men.each().for_each(|man| (self.0)(BoardMove { promotion: man.code(), ..step }));
         }
     }
 }
 
 /// The faces of an ordinary die that allow this move, a bit each.
 #[inline]
-fn faces<B: Bits>(board: &Board<B>, dice: Dice, step: Step) -> u8 {
+fn faces<B: Bits>(board: &Board<B>, dice: Dice, step: BoardMove) -> u8 {
     let code = board.code_at(step.from.into());
-    let face = |code| Man::from_code(code).map_or(0, |man| 1 << (man.number() - 1));
-    let castles = code == Man::King.code() && step.from.abs_diff(step.to) == 2 && B::WIDTH == 8;
+    let face = |code| Chessman::from_code(code).map_or(0, |man| 1 << (man.number() - 1));
+    let castles = code == Chessman::King.code() && step.from.abs_diff(step.to) == 2 && B::WIDTH == 8;
     let by_promotion = if dice == Dice::Mobile { face(step.promotion) } else { 0 };
-    face(code) | by_promotion | if castles { face(Man::Rook.code()) } else { 0 }
+    face(code) | by_promotion | if castles { face(Chessman::Rook.code()) } else { 0 }
 }
 
 impl DiceChess {
@@ -51,7 +51,7 @@ impl DiceChess {
         fn all<B: Bits>(rules: &Rules, board: &Board<B>, visit: &mut impl FnMut(Move)) {
             collect(rules, board, &Allow::ALL, &mut Visit(|step| visit(Move::from_step::<B>(step))));
         }
-        if self.stage == Stage::Roll {
+        if self.stage == TurnStage::Roll {
             on_board!(&self.boards, board => all(self.variant.rules(), board, visit));
         } else {
             self.legal_moves().into_iter().for_each(visit);
@@ -71,7 +71,7 @@ impl DiceChess {
     /// Whether the dice are to be thrown, unless the game is over.
     #[inline]
     pub(crate) fn is_before_roll(&self) -> bool {
-        self.stage == Stage::Roll
+        self.stage == TurnStage::Roll
     }
 
     /// Whether the game is over for a reason other than that nobody can move.
@@ -82,7 +82,7 @@ impl DiceChess {
 
     /// The code of the man on a square and whether he is the mover's; nothing where nobody stands.
     #[inline]
-    pub(crate) fn man_on(&self, square: crate::board::Square) -> Option<(bool, Man)> {
+    pub(crate) fn man_on(&self, square: crate::board::Square) -> Option<(bool, Chessman)> {
         self.man_at(square).map(|(side, man)| (side == self.turn(), man))
     }
 }

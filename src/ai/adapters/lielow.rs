@@ -1,9 +1,9 @@
 //! What does the search know of Lielow's rules?
 
-use super::awaits_by_the_rules;
+use super::node_kind_by_rules;
 use crate::ai::eval;
-use crate::ai::ladder::{self, Ladder};
-use crate::ai::search::{Awaits, Searchable, Which};
+use crate::ai::level_settings::{self, LevelSettings};
+use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::games::Position;
 use crate::games::lielow::{Lielow, Move};
 
@@ -13,24 +13,24 @@ const KING: i32 = 100_000;
 impl Searchable for Lielow {
     const SLICE_NODES: u64 = 8192;
 
-    fn ladder(&self) -> &'static Ladder {
-        &ladder::LIELOW
+    fn level_settings(&self) -> &'static LevelSettings {
+        &level_settings::LIELOW
     }
 
     #[inline]
-    fn awaits(&self) -> Awaits {
-        awaits_by_the_rules(self)
+    fn node_kind(&self) -> NodeKind {
+        node_kind_by_rules(self)
     }
 
     /// There is always a move.
     #[cold]
-    fn when_stuck(&self) -> Awaits {
-        self.awaits()
+    fn no_moves_outcome(&self) -> NodeKind {
+        self.node_kind()
     }
 
     #[inline]
-    fn each_move(&self, which: Which, visit: &mut impl FnMut(Move)) {
-        self.visit_moves(which == Which::Noisy, visit);
+    fn each_move(&self, which: MoveFilter, visit: &mut impl FnMut(Move)) {
+        self.visit_moves(which == MoveFilter::Noisy, visit);
     }
 
     #[inline]

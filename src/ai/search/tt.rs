@@ -25,7 +25,7 @@ pub(super) enum Bound {
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct TtEntry {
     /// The best move's code, or 0.
     pub(super) code: u32,
     pub(super) value: Value,
@@ -34,7 +34,7 @@ pub(super) struct Entry {
     pub(super) bound: Bound,
 }
 
-impl Entry {
+impl TtEntry {
     /// The value, if it is enough to know outside of this window.
     #[inline]
     pub(super) fn decides(&self, alpha: Value, beta: Value) -> Option<Value> {
@@ -50,12 +50,12 @@ impl Entry {
 /// Remembers positions by their hash, in a bounded amount of memory. Threads share it without locks.
 // CITE: transposition tables, Greenblatt, Eastlake, Crocker 1967; lockless by XOR, Hyatt and Mann 2002; in buckets, Slate and
 // Atkin 1977.
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// An empty table of so many MiB, at least one.
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
@@ -102,7 +102,7 @@ impl Table {
 
     /// What is known of the position with this hash, so many plies from the root.
     #[inline]
-    pub(super) fn get(&self, hash: u64, ply: usize) -> Option<Entry> {
+    pub(super) fn get(&self, hash: u64, ply: usize) -> Option<TtEntry> {
         let slots = self.bucket(hash).iter();
         let mut data = slots.map(|[key, data]| (key.load(Ordering::Relaxed), data.load(Ordering::Relaxed)));
         let (_, data) = data.find(|&(key, data)| key ^ data == hash && data != 0)?;
@@ -111,7 +111,7 @@ impl Table {
 
     /// Remembers this.
     #[inline]
-    pub(super) fn put(&self, hash: u64, ply: usize, entry: Entry) {
+    pub(super) fn put(&self, hash: u64, ply: usize, entry: TtEntry) {
         let age = self.age();
         let bucket = self.bucket(hash);
         let mut worst = &bucket[0];
@@ -121,7 +121,7 @@ impl Table {
             if slot[0].load(Ordering::Relaxed) ^ data == hash && data != 0 {
                 // A bound of another search depth is worth less than the move it might have cost.
                 let code = if entry.code == 0 { (data & 0xf_ffff) as u32 } else { entry.code };
-                return store(slot, hash, packed(Entry { code, ..entry }, ply, age));
+                return store(slot, hash, packed(TtEntry { code, ..entry }, ply, age));
             }
             let worth = if data == 0 { -1000 } else { depth_of(data) - if age_of(data) == age { 0 } else { 64 } };
             if worth < least {
@@ -152,7 +152,7 @@ const fn depth_of(data: u64) -> i32 {
 
 /// The code in 20 bits, the value in 25, the depth in 7, the bound in 2, the generation in 6.
 #[inline]
-fn packed(entry: Entry, ply: usize, age: u64) -> u64 {
+fn packed(entry: TtEntry, ply: usize, age: u64) -> u64 {
     let ply = ply as Value;
     // Ends are counted from the position, not from the root.
     let value = match entry.value {
@@ -168,7 +168,7 @@ fn packed(entry: Entry, ply: usize, age: u64) -> u64 {
 }
 
 #[inline]
-fn unpacked(data: u64, ply: usize) -> Option<Entry> {
+fn unpacked(data: u64, ply: usize) -> Option<TtEntry> {
     let ply = ply as Value;
     let value = (data >> 20 & 0x1ff_ffff) as Value - (1 << 24);
     let value = match value {
@@ -182,7 +182,7 @@ fn unpacked(data: u64, ply: usize) -> Option<Entry> {
         3 => Bound::Exact,
         _ => return None,
     };
-    Some(Entry { code: (data & 0xf_ffff) as u32, value, depth: depth_of(data), bound })
+    Some(TtEntry { code: (data & 0xf_ffff) as u32, value, depth: depth_of(data), bound })
 }
 
 #[cfg(test)]
@@ -192,14 +192,14 @@ mod tests {
 
     #[test]
     fn what_is_remembered_comes_back() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         for (hash, value, bound) in [
             (1, 0, Bound::Exact),
             (u64::MAX, -500_000, Bound::AtLeast),
             (0x1234_5678_9abc_def0, WIN - 7, Bound::AtMost),
             (3 << 60, 9 - WIN, Bound::Exact),
         ] {
-            let entry = Entry { code: 0xf_1234, value, depth: 17, bound };
+            let entry = TtEntry { code: 0xf_1234, value, depth: 17, bound };
             table.put(hash, 0, entry);
             assert_eq!(table.get(hash, 0), Some(entry));
             assert_eq!(table.get(hash ^ 1 << 40, 0), None);
@@ -208,17 +208,17 @@ mod tests {
 
     #[test]
     fn a_forced_end_is_as_far_from_the_position_wherever_it_is_met() {
-        let table = Table::new(1);
-        table.put(77, 5, Entry { code: 1, value: WIN - 8, depth: 4, bound: Bound::Exact });
+        let table = TranspositionTable::new(1);
+        table.put(77, 5, TtEntry { code: 1, value: WIN - 8, depth: 4, bound: Bound::Exact });
         assert_eq!(table.get(77, 2).map(|entry| entry.value), Some(WIN - 5));
-        table.put(78, 5, Entry { code: 1, value: 8 - WIN, depth: 4, bound: Bound::Exact });
+        table.put(78, 5, TtEntry { code: 1, value: 8 - WIN, depth: 4, bound: Bound::Exact });
         assert_eq!(table.get(78, 2).map(|entry| entry.value), Some(5 - WIN));
     }
 
     #[test]
     fn a_deep_entry_outlives_shallow_ones_of_its_own_search() {
-        let table = Table::new(1);
-        let entry = |depth| Entry { code: 1, value: 0, depth, bound: Bound::Exact };
+        let table = TranspositionTable::new(1);
+        let entry = |depth| TtEntry { code: 1, value: 0, depth, bound: Bound::Exact };
         table.put(0, 0, entry(20));
         for hash in 1..100 {
             table.put(hash, 0, entry(1));

@@ -10,7 +10,7 @@ const LINE_BYTES: usize = WORD.len() + 8 + 1;
 
 /// What is wrong with a kept text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Flaw {
+pub enum ChecksumError {
     /// There is none.
     #[error("it is missing")]
     Missing,
@@ -34,22 +34,22 @@ pub(super) fn seal(text: &str) -> Vec<u8> {
 }
 
 /// The text under the line, where they fit each other, or all of a text without a line.
-pub(super) fn unseal(bytes: &[u8]) -> Result<&str, Flaw> {
+pub(super) fn unseal(bytes: &[u8]) -> Result<&str, ChecksumError> {
     let text = match bytes.split_at_checked(LINE_BYTES) {
         Some((head, body)) if head.starts_with(WORD) => {
             if head != line(body).as_bytes() {
-                return Err(Flaw::Torn);
+                return Err(ChecksumError::Torn);
             }
             body
         }
         // Empty, or cut within the line.
-        _ if bytes.starts_with(WORD) || WORD.starts_with(bytes) => return Err(Flaw::Torn),
+        _ if bytes.starts_with(WORD) || WORD.starts_with(bytes) => return Err(ChecksumError::Torn),
         _ => match bytes.iter().position(|&byte| byte == 0) {
-            Some(index) => return Err(Flaw::NoText { at: index + 1 }),
+            Some(index) => return Err(ChecksumError::NoText { at: index + 1 }),
             None => bytes,
         },
     };
-    std::str::from_utf8(text).map_err(|error| Flaw::NoText { at: error.valid_up_to() + 1 })
+    std::str::from_utf8(text).map_err(|error| ChecksumError::NoText { at: error.valid_up_to() + 1 })
 }
 
 /// What can still be read, whether it fits or not.
@@ -90,7 +90,7 @@ mod tests {
     fn a_text_cut_anywhere_is_torn() {
         let sealed = seal(TEXT);
         for end in 0..sealed.len() {
-            assert_eq!(unseal(&sealed[..end]), Err(Flaw::Torn), "{end}");
+            assert_eq!(unseal(&sealed[..end]), Err(ChecksumError::Torn), "{end}");
             let zeros: Vec<u8> = sealed[..end].iter().copied().chain(vec![0; sealed.len() - end]).collect();
             assert!(unseal(&zeros).is_err(), "{end} and zeros");
         }
@@ -103,7 +103,7 @@ mod tests {
         for bit in 8 * WORD.len()..8 * sealed.len() {
             let mut changed = sealed.clone();
             changed[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(unseal(&changed), Err(Flaw::Torn), "bit {bit}");
+            assert_eq!(unseal(&changed), Err(ChecksumError::Torn), "bit {bit}");
         }
     }
 

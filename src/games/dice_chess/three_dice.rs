@@ -2,13 +2,13 @@
 
 use super::bits::Bits;
 use super::board::Board;
-use super::moves::Step;
+use super::moves::BoardMove;
 use super::position::Hand;
 use super::turn::allowed_by;
 use super::variant::Dice;
-use super::{Man, Move};
+use super::{Chessman, Move};
 
-const KING: u8 = Man::King.code();
+const KING: u8 = Chessman::King.code();
 
 /// The moves that use one of the dice that are left and spoil none of the others that any order could use. A move that
 /// takes a king, now or later in the turn, is never asked to save dice: the game ends with it.
@@ -16,7 +16,7 @@ pub(super) fn moves<B: Bits>(board: &Board<B>, hand: Hand) -> Vec<Move> {
     let most = most_dice(board, hand);
     let mut moves = Vec::new();
     let men = hand.men_left();
-    let is_choice = men.contains(&Man::Rook) && men.contains(&Man::King);
+    let is_choice = men.contains(&Chessman::Rook) && men.contains(&Chessman::King);
     for &man in &men {
         for step in steps(board, man) {
             let mut next = *board;
@@ -26,7 +26,7 @@ pub(super) fn moves<B: Bits>(board: &Board<B>, hand: Hand) -> Vec<Move> {
                 let castles = is_castling(board, step);
                 moves.push(Move::from_step::<B>(step).with_choice(match (castles && is_choice, step.promotion) {
                     (true, _) => Some(man),
-                    (false, promotion) => Man::from_code(promotion),
+                    (false, promotion) => Chessman::from_code(promotion),
                 }));
             }
         }
@@ -62,12 +62,12 @@ pub(super) fn takes_king_later<B: Bits>(board: &Board<B>, hand: Hand) -> bool {
     })
 }
 
-fn steps<B: Bits>(board: &Board<B>, man: Man) -> Vec<Step> {
+fn steps<B: Bits>(board: &Board<B>, man: Chessman) -> Vec<BoardMove> {
     let mut steps = Vec::new();
     board.collect_unsafe(&allowed_by(Dice::Triple, man), &mut steps);
     steps
 }
 
-fn is_castling<B: Bits>(board: &Board<B>, step: Step) -> bool {
+fn is_castling<B: Bits>(board: &Board<B>, step: BoardMove) -> bool {
     board.code_at(step.from.into()) == KING && step.from.abs_diff(step.to) == 2
 }
