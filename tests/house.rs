@@ -237,3 +237,60 @@ fn no_import_circle_joins_two_rooms_or_more_than_four_files() {
     assert!(too_large.is_empty(), "more than four files in a circle: {too_large:#?}");
     assert!(joined.is_empty(), "rooms in a circle: {joined:#?}");
 }
+
+/// Whether this file belongs to the rules, the notation, the evaluation or the adapters of the games.
+fn may_name_games(source: &Source) -> bool {
+    source.module.first().is_some_and(|room| ["games", "notation", "ai"].contains(&room.as_str()))
+}
+
+#[test]
+fn only_the_registry_names_a_game_outside_the_games_own_rooms() {
+    const NAMES: [&str; 8] =
+        ["turnover", "Turnover", "TurnoverClassic", "TurnoverModern", "lielow", "Lielow", "dice_chess", "DiceChess"];
+    let mut pure = Vec::new();
+    for source in sources().iter().filter(|source| !may_name_games(source)) {
+        // Texts, such as the program's own name, are no identifiers.
+        let code: String = source.code.replace("\\\"", "").replace("'\"'", "").split('"').step_by(2).collect();
+        let count = code.split(|letter| !is_word(letter)).filter(|word| NAMES.contains(word)).count();
+        let is_crate = source.path.starts_with("bin") || source.path.ends_with("main.rs");
+        if count > 0 && !is_crate {
+            println!("{count:4} {}", source.path.display());
+            pure.extend((!is_app(source)).then(|| source.path.display().to_string()));
+        }
+    }
+    assert_eq!(pure, ["session/registry.rs"]);
+}
+
+#[test]
+fn no_type_name_of_the_pure_half_has_two_meanings() {
+    let mut defined: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for source in sources() {
+        for line in source.code.lines() {
+            let line = line.trim_start();
+            let words: Vec<&str> = line.split(|letter| !is_word(letter)).filter(|word| !word.is_empty()).collect();
+            let kind = words.iter().position(|word| ["struct", "enum", "trait", "union"].contains(word));
+            let is_definition = kind.is_some_and(|at| {
+                words[..at].iter().all(|word| ["pub", "crate", "super", "in", "unsafe"].contains(word))
+                    && !line.starts_with('"')
+            });
+            if let (true, Some(name)) = (is_definition, kind.and_then(|at| words.get(at + 1))) {
+                defined.entry((*name).to_owned()).or_default().insert(source.path.display().to_string());
+            }
+        }
+    }
+    // The games are built alike: what plays the same part in each may have the same name in each.
+    let part = |path: &str| {
+        ["turnover", "lielow", "dice_chess"].iter().fold(path.to_owned(), |path, game| path.replace(game, "GAME"))
+    };
+    let is_parallel = |paths: &BTreeSet<String>| {
+        let rooms: BTreeSet<String> =
+            paths.iter().map(|path| part(path).split("GAME").next().unwrap_or_default().to_owned()).collect();
+        rooms.len() == 1 && paths.iter().all(|path| part(path).contains("GAME"))
+    };
+    let mut twice = Vec::new();
+    for (name, paths) in defined.iter().filter(|(_, paths)| paths.len() > 1 && !is_parallel(paths)) {
+        println!("{name}: {paths:?}");
+        twice.extend((paths.iter().filter(|path| !path.starts_with("app")).count() > 1).then_some(name));
+    }
+    assert!(twice.is_empty(), "type names with more than one meaning: {twice:?}");
+}

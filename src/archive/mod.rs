@@ -4,7 +4,7 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `storage` | what must a place offer in which texts are kept? |
+//! | `storage_backend` | what must a place offer in which texts are kept? |
 //! | `disk` | how is a text kept in a folder, whatever happens meanwhile? |
 //! | `checksum` | is this text whole? |
 //! | `record_id` | by which name is a record kept? |
@@ -35,7 +35,7 @@ mod disk;
 mod library;
 mod record_id;
 mod standings;
-mod storage;
+mod storage_backend;
 mod vault;
 
 pub use crate::notation::record::ResultTag;
@@ -46,5 +46,5 @@ pub use disk::{DATA_VARIABLE, Disk, Files, System, data_folder};
 pub use library::{Entry, Filter, Order};
 pub use record_id::{RecordId, RecordIdError};
 pub use standings::{Row, Standings, Tally};
-pub use storage::{Memory, Storage};
+pub use storage_backend::{Memory, StorageBackend};
 pub use vault::{Generation, Kept, Vault, VaultError};

@@ -10,7 +10,7 @@ use std::io;
 
 use super::checksum::{ChecksumError, salvage, seal, unseal};
 use super::record_id::RecordId;
-use super::storage::Storage;
+use super::storage_backend::StorageBackend;
 
 /// What the mark in the bin says to a person who opens it.
 const MARK: &[u8] = b"% The record of this name is in the bin.\n";
@@ -46,7 +46,7 @@ pub enum Generation {
 pub enum VaultError {
     /// The medium refused.
     #[error("cannot {doing} {what}: {source}")]
-    Storage {
+    StorageBackend {
         /// What was to be done: `keep`, `read`, `remove` or `list`.
         doing: &'static str,
         /// To what.
@@ -69,7 +69,7 @@ pub enum VaultError {
     },
 }
 
-impl<M: Storage> Vault<M> {
+impl<M: StorageBackend> Vault<M> {
     /// What this medium keeps.
     pub const fn new(medium: M) -> Self {
         Self { medium }
@@ -224,7 +224,7 @@ impl<M: Storage> Vault<M> {
 }
 
 fn refused(doing: &'static str, what: &str) -> impl Fn(io::Error) -> VaultError {
-    move |source| VaultError::Storage { doing, what: what.to_owned(), source }
+    move |source| VaultError::StorageBackend { doing, what: what.to_owned(), source }
 }
 
 /// What the medium keeps of one record, in the order in which it is removed.
@@ -265,7 +265,7 @@ impl Part {
 
 #[cfg(test)]
 mod tests {
-    use super::super::storage::Memory;
+    use super::super::storage_backend::Memory;
     use super::*;
 
     type Tested = Result<(), Box<dyn std::error::Error>>;
@@ -394,7 +394,7 @@ mod tests {
         bytes_left: usize,
     }
 
-    impl Storage for Tearing {
+    impl StorageBackend for Tearing {
         fn keys(&self) -> io::Result<Vec<String>> {
             self.memory.keys()
         }

@@ -78,7 +78,7 @@ impl Match {
             }
         }
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let opening = if game.family() == crate::session::Family::DiceChess { 2 } else { 6 };
+        let opening = if game.has_dice() { 2 } else { 6 };
         let contenders = [one, other];
         let mut wanted = Self { game, contenders, games: 100, seed: 1, opening, threads, record: None, sprt: None };
         while let Some(word) = words.next() {

@@ -60,7 +60,7 @@ impl Tuning {
     /// When something else stands there, with what was expected.
     pub fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, ArgumentError> {
         let game: GameId = read(words.next(), "a game")?;
-        let opening = if game.family() == crate::session::Family::DiceChess { 4 } else { 8 };
+        let opening = if game.has_dice() { 4 } else { 8 };
         let mut tuning = Self { game, games: 1000, seed: 1, nodes: 2000, opening };
         while let Some(word) = words.next() {
             match &*word {

@@ -1,4 +1,4 @@
-//! Which games are there, and how does one begin?
+//! Which games are there, and how does one begin? The only file outside `games`, `notation` and `ai` that names them.
 
 use std::any::Any;
 use std::fmt;
@@ -8,7 +8,7 @@ use super::dyn_search::DynSearch;
 use super::referee::{Referee, TypedReferee};
 use crate::ai::search::Searchable;
 use crate::games::SetUp;
-use crate::games::dice_chess::{self, DiceChess, Variant};
+use crate::games::dice_chess::{Chessman, DiceChess, Variant};
 use crate::games::lielow::{Lielow, Stack};
 use crate::games::turnover::{Edition, Nest, Turnover};
 use crate::notation::Notation;
@@ -58,6 +58,99 @@ impl Family {
     }
 }
 
+/// What must be known of a game besides its rules, its notation and its evaluation. One row makes a game part of everything
+/// that the session, the text protocol and the arena offer.
+#[derive(Debug)]
+pub struct GameSpec {
+    /// The game.
+    pub id: GameId,
+    /// Its name in the text protocol, in records and in the translation files.
+    pub name: &'static str,
+    /// The game of which it is an edition.
+    pub family: Family,
+    /// Whether dice are thrown in it.
+    pub has_dice: bool,
+    /// Whether a mate is announced and played on: where the rules know none that would end the game, but players do.
+    pub announces_mates: bool,
+    /// The names of all that can stand on a square, as the translation files know them.
+    pub men: &'static [&'static str],
+    /// The number by which links name the game. It never changes.
+    link_number: u32,
+    /// Positions for the protocol's `bench`, each with a depth in plies that takes some tenths of a second at most.
+    bench: &'static [(&'static str, u32)],
+}
+
+const TURNOVER: GameSpec = GameSpec {
+    id: GameId::TurnoverModern,
+    name: "turnover-modern",
+    family: Family::Turnover,
+    has_dice: false,
+    announces_mates: false,
+    men: &Nest::CODES,
+    link_number: 1,
+    bench: &[
+        ("c1c1c1c1/1c1c1c1c/8/8/8/8/1C1C1C1C/C1C1C1C1 w 0 1", 10),
+        ("c1c3c1/1q1c1p1c/2b1p3/3qN3/1Q2b3/2P2B2/1C1Q1C2/C3C1C1 w 2 16", 11),
+    ],
+};
+
+const fn dice_chess(variant: Variant, link_number: u32, bench: &'static [(&'static str, u32)]) -> GameSpec {
+    GameSpec {
+        id: GameId::DiceChess(variant),
+        name: variant.name(),
+        family: Family::DiceChess,
+        has_dice: true,
+        announces_mates: false,
+        men: &Chessman::CODES,
+        link_number,
+        bench,
+    }
+}
+
+/// All games, in the order in which a menu offers them.
+static GAMES: [GameSpec; 10] = [
+    TURNOVER,
+    GameSpec {
+        id: GameId::TurnoverClassic,
+        name: "turnover-classic",
+        announces_mates: true,
+        link_number: 0,
+        bench: &[
+            ("cccccccc/8/8/8/8/8/8/CCCCCCCC w 0 1", 12),
+            ("c1cc2cc/2p1q1n1/1b4p1/3qP3/2Q1b3/1N4P1/2B1Q3/CC2C1CC w 3 18", 11),
+        ],
+        ..TURNOVER
+    },
+    GameSpec {
+        id: GameId::Lielow,
+        name: "lielow",
+        family: Family::Lielow,
+        has_dice: false,
+        announces_mates: false,
+        men: &Stack::CODES,
+        link_number: 2,
+        bench: &[("8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1", 6), ("8/aaa1aaaa/3b*4/8/8/1B*6/2AAAAAA/8 b 0 2", 6)],
+    },
+    dice_chess(
+        Variant::DiceChess,
+        3,
+        &[("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 r12", 4)],
+    ),
+    dice_chess(Variant::BrainKing, 4, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r1", 4)]),
+    dice_chess(Variant::TenByTen, 5, &[]),
+    dice_chess(Variant::Vegas, 6, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 rPN", 2)]),
+    dice_chess(Variant::Moves, 7, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r2", 3)]),
+    dice_chess(Variant::PieceMoves, 8, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r22", 3)]),
+    dice_chess(Variant::Burmese, 9, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r123", 3)]),
+];
+
+/// The positions of the protocol's `bench`, each with its game and its depth in plies, by the games' link numbers.
+pub(crate) fn bench_positions() -> Vec<(GameId, &'static str, u32)> {
+    let mut games: Vec<&GameSpec> = GAMES.iter().collect();
+    games.sort_by_key(|game| game.link_number);
+    games.into_iter().flat_map(|game| game.bench.iter().map(|&(fen, depth)| (game.id, fen, depth))).collect()
+}
+
 /// A position cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetUpError {
@@ -71,64 +164,47 @@ pub enum SetUpError {
 
 impl GameId {
     /// All games, in the order in which a menu offers them.
-    pub const ALL: [Self; 10] = [
-        Self::TurnoverModern,
-        Self::TurnoverClassic,
-        Self::Lielow,
-        Self::DiceChess(Variant::DiceChess),
-        Self::DiceChess(Variant::BrainKing),
-        Self::DiceChess(Variant::TenByTen),
-        Self::DiceChess(Variant::Vegas),
-        Self::DiceChess(Variant::Moves),
-        Self::DiceChess(Variant::PieceMoves),
-        Self::DiceChess(Variant::Burmese),
-    ];
+    pub const ALL: [Self; GAMES.len()] = {
+        let mut all = [Self::TurnoverModern; GAMES.len()];
+        let mut row = 0;
+        while row < GAMES.len() {
+            all[row] = GAMES[row].id;
+            row += 1;
+        }
+        all
+    };
+
+    /// What the registry knows of the game.
+    ///
+    /// # Panics
+    /// Never: every game has its row.
+    #[must_use]
+    pub fn spec(self) -> &'static GameSpec {
+        GAMES.iter().find(|game| game.id == self).expect("every game has its row")
+    }
 
     /// The name in the text protocol and in the translation files.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::TurnoverClassic => "turnover-classic",
-            Self::TurnoverModern => "turnover-modern",
-            Self::Lielow => "lielow",
-            Self::DiceChess(variant) => variant.name(),
-        }
+    pub fn name(self) -> &'static str {
+        self.spec().name
     }
 
     /// The game of which it is an edition.
     #[must_use]
-    pub const fn family(self) -> Family {
-        match self {
-            Self::TurnoverClassic | Self::TurnoverModern => Family::Turnover,
-            Self::Lielow => Family::Lielow,
-            Self::DiceChess(_) => Family::DiceChess,
-        }
+    pub fn family(self) -> Family {
+        self.spec().family
     }
 
     /// Whether dice are thrown in it.
     #[must_use]
-    pub const fn has_dice(self) -> bool {
-        match self.family() {
-            Family::Turnover | Family::Lielow => false,
-            Family::DiceChess => true,
-        }
+    pub fn has_dice(self) -> bool {
+        self.spec().has_dice
     }
 
-    /// The number by which links name the game: it never changes.
+    /// The number by which links name the game.
     #[must_use]
-    pub(super) const fn number(self) -> u32 {
-        match self {
-            Self::TurnoverClassic => 0,
-            Self::TurnoverModern => 1,
-            Self::Lielow => 2,
-            Self::DiceChess(Variant::DiceChess) => 3,
-            Self::DiceChess(Variant::BrainKing) => 4,
-            Self::DiceChess(Variant::TenByTen) => 5,
-            Self::DiceChess(Variant::Vegas) => 6,
-            Self::DiceChess(Variant::Moves) => 7,
-            Self::DiceChess(Variant::PieceMoves) => 8,
-            Self::DiceChess(Variant::Burmese) => 9,
-        }
+    pub(super) fn number(self) -> u32 {
+        self.spec().link_number
     }
 
     /// The game with this number.
@@ -160,12 +236,8 @@ impl GameId {
 
     /// The names of all that can stand on a square, as the translation files know them.
     #[must_use]
-    pub const fn men(self) -> &'static [&'static str] {
-        match self {
-            Self::TurnoverClassic | Self::TurnoverModern => &Nest::CODES,
-            Self::Lielow => &Stack::CODES,
-            Self::DiceChess(_) => &dice_chess::Chessman::CODES,
-        }
+    pub fn men(self) -> &'static [&'static str] {
+        self.spec().men
     }
 }
 

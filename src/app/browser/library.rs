@@ -14,12 +14,12 @@ use crate::app::keeping::news::{News, Note};
 use crate::app::keeping::{Calendar, Clerk, Counter, Order, Wish};
 use crate::app::redraw::Waker;
 use crate::app::words::Words;
-use crate::archive::{Memory, RecordId, Storage};
+use crate::archive::{Memory, RecordId, StorageBackend};
 
 /// The browser's storage.
 struct Storage;
 
-impl Storage for Storage {
+impl StorageBackend for Storage {
     fn keys(&self) -> io::Result<Vec<String>> {
         host::game_keys().ok_or_else(closed)
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::faulty_fs::{Day, FaultyFs, Kind};
 use super::{Disk, UNFINISHED};
-use crate::archive::{Generation, RecordId, Storage, Vault, VaultError};
+use crate::archive::{Generation, RecordId, StorageBackend, Vault, VaultError};
 
 #[derive(Clone, Copy, Debug)]
 enum CrashStep {

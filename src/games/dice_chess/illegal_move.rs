@@ -20,7 +20,7 @@ pub struct IllegalMove {
 }
 
 /// What the words of a refusal name; the squares are empty for a pass.
-struct Words {
+struct RefusalWords {
     from: String,
     to: String,
     mover: &'static str,
@@ -30,7 +30,7 @@ struct Words {
 reasons! {
     /// The reasons for which a move is refused.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum IllegalMoveKind told in Words { from, to, mover, target } in Words {
+    pub enum IllegalMoveKind told in RefusalWords { from, to, mover, target } in RefusalWords {
         /// Nobody moves any more.
         GameOver => "game-over", "the game is over";
         /// First the dice are thrown.
@@ -122,6 +122,6 @@ impl IllegalMove {
         let [from, to] =
             self.mv.squares().map_or(["".into(), "".into()], |squares| squares.map(|square| square.to_string()));
         let name = |man: Option<Chessman>| man.map_or("man", Chessman::name);
-        self.kind.words(Words { from, to, mover: name(self.mover), target: name(self.target) })
+        self.kind.words(RefusalWords { from, to, mover: name(self.mover), target: name(self.target) })
     }
 }

@@ -22,7 +22,7 @@ pub struct IllegalMove {
 }
 
 /// What the words of a refusal name.
-struct Words {
+struct RefusalWords {
     from: Square,
     to: Square,
     height: u8,
@@ -31,7 +31,7 @@ struct Words {
 reasons! {
     /// The reasons for which a move is refused.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum IllegalMoveKind told in Words { from, to, height } in Words {
+    pub enum IllegalMoveKind told in RefusalWords { from, to, height } in RefusalWords {
         /// Nobody moves any more.
         GameOver => "game-over", "the game is over";
         /// The first square is empty, or one of the two is not on the board.
@@ -70,7 +70,7 @@ impl IllegalMove {
 
     fn in_words(&self) -> String {
         let height = self.mover.map_or(1, |mover| mover.height);
-        self.kind.words(Words { from: self.from, to: self.to.unwrap_or(self.from), height })
+        self.kind.words(RefusalWords { from: self.from, to: self.to.unwrap_or(self.from), height })
     }
 }
 

@@ -25,7 +25,7 @@ pub struct IllegalMove {
 }
 
 /// What the words of a refusal name.
-struct Words {
+struct RefusalWords {
     from: Square,
     to: Square,
     mover: &'static str,
@@ -37,7 +37,7 @@ struct Words {
 reasons! {
     /// The reasons for which a move is refused.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum IllegalMoveKind told in Words { from, to, mover, target, ring, wall } in Words {
+    pub enum IllegalMoveKind told in RefusalWords { from, to, mover, target, ring, wall } in RefusalWords {
         /// Nobody moves any more.
         GameOver => "game-over", "the game is over";
         /// The first square is empty, or one of the two is not on the board.
@@ -105,7 +105,7 @@ impl IllegalMove {
 
     fn in_words(&self) -> String {
         let name = |nest: Option<Nest>| nest.map_or("nest", |nest| nest.name(self.edition));
-        self.kind.words(Words {
+        self.kind.words(RefusalWords {
             from: self.from,
             to: self.to,
             mover: name(self.mover),

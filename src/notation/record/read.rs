@@ -90,7 +90,7 @@ impl<'a> Here<'a> {
 
 /// How far the main line or a variation has got.
 #[derive(Clone, Copy, Default)]
-struct LineReader {
+struct LineCursor {
     has_move: bool,
     is_over: bool,
 }
@@ -102,9 +102,9 @@ struct RecordReader {
     record: Record,
     /// How many moves the record holds.
     plies: usize,
-    line: LineReader,
+    line: LineCursor,
     /// The lines around this one, and where it was opened in each.
-    outer: Vec<(LineReader, Location)>,
+    outer: Vec<(LineCursor, Location)>,
 }
 
 impl RecordReader {
@@ -122,7 +122,7 @@ impl RecordReader {
             Lexeme::Mark(mark) => Some(MovetextItem::Mark(mark)),
             Lexeme::Open => {
                 self.outer.push((self.line, here.at));
-                self.line = LineReader::default();
+                self.line = LineCursor::default();
                 Some(MovetextItem::Open)
             }
             Lexeme::Close => {
@@ -180,7 +180,7 @@ impl RecordReader {
         if !(record.tags.is_empty() && record.moves.is_empty()) {
             self.done.push(record);
         }
-        (self.line, self.plies) = (LineReader::default(), 0);
+        (self.line, self.plies) = (LineCursor::default(), 0);
     }
 
     fn finish(mut self, here: &Here) -> Result<Vec<Record>, RecordError> {

@@ -6,7 +6,7 @@ use std::io;
 /// A place for bytes under keys: a folder, a browser's storage, a program's memory.
 ///
 /// A key is made of `a`–`z`, `0`–`9`, `-`, `.` and `~`, begins with a letter or a digit, and has at most 100 of them.
-pub trait Storage: Send {
+pub trait StorageBackend: Send {
     /// All keys, in their order.
     ///
     /// # Errors
@@ -37,7 +37,7 @@ pub trait Storage: Send {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Memory(BTreeMap<String, Vec<u8>>);
 
-impl Storage for Memory {
+impl StorageBackend for Memory {
     fn keys(&self) -> io::Result<Vec<String>> {
         Ok(self.0.keys().cloned().collect())
     }
