@@ -1,4 +1,5 @@
-//! Do the rules of Turnover hold where the oracle's positions may not reach? One case for each decision of the ledger.
+//! Do the rules of Turnover hold where the oracle's positions may not reach? One case for each decision
+//! of docs/rules/turnover.md.
 
 use std::collections::BTreeSet;
 

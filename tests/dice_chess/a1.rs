@@ -1,4 +1,4 @@
-//! Do the decisions on the main variant hold, A1 of the ledger?
+//! Do the decisions on the main variant hold, docs/rules/dice-chess.md, A1?
 
 use turnover::board::Side;
 use turnover::games::dice_chess::Variant::{DiceChess as Main, TenByTen};

@@ -1,4 +1,4 @@
-//! Do the decisions on the one-die form hold, on both boards, A2 and A3 of the ledger?
+//! Do the decisions on the one-die form hold, on both boards, docs/rules/dice-chess.md, A2 and A3?
 
 use turnover::board::Side;
 use turnover::games::dice_chess::Variant::{BrainKing, TenByTen, Vegas};

@@ -1,4 +1,4 @@
-//! Do the decisions on Vegas Fun Chess hold, A4 of the ledger?
+//! Do the decisions on Vegas Fun Chess hold, docs/rules/dice-chess.md, A4?
 
 use turnover::board::Side;
 use turnover::games::dice_chess::Variant::Vegas;

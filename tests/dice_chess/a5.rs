@@ -1,4 +1,4 @@
-//! Do the decisions on Gollon's other two forms hold, A5 of the ledger?
+//! Do the decisions on Gollon's other two forms hold, docs/rules/dice-chess.md, A5?
 
 use turnover::board::Side;
 use turnover::games::dice_chess::Variant::{Burmese, Moves, PieceMoves, Vegas};

@@ -1,4 +1,4 @@
-//! Do the decisions on the three-dice form hold, A6 of the ledger?
+//! Do the decisions on the three-dice form hold, docs/rules/dice-chess.md, A6?
 
 use turnover::board::Side;
 use turnover::games::dice_chess::Variant::Burmese;

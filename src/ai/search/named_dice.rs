@@ -21,7 +21,7 @@ impl DiceThatName {
     fn expected(self, values: &ByFace, missed: Value) -> (i64, i64) {
         match self {
             Self::Pair => {
-                // CITE: the plan of this project. Cases: equal dice and those with the best face, 6 + 10; those with the second
+                // Cases: equal dice and those with the best face, 6 + 10; those with the second
                 // and not the best, 8; 6, 4, 2; of the last alone there is only the equal pair, which is free.
                 const CASES: [i64; FACES] = [16, 8, 6, 4, 2, 0];
                 let mut sorted = [missed; FACES];

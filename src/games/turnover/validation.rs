@@ -10,7 +10,7 @@
 //!   promoted.
 //! * **Classic: no Castle on its own last row.** Castles are only formed, by a ring of their own side that arrives, and
 //!   there they are promoted. None is ever turned over.
-//! * **Modern: one at most** (ledger 25 to 27). A whole Castle may step there and stay while it is the last one. For a
+//! * **Modern: one at most** (docs/rules/turnover.md, decisions 25 to 27). A whole Castle may step there and stay while it is the last one. For a
 //!   second to follow, the first must be gone.
 //! * **Modern: each side has a Castle, and the only one of the side that has just moved is not in check.** That is the
 //!   rule on illegal moves; and what could capture a Castle has it in check. In the classic edition a side may lose
