@@ -19,7 +19,7 @@ pub struct Level(u8);
 const ALL_LINES: usize = 512;
 
 impl Level {
-    /// The weakest.
+    /// The weakest level.
     pub const WEAKEST: Self = Self(1);
     /// As strong as it can be.
     pub const STRONGEST: Self = Self(10);
@@ -74,7 +74,7 @@ pub struct Player<P: Searchable> {
     search: Search<P>,
     error: i32,
     seed: u64,
-    /// So many lines were asked for.
+    /// How many lines were asked for.
     line_count: usize,
 }
 
@@ -101,7 +101,7 @@ impl<P: Searchable> Player<P> {
         }
         let seeming = |(mv, value): (P::Move, i32)| {
             let score = Score::of(value, P::HAS_DICE);
-            // What is seen to its end is not misjudged.
+            // A proven win or loss gets no error: the player has seen it to its end.
             let error = if matches!(score, Score::Units(_)) { self.misjudgement(P::code(mv)) } else { 0 };
             (mv, score.units().saturating_add(error))
         };

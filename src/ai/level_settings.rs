@@ -5,9 +5,9 @@
 /// What a player may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// So many plies ahead, at most.
+    /// The greatest depth in plies.
     pub depth: u32,
-    /// So many positions, at most.
+    /// The greatest number of positions.
     pub nodes: u64,
     /// It misjudges a move by so many centi-units at most, most often by much less.
     pub error: i32,

@@ -3,7 +3,7 @@
 //! | room | the question it answers |
 //! |---|---|
 //! | [`search`] | which move is best, and how sure is that? |
-//! | [`eval`] | what is a position worth that nobody looks beyond? |
+//! | [`eval`] | what is a position worth at first sight? The static evaluation |
 //! | [`mate`] | is there a win by force, in so many moves? |
 //! | `adapters` | what does the search know of each game's rules? |
 //! | `level` | how does somebody play who is not that strong? [`Level`], [`Player`] |

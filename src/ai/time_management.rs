@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use super::search::Limits;
 
-/// So long everything takes besides thinking: a slice, and telling the move.
+/// Time spent on everything but thinking: the end of a slice and sending the move.
 const OVERHEAD: Duration = Duration::from_millis(40);
-/// So many moves are still expected, where nobody has told.
+/// How many more moves are expected when the time control does not say.
 const MOVES: u32 = 30;
-/// So much is put by for a machine that halts, but never more than half of the time …
+/// A reserve for a machine that halts, but never more than half of the time …
 const RESERVE: Duration = Duration::from_millis(500);
 /// … and where less than this is left besides, a part of each increment is saved.
 const SAVES_BELOW: Duration = Duration::from_secs(1);
@@ -20,7 +20,7 @@ pub struct Remaining {
     pub time: Duration,
     /// What each move brings.
     pub increment: Duration,
-    /// So many moves to the next control; `None` for the whole game.
+    /// Moves to the next time control; `None` where the time is for the whole game.
     pub moves_to_go: Option<u32>,
 }
 

@@ -111,7 +111,7 @@ struct DateReader<'a> {
 }
 
 impl DateReader<'_> {
-    /// So many digits, or as many question marks.
+    /// Reads this number of digits, or as many question marks.
     fn number<const DIGITS: usize>(&mut self) -> Result<Option<u16>, DateError> {
         if self.rest.starts_with('?') {
             for _ in 0..DIGITS {

@@ -9,7 +9,7 @@ use crate::notation::record::ResultTag;
 /// One game in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its record.
+    /// The identity of its record.
     pub id: RecordId,
     /// White's name.
     pub white: String,

@@ -7,7 +7,7 @@ use super::library::{Entry, plain};
 use crate::board::Side;
 use crate::notation::record::ResultTag;
 
-/// So many games ended so, from one player's view.
+/// How many games were won, drawn and lost, as one player sees them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Won games.

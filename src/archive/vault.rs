@@ -44,14 +44,14 @@ pub enum Generation {
 /// A record could not be kept, or not be given back.
 #[derive(Debug, thiserror::Error)]
 pub enum VaultError {
-    /// The medium refused.
+    /// The storage backend refused.
     #[error("cannot {doing} {what}: {source}")]
-    StorageBackend {
+    Storage {
         /// What was to be done: `keep`, `read`, `remove` or `list`.
         doing: &'static str,
-        /// To what.
+        /// The file or folder that was accessed.
         what: String,
-        /// What the medium said.
+        /// What the backend said.
         source: io::Error,
     },
     /// There is no such record, or none in the bin.
@@ -60,7 +60,7 @@ pub enum VaultError {
     /// There is one, but neither of its texts is whole.
     #[error("cannot read {id}: {latest}; and the one before: {previous}")]
     Torn {
-        /// The record.
+        /// The identity of the record.
         id: RecordId,
         /// What is wrong with the latest.
         latest: ChecksumError,
@@ -224,7 +224,7 @@ impl<M: StorageBackend> Vault<M> {
 }
 
 fn refused(doing: &'static str, what: &str) -> impl Fn(io::Error) -> VaultError {
-    move |source| VaultError::StorageBackend { doing, what: what.to_owned(), source }
+    move |source| VaultError::Storage { doing, what: what.to_owned(), source }
 }
 
 /// What the medium keeps of one record, in the order in which it is removed.

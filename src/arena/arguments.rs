@@ -33,13 +33,13 @@ pub struct Match {
     pub game: GameId,
     /// The players.
     pub contenders: [Contender; 2],
-    /// So many games, an even number.
+    /// The number of games, which is even.
     pub games: u32,
     /// From this follow the openings, the dice and the errors of weak players.
     pub seed: u64,
-    /// So many plies of each opening are drawn.
+    /// The number of random plies at the start of each pair of games.
     pub opening: u32,
-    /// So many games at a time.
+    /// How many games are played at the same time.
     pub threads: usize,
     /// Where they are recorded.
     pub record: Option<PathBuf>,
@@ -58,7 +58,7 @@ pub enum ArgumentError {
     Wrong {
         /// What could have stood there.
         expected: String,
-        /// What does.
+        /// The argument that was found.
         found: String,
     },
 }

@@ -17,9 +17,9 @@ use crate::excerpt::excerpt;
 use crate::session::{Clocks, Game, GameId, MoveId, TimeControl};
 use crate::uci::LineReader;
 
-/// So many lines wait to be read, before the engine had better wait too.
+/// How many lines are buffered before the engine has to wait.
 const LINES: usize = 16;
-/// So long it may take to end after it was told to.
+/// How long it may take to end after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// Why a side has lost without a move.

@@ -10,7 +10,7 @@ use crate::ai::Remaining;
 use crate::ai::search::{Limits, Options, Progress, TranspositionTable};
 use crate::session::{Clocks, Game, GameId, MoveId, TimeControl};
 
-/// So many MiB each player of our own remembers.
+/// The size of a contender's transposition table in MiB.
 const HASH_MIB: usize = 16;
 
 /// A contender at one board, for one game after the other.

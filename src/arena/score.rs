@@ -36,13 +36,13 @@ impl MatchScore {
         self.pairs[usize::from(points.min(4))] += 1;
     }
 
-    /// So many games.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u32 {
         self.games.iter().sum()
     }
 
-    /// So many points the first player has of each game, from 0 to 1; a half where none has been played.
+    /// The first player's points per game, from 0 to 1; a half where none has been played.
     #[must_use]
     pub fn share(&self) -> f64 {
         match self.games() {

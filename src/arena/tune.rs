@@ -25,15 +25,15 @@ const LONGEST: usize = 400;
 /// What is to be fitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// Whose weights.
+    /// The game whose evaluation weights are tuned.
     pub game: GameId,
     /// By so many games.
     pub games: u32,
     /// From this everything follows.
     pub seed: u64,
-    /// So many positions are looked at for each move.
+    /// How many positions are searched for each move.
     pub nodes: u64,
-    /// So many plies of each game are drawn.
+    /// The number of random plies at the start of each game.
     pub opening: u32,
 }
 

@@ -20,7 +20,7 @@ use super::{Notation, NotationError};
 use crate::board::Square;
 use crate::games::dice_chess::{Chessman, DiceChess, Move, Outcome, Phase, Reason};
 
-/// So many moves are named when a text fits several.
+/// How many moves an error names when a text fits several.
 const NAMED: usize = 8;
 
 impl Notation for DiceChess {

@@ -25,7 +25,7 @@ use crate::board::Square;
 use crate::games::turnover::{Move, Nest, Turnover};
 use crate::games::{MoveKind, Position};
 
-/// So many moves are named when a text fits several.
+/// How many moves an error names when a text fits several.
 const NAMED: usize = 8;
 
 impl Notation for Turnover {

@@ -41,7 +41,7 @@ pub struct LegalRoll {
     pub dice: Vec<Die>,
     /// In how many of [`out_of`](Self::out_of) equally likely cases it comes.
     pub weight: u32,
-    /// All cases.
+    /// The number of equally likely cases.
     pub out_of: u32,
     /// The text protocol's name, as `r25`.
     pub code: String,

@@ -32,7 +32,7 @@ pub enum TimeControl {
     /// As much as it likes.
     #[default]
     Untimed,
-    /// So much for the whole game.
+    /// One amount of time for the whole game.
     SuddenDeath {
         /// What the clock shows at the start.
         base: Duration,

@@ -22,7 +22,7 @@ pub(super) const COMMANDS: [&str; 12] =
 /// What is obeyed at once, even while a long answer is under way.
 const URGENT: [&str; 2] = ["isready", "stop"];
 
-/// So many lines may wait while the engine is busy, before whoever reads them had better wait too.
+/// How many lines may wait while the engine is busy; beyond that the reader has to wait too.
 const ROOM: usize = 256;
 
 /// The engine behind the text protocol: a game and what is asked about it.
@@ -37,7 +37,7 @@ pub struct Engine {
     task: Option<Task>,
     /// What came in while it was busy.
     waiting: VecDeque<Vec<u8>>,
-    /// So many of the waiting lines came in before a `stop`, which is about them too.
+    /// How many of the waiting lines came in before a `stop`, which stops them too.
     waiting_stopped: usize,
     /// Whether no `stop` will come any more.
     is_ending: bool,

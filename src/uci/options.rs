@@ -35,7 +35,7 @@ pub(super) enum Setting {
 /// What the options with numbers are set to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
-    /// So many MiB for what a search remembers.
+    /// The size of the transposition table in MiB.
     pub(super) hash: usize,
     pub(super) threads: usize,
     /// Of so many moves it tells what they are worth.

@@ -15,7 +15,7 @@ use wasm_bindgen::{JsCast, JsValue, throw_val};
 
 use super::engine::{Engine, EngineProgress};
 
-/// So long it works before it looks whether a message has come in.
+/// How long it works, in milliseconds, before it looks for messages.
 const WORK_MS: f64 = 5.0;
 
 const NOT_TEXT: &str = "info string error: expected a string of one or more lines, found a message of another kind";

@@ -1,4 +1,4 @@
-//! What is a position worth that nobody looks beyond? One static_eval per game.
+//! The static evaluation: one file per game.
 //!
 //! | file | the question it answers |
 //! |---|---|

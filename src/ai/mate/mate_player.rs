@@ -6,7 +6,7 @@ use super::{Answer, MateSearch};
 use crate::ai::Thinking;
 use crate::ai::search::{Limits, Options, Progress, Report, Score, Search, Searchable};
 
-/// So many positions it looks at before it gives up, where nobody has told.
+/// The default limit of searched positions.
 const NODES: u64 = 3_000_000;
 /// Then it looks at so many for a move to play.
 const FALLBACK_NODES: u64 = 200_000;

@@ -24,7 +24,7 @@ use prover::Prover;
 pub enum Answer<M> {
     /// The attacker does, and in no fewer moves, unless by leaving a side with many Castles no move at all.
     Mate {
-        /// So many of the attacker's moves. Where the last answer of the other side is what loses, that one is not counted.
+        /// The length of the win in moves of the attacker. A last move by which the defender itself loses is not counted.
         moves: u32,
         /// With this line, in which the other side holds out as long as it can.
         line: Vec<M>,
@@ -56,7 +56,7 @@ pub struct MateSearch<P: Searchable> {
 }
 
 impl<P: Searchable> MateSearch<P> {
-    /// So many positions take a few milliseconds to look at.
+    /// How many positions are searched in one slice: a few milliseconds' work.
     const SLICE_NODES: u64 = 4096;
 
     /// A search for a win of the side to move in at most so many moves, not yet begun. With dice it
@@ -134,7 +134,7 @@ impl<P: Searchable> MateSearch<P> {
         if self.prover.has_skipped { 0 } else { (self.plies - 1) / 2 }
     }
 
-    /// So many positions have been looked at.
+    /// How many positions have been searched.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.prover.nodes

@@ -33,11 +33,11 @@ pub(super) struct Proofs {
 struct ProofSlot {
     hash: u64,
     effort: Effort,
-    /// So many positions were looked at for it.
+    /// How many positions were searched for it.
     cost: u32,
 }
 
-/// So many entries: 24 MiB.
+/// The number of entries: 24 MiB.
 const SIZE: usize = 1 << 20;
 
 impl Proofs {

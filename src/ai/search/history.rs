@@ -3,9 +3,9 @@
 use super::window::MAX_PLY;
 use crate::board::{BySide, Side};
 
-/// So many moves are told apart, by their squares.
+/// How many moves are told apart, by their squares.
 const MOVES: usize = 1 << 14;
-/// A move's merit is between this and its negative.
+/// The bound of a move's merit, positive or negative.
 pub(super) const MOST: i32 = 1 << 14;
 
 /// By squares: how good a move was.

@@ -27,7 +27,7 @@ pub enum Progress {
 /// What has been found at one depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<M> {
-    /// So many plies ahead.
+    /// The depth of this iteration in plies.
     pub depth: u32,
     /// So far some lines were followed.
     pub deepest: u32,
@@ -37,9 +37,9 @@ pub struct Report<M> {
     pub score: Score,
     /// How it goes on.
     pub line: Vec<M>,
-    /// So many positions have been looked at since the search began.
+    /// How many positions have been searched since the search began.
     pub nodes: u64,
-    /// So long it took, as its owner's clock says.
+    /// Time since the search began, by its owner's clock.
     pub elapsed: Duration,
     /// Of a thousand places in the table so many are in use.
     pub table_per_mille: u32,
@@ -246,7 +246,7 @@ impl<P: Searchable> Search<P> {
         self.moves.iter().take(count).filter_map(|root| Some((root.ranked.mv, root.value?)))
     }
 
-    /// So many positions have been looked at.
+    /// How many positions have been searched.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.worker.nodes + self.helpers.as_ref().map_or(0, Helpers::nodes)

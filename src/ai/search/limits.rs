@@ -10,11 +10,11 @@ use super::tt::TranspositionTable;
 /// until nothing is left to be found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// So many plies are to be looked ahead, and no more.
+    /// The greatest depth in plies.
     pub depth: Option<u32>,
-    /// So many positions at most, over all threads approximately.
+    /// The greatest number of positions; approximate with several threads.
     pub nodes: Option<u64>,
-    /// So long at most. A search looks at the time between slices.
+    /// The hard time limit, checked between slices.
     pub time: Option<Duration>,
     /// After so long no deeper look is begun.
     pub soft_time: Option<Duration>,
@@ -23,13 +23,13 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// So many plies.
+    /// A limit of depth in plies.
     #[must_use]
     pub fn depth(depth: u32) -> Self {
         Self { depth: Some(depth), ..Self::default() }
     }
 
-    /// So many positions.
+    /// A limit of searched positions.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
@@ -43,7 +43,7 @@ impl Limits {
         Self { depth: Some(depth), nodes: Some(nodes), ..self }
     }
 
-    /// So long.
+    /// A hard time limit.
     #[must_use]
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }

@@ -163,7 +163,7 @@ impl<P: Searchable> SearchThread<P> {
                 && mv.gain <= 0
                 && futility::is_hopeless(&self.settings, static_eval, node.depth, index, node.window)
             {
-                // Nor those behind it: what wins something is ranked before what does not, and none of them is less late.
+                // The moves behind it are pruned too: captures are ranked before quiet moves, and none comes earlier.
                 debug_assert!(moves[index..].iter().all(|later| later.gain <= 0), "they are sorted by what they win");
                 best.value = best.value.max(node.window.alpha.min(static_eval));
                 break;

@@ -1,4 +1,4 @@
-//! Is a position good even if nobody moves? Then it is good.
+//! Null-move pruning: a position that is good enough even after a pass is not searched further.
 
 use super::score::KNOWN;
 use super::search_thread::{SearchThread, Searched};
@@ -28,12 +28,12 @@ impl<P: Searchable> SearchThread<P> {
         let Some(next) = position.passed() else { return Ok(None) };
         let reduced = depth - 3 - depth / 4 - i32::from(static_eval > window.beta + 200);
         let value = -self.after_null(&next, reduced, ply, window)?;
-        // What is won by force only if the other side passes is not won by force.
+        // A forced win found after a pass is no proven win: the other side need not pass.
         Ok((value >= window.beta).then_some(value.min(KNOWN - 1)))
     }
 
     fn after_null(&mut self, next: &P, depth: i32, ply: usize, window: Window) -> Searched {
-        // A repetition that needs a pass is none.
+        // A position that recurs only by way of a pass does not count as repeated.
         let path = self.path.len();
         self.path.push(0);
         let value = self.node(next, depth, ply + 1, Window::above(-window.beta), false);

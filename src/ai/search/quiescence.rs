@@ -6,7 +6,7 @@ use super::search_thread::{SearchThread, Searched};
 use super::searchable::{MoveFilter, NodeKind, Searchable};
 use super::window::{MAX_PLY, Window};
 
-/// So many plies long all answers to a danger are looked at, not only those that take something.
+/// For how many plies of quiescence all answers to a danger are searched, not only captures.
 const ANSWERS: u32 = 4;
 /// After so many plies only answers on the square where the last move arrived are looked at: where what is taken only changes its
 /// side, exchanges elsewhere would go on for ever.

@@ -17,13 +17,13 @@ pub(super) const DRAW: Value = 0;
 pub(super) const KNOWN: Value = WIN - 1000;
 /// No static_eval is farther from 0 than this.
 const OPINION: i32 = 500_000;
-/// So many centi-units are half of the way to a won game.
+/// The evaluation, in centi-units, that is half of the way to a won game.
 const HALF_WAY: i64 = 500;
 
 /// How a side stands, as one tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
-    /// So many hundredths of the least man, more when it stands better.
+    /// The evaluation in centi-units, hundredths of the least man; positive is better for the side to move.
     Units(i32),
     /// It wins by force with the last of so many moves of its own.
     Win {

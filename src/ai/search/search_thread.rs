@@ -23,9 +23,9 @@ pub(super) struct SearchThread<P: Searchable> {
     pub(super) settings: Settings,
     pub(super) table: Arc<TranspositionTable>,
     pub(super) stop: StopFlag,
-    /// So many positions have been looked at.
+    /// How many positions this thread has searched.
     pub(super) nodes: u64,
-    /// After so many it stops.
+    /// The count of positions at which it stops.
     pub(super) nodes_end: u64,
     /// The positions of all threads but the first, for the count.
     pub(super) shared_nodes: Arc<AtomicU64>,

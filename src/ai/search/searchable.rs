@@ -25,7 +25,7 @@ pub enum MoveFilter {
     Noisy,
 }
 
-/// So many faces has a die.
+/// The number of faces of a die.
 pub const FACES: usize = 6;
 
 /// How such dice choose.
@@ -44,7 +44,7 @@ pub trait Searchable: Position + Copy {
     /// Whether chance decides anything. Then values are those of a won game by its probability, not of material.
     const HAS_DICE: bool = false;
 
-    /// So many positions take a few milliseconds to look at.
+    /// How many positions are searched in one slice: a few milliseconds' work.
     const SLICE_NODES: u64 = 8192;
 
     /// A move that gains this much or more ends the game.
@@ -91,7 +91,7 @@ pub trait Searchable: Position + Copy {
         false
     }
 
-    /// So many plies it takes at least until this side has lost, unless it has no move left before.
+    /// A lower bound, in plies, for how soon this side can lose other than by having no legal move.
     fn plies_to_lose(&self, _side: Side) -> u32 {
         1
     }

@@ -38,7 +38,7 @@ impl Helpers {
         Self { nodes: Arc::clone(&worker.shared_nodes) }
     }
 
-    /// So many positions they have looked at.
+    /// How many positions the helper threads have searched.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }

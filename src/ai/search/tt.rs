@@ -63,7 +63,7 @@ impl TranspositionTable {
         Self { buckets: (0..count).map(|_| Bucket::default()).collect(), generation: AtomicU8::new(0) }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&self) {
         for [key, data] in self.slots() {
             key.store(0, Ordering::Relaxed);
@@ -109,7 +109,7 @@ impl TranspositionTable {
         unpacked(data, ply)
     }
 
-    /// Remembers this.
+    /// Stores an entry for the position with this hash.
     #[inline]
     pub(super) fn put(&self, hash: u64, ply: usize, entry: TtEntry) {
         let age = self.age();

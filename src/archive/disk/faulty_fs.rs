@@ -13,7 +13,7 @@ use super::files::Files;
 /// What goes wrong.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Day {
-    /// Nothing.
+    /// No fault.
     #[default]
     Good,
     /// The power is cut at this call, counted from 0; of a write so many bytes come first.

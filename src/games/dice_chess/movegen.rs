@@ -26,7 +26,7 @@ pub(super) struct Allow<B> {
 }
 
 impl<B: Bits> Allow<B> {
-    /// Everything.
+    /// No restriction.
     pub(super) const ALL: Self = Self { men: Men::ALL, promotions: Men::PROMOTIONS, from: B::BOARD };
 }
 

@@ -7,7 +7,7 @@ use super::roll::Roll;
 use super::{DiceChess, Phase};
 use crate::games::Seed;
 
-/// So often a die is thrown again at most; that not one of the throws shows a given face happens once in 10⁷⁹ rolls.
+/// How often a die is thrown again at most. That none of these throws shows a given face happens once in 10⁷⁹ rolls.
 const THROWS: usize = 1000;
 
 impl Seed {

@@ -11,9 +11,9 @@ use super::variant::{Dice, Rules};
 use crate::board::Side;
 use crate::games::{Outcome, Reason};
 
-/// So many turns without a capture or a pawn's move may be claimed as a draw: fifty of each side.
+/// The number of turns without a capture or a pawn's move that may be claimed as a draw: fifty of each side.
 const CLAIM: u16 = 100;
-/// So many end the game: seventy-five of each side.
+/// The number that ends the game: seventy-five of each side.
 const AUTOMATIC: u16 = 150;
 
 impl DiceChess {

@@ -38,7 +38,7 @@ static RESULT: [[u8; 8]; 8] = {
 /// What a move comes to, in sets of rings.
 #[derive(Clone, Copy)]
 pub(crate) struct Effect {
-    /// What goes.
+    /// The set of rings that moves.
     pub(crate) moving: u8,
     /// What stays behind.
     pub(crate) left: u8,

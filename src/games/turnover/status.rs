@@ -5,7 +5,7 @@ use super::{Edition, Turnover};
 use crate::board::{Side, SquareSet};
 use crate::games::{Outcome, Phase, Position, Reason};
 
-/// So many plies without a capture or a turnover end the game: fifty moves of each side.
+/// The number of plies without a capture or a turnover that ends the game: fifty moves of each side.
 const QUIET_PLIES: u16 = 100;
 
 impl Turnover {

@@ -41,9 +41,9 @@ pub struct Record {
 /// Something told about a game: `[White "Ana"]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// One word.
+    /// The tag's name, one word.
     pub name: String,
-    /// One line.
+    /// The tag's value, one line.
     pub value: String,
     /// Where its bracket opens.
     pub at: Location,
@@ -213,7 +213,7 @@ pub struct RecordError {
 impl RecordError {
     /// Something else stands here, where this rest of the text begins.
     fn new(at: Location, expected: impl Into<String>, rest: &str) -> Self {
-        /// So many characters are quoted.
+        /// How many characters are quoted.
         const QUOTED: usize = 20;
         let found = match rest.chars().next() {
             None => "the end of the text".into(),
