@@ -15,7 +15,7 @@ const FALLBACK_NODES: u64 = 200_000;
 pub struct MatePlayer<P: Searchable> {
     /// Of the side to move, and then of the other.
     mates: [MateSearch<P>; 2],
-    /// MoveFilter of them is looked for.
+    /// Which of them is looked for.
     index: usize,
     most_moves: u32,
     nodes: u64,

@@ -1,4 +1,4 @@
-//! MoveFilter values are expected of the next depth?
+//! Aspiration windows: the values that are expected of the next depth.
 
 use super::score::{KNOWN, Value, WIN};
 use super::window::Window;

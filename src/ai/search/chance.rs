@@ -1,4 +1,4 @@
-//! What is a position worth before the dice are thrown? What is to be expected, over all rolls by their weight.
+//! Chance nodes: the expected value before a roll, by Star1 and Star2.
 
 use super::negamax::{Best, SearchNode};
 use super::ranked::pick;
@@ -49,7 +49,7 @@ impl<P: Searchable> SearchThread<P> {
         Ok(self.remember(hash, node, best))
     }
 
-    /// The static_eval, but for a mate.
+    /// The static evaluation, but for a mate.
     fn before_roll(&self, position: &P, ply: usize) -> Value {
         if position.is_in_danger() {
             let mut can_move = false;

@@ -1,4 +1,4 @@
-//! Is a position so good or so bad that a quiet move changes nothing?
+//! Futility pruning: positions so good or so bad that a quiet move changes nothing.
 
 use super::limits::Settings;
 use super::score::{KNOWN, Value};
@@ -9,7 +9,7 @@ const MARGIN: Value = 110;
 /// Deeper nothing is given up.
 const MOST_DEPTH: i32 = 4;
 
-/// A value that is at least beta, where the static_eval is so much greater that a quiet answer hardly changes it.
+/// A value that is at least beta, where the static evaluation is so much greater that a quiet answer hardly changes it.
 // CITE: reverse futility or static null move pruning, Heinz 1998 ("Extended Futility Pruning").
 #[inline]
 pub(super) fn is_good_enough(settings: &Settings, static_eval: Value, depth: i32, window: Window) -> Option<Value> {

@@ -1,4 +1,4 @@
-//! MoveFilter quiet moves were good elsewhere? Killers and history.
+//! Killer moves and the history heuristic: quiet moves that were good elsewhere.
 
 use super::window::MAX_PLY;
 use crate::board::{BySide, Side};

@@ -1,4 +1,4 @@
-//! One depth after the other, slice by slice.
+//! Iterative deepening: one depth after the other, slice by slice.
 
 use std::sync::Arc;
 use std::time::Duration;

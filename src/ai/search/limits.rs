@@ -50,7 +50,7 @@ impl Limits {
     }
 }
 
-/// MoveFilter ideas a search uses. Each makes it faster; those that may change its result are marked.
+/// Which ideas a search uses. Each makes it faster; those that may change its result are marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Remember what has been found.
@@ -90,7 +90,7 @@ impl Settings {
         by_man: true,
     };
 
-    /// Only what never changes the value of a position at a given depth: a plain minimax with the same static_eval finds the same.
+    /// Only what never changes the value of a position at a given depth: a plain minimax with the same static evaluation finds the same.
     pub const EXACT: Self = Self {
         same_depth_only: true,
         quiescence: false,
@@ -125,7 +125,7 @@ impl StopFlag {
 pub struct Options {
     /// When it stops.
     pub limits: Limits,
-    /// MoveFilter ideas it uses.
+    /// Which ideas it uses.
     pub settings: Settings,
     /// Of so many moves it tells what they are worth, the best ones.
     pub line_count: usize,

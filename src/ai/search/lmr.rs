@@ -1,4 +1,4 @@
-//! By how much less deep are the less likely moves looked at?
+//! Late move reductions: less likely moves are searched to a lower depth.
 
 use super::history::MOST;
 use super::limits::Settings;

@@ -1,4 +1,4 @@
-//! MoveFilter move is best? One search for all games.
+//! Which move is best? One search for all games.
 //!
 //! | file | the question it answers |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! MoveFilter moves are looked at first?
+//! Move ordering: which moves are searched first.
 
 use super::history::squares_of;
 use super::ranked::Ranked;

@@ -1,4 +1,4 @@
-//! What is a position worth before dice are thrown that do no more than name men?
+//! Chance nodes of dice that do no more than name men.
 //!
 //! Where any man that the dice name may make one move, the value of a roll depends only on the best move that each face
 //! allows. So the moves are looked at once for all rolls, and not once for each.
@@ -87,7 +87,7 @@ impl Known {
         self.dice.value(&self.most, self.missed)
     }
 
-    /// MoveFilter values of a move of this face make a difference.
+    /// Which values of a move of this face make a difference.
     // CITE: Star1, Ballard 1983.
     fn window_of(&self, face: usize) -> Window {
         let alpha = self.dice.greatest_within(&self.most, face, self.missed, self.window.alpha);

@@ -1,4 +1,4 @@
-//! What is a position worth, to this depth? Alpha-beta with principal variations.
+//! Negamax alpha-beta with principal variation search.
 
 use super::extension::extension;
 use super::ranked::{Ranked, pick};

@@ -13,7 +13,7 @@ const ANSWERS: u32 = 4;
 const ANYWHERE: u32 = 2;
 /// The part of a move's code that tells where it arrives.
 const ARRIVES: u32 = 127;
-/// What the static_eval may change by more than what is taken, in centi-units.
+/// What the static evaluation may change by more than what is taken, in centi-units.
 const MARGIN: Value = 180;
 
 impl<P: Searchable> SearchThread<P> {

@@ -1,4 +1,4 @@
-//! MoveFilter of the moves at hand is best, to this depth?
+//! The root: which of the moves at hand is best, to this depth.
 
 use super::negamax::{Best, SearchNode};
 use super::ranked::Ranked;

@@ -15,7 +15,7 @@ pub(super) const WIN: Value = 1_000_000;
 pub(super) const DRAW: Value = 0;
 /// Values at least this far from 0 tell in how many plies the game ends.
 pub(super) const KNOWN: Value = WIN - 1000;
-/// No static_eval is farther from 0 than this.
+/// No static evaluation is farther from 0 than this.
 const OPINION: i32 = 500_000;
 /// The evaluation, in centi-units, that is half of the way to a won game.
 const HALF_WAY: i64 = 500;
@@ -101,7 +101,7 @@ pub(super) fn ended(winner: Option<Side>, side: Side, ply: usize) -> Value {
     }
 }
 
-/// An static_eval in centi-units as a value.
+/// A static evaluation in centi-units as a value.
 #[inline]
 pub(super) fn of_static_eval(units: i32, has_dice: bool) -> Value {
     let units = units.clamp(-OPINION, OPINION);

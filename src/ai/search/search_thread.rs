@@ -1,4 +1,4 @@
-//! What does one thread of a search remember?
+//! What one thread of a search keeps between positions.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

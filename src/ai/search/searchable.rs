@@ -1,4 +1,4 @@
-//! What must a search know of a game?
+//! What a search must know of a game besides its rules.
 
 use crate::ai::eval::Term;
 use crate::ai::level_settings::{self, LevelSettings};
@@ -16,7 +16,7 @@ pub enum NodeKind {
     Over(Option<Side>),
 }
 
-/// MoveFilter moves are asked for.
+/// Which moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveFilter {
     /// All legal moves.

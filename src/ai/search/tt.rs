@@ -1,4 +1,4 @@
-//! What has been found out before? The transposition table.
+//! The transposition table: what was found out about positions before.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 

@@ -1,11 +1,11 @@
-//! How far does a search look: which values, and how many plies?
+//! The alpha-beta window, and the greatest ply.
 
 use super::score::Value;
 
 /// No search looks farther ahead.
 pub(super) const MAX_PLY: usize = 120;
 
-/// MoveFilter values make a difference: those between these two, neither included.
+/// Which values make a difference: those between these two, neither included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     pub(super) alpha: Value,

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::board::Shape;
 
-    /// The events of a move, a word for each event.
+    /// The events of a move, one word each.
     fn told(fen: &str, mv: &str) -> String {
         let position = DiceChess::from_fen(Variant::DiceChess, fen).expect("a position");
         let mv: Move = mv.parse().expect("a move");

@@ -61,7 +61,7 @@ const fn at(square: Square, layer: u8) -> Place {
     Place { square, layer: Layer(layer) }
 }
 
-/// A crown while the events is told.
+/// A crown while the events are told.
 #[derive(Clone, Copy)]
 struct Crown {
     at: Place,
