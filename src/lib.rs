@@ -15,8 +15,8 @@
 //! | `arena` | which of two players is stronger? (not in a browser) |
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
-//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, app }`. Nothing right of `session` names a
-//! concrete game. [`archive`] knows texts alone and uses nothing but the words of `board`.
+//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, app }`. Outside
+//! `games`, `notation` and `ai` only the registry of the session names a concrete game (the app's tutorial besides). [`archive`] knows texts alone and uses nothing but the words of `board`.
 //!
 //! # The walk of one move
 //! A click on a ring → `app::input::gestures` finds its square → `selection` pairs it with a
@@ -44,8 +44,6 @@ mod excerpt;
 pub mod games;
 pub mod notation;
 pub mod session;
-// The page of the web version talks with a worker that holds it.
-#[cfg(not(all(feature = "app", target_family = "wasm")))]
 pub mod uci;
 
 #[cfg(feature = "app")]

@@ -14,7 +14,7 @@ use turnover::board::{BoardEvent, Square, Store, Table, undone};
 use turnover::games::dice_chess::{DiceChess, Variant};
 use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Nest, Turnover};
-use turnover::games::{Arrival, Kit, Phase, Position, SetUp};
+use turnover::games::{Kit, MoveKind, Phase, Position, SetUp};
 use turnover::notation::Notation;
 
 /// No random game takes longer.
@@ -77,7 +77,7 @@ where
             let unique: HashSet<P::Move> = legal.iter().copied().collect();
             assert_eq!(unique.len(), legal.len(), "{position}");
             let ends: HashSet<(Square, Option<Square>)> =
-                legal.iter().filter_map(|&mv| position.facts(mv)).map(|facts| (facts.from, facts.to)).collect();
+                legal.iter().filter_map(|&mv| position.info(mv)).map(|info| (info.from, info.to)).collect();
             for (&from, &to) in squares.iter().flat_map(|from| squares.iter().map(move |to| (from, to))) {
                 let refusal = position.refusal(from, Some(to));
                 assert_eq!(refusal.is_none(), ends.contains(&(from, Some(to))), "{position} {from}{to}");
@@ -90,8 +90,7 @@ where
                     assert!(played.is_ok() || next == position, "a refused move changes nothing");
                 }
             }
-            let leaves =
-                |mv: P::Move, from| position.facts(mv).is_some_and(|facts| (facts.from, facts.to) == (from, None));
+            let leaves = |mv: P::Move, from| position.info(mv).is_some_and(|info| (info.from, info.to) == (from, None));
             let leaving = |from| legal.iter().find(|&&mv| leaves(mv, from));
             for &from in &squares {
                 let leaving = leaving(from);
@@ -169,7 +168,7 @@ where
                 assert_eq!(table.tokens, next.tokens(), "{position} {mv}");
                 table.replay(&undone(&events)).expect("the story can be told backwards");
                 assert_eq!(table, before, "{position} {mv}");
-                assert_eq!(events, position_story(&position, mv), "a story is always told the same");
+                assert_eq!(events, position_events(&position, mv), "a story is always told the same");
             }
         }
     }
@@ -178,36 +177,36 @@ where
         for position in self.sample(600) {
             let tokens = position.tokens();
             for mv in position.legal_moves() {
-                let Some(facts) = position.facts(mv) else { continue };
-                let events = position_story(&position, mv);
-                let arrives = |event: &BoardEvent| match (*event, facts.to) {
-                    (BoardEvent::Moved { from, to }, Some(target)) => (from.square, to.square) == (facts.from, target),
-                    (BoardEvent::Removed { at, to: Store::Edge, .. }, None) => at.square == facts.from,
+                let Some(info) = position.info(mv) else { continue };
+                let events = position_events(&position, mv);
+                let arrives = |event: &BoardEvent| match (*event, info.to) {
+                    (BoardEvent::Moved { from, to }, Some(target)) => (from.square, to.square) == (info.from, target),
+                    (BoardEvent::Removed { at, to: Store::Edge, .. }, None) => at.square == info.from,
                     _ => false,
                 };
                 assert!(events.iter().any(arrives), "{position} {mv}");
-                let there = tokens.iter().find(|(place, _)| Some(place.square) == facts.to);
-                let mover = tokens.iter().find(|(place, _)| place.square == facts.from);
-                let expected = match (facts.to, there, mover) {
-                    (None, ..) => Arrival::Leave,
-                    (_, None, _) if facts.taken.is_some() => Arrival::Capture,
-                    (_, None, _) => Arrival::Move,
-                    (_, Some((_, there)), Some((_, mover))) if there.side == mover.side => Arrival::Combine,
-                    _ if events.iter().any(|event| matches!(event, BoardEvent::Flipped { .. })) => Arrival::TurnOver,
-                    _ => Arrival::Capture,
+                let there = tokens.iter().find(|(place, _)| Some(place.square) == info.to);
+                let mover = tokens.iter().find(|(place, _)| place.square == info.from);
+                let expected = match (info.to, there, mover) {
+                    (None, ..) => MoveKind::Leave,
+                    (_, None, _) if info.taken.is_some() => MoveKind::Capture,
+                    (_, None, _) => MoveKind::Move,
+                    (_, Some((_, there)), Some((_, mover))) if there.side == mover.side => MoveKind::Combine,
+                    _ if events.iter().any(|event| matches!(event, BoardEvent::Flipped { .. })) => MoveKind::TurnOver,
+                    _ => MoveKind::Capture,
                 };
-                assert_eq!(facts.arrival, expected, "{position} {mv}");
+                assert_eq!(info.arrival, expected, "{position} {mv}");
                 let in_tray = events.iter().find_map(|event| match event {
                     BoardEvent::Removed { at, to: Store::Tray, .. } => Some(at.square),
                     _ => None,
                 });
-                assert!(facts.taken.is_none() || facts.taken == in_tray, "{position} {mv}");
-                assert_eq!(facts.taken.is_some(), facts.arrival == Arrival::Capture, "{position} {mv}");
-                let goes_along = |event: &BoardEvent| match (*event, facts.companion) {
+                assert!(info.taken.is_none() || info.taken == in_tray, "{position} {mv}");
+                assert_eq!(info.taken.is_some(), info.arrival == MoveKind::Capture, "{position} {mv}");
+                let goes_along = |event: &BoardEvent| match (*event, info.companion) {
                     (BoardEvent::Moved { from, to }, Some(way)) => [from.square, to.square] == way,
                     _ => false,
                 };
-                assert_eq!(events.iter().any(goes_along), facts.companion.is_some(), "{position} {mv}");
+                assert_eq!(events.iter().any(goes_along), info.companion.is_some(), "{position} {mv}");
             }
         }
     }
@@ -283,7 +282,7 @@ fn any_next<P: Position>(position: &P, rng: &mut Xoshiro256PlusPlus) -> Option<P
     Some(next)
 }
 
-fn position_story<P: Position>(position: &P, mv: P::Move) -> Vec<BoardEvent> {
+fn position_events<P: Position>(position: &P, mv: P::Move) -> Vec<BoardEvent> {
     let mut events = Vec::new();
     position.clone().play_unchecked(mv, &mut events);
     events

@@ -89,9 +89,9 @@ fn a_random_move_is_any_legal_one_and_each_is_as_likely() {
     assert_eq!(position("8/8/8/8/8/8/8/A*7 b").random_legal_move(|| 0), None);
 }
 
-/// One case for each decision of the ledger that one may get wrong.
+/// One case for each decision of docs/rules/lielow.md that one may get wrong.
 #[test]
-fn the_crown_goes_where_the_ledger_says() {
+fn the_crown_goes_where_the_rules_say() {
     for (fen, moves, text) in [
         // After each move both crowns are judged: Black's capture leaves one tallest stack of White's.
         ("8/8/8/8/3a*4/2C5/8/C6A* b", "d4xc3", "8/8/8/8/8/2a*5/8/C*6A w"),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use turnover::games::turnover::{Edition, Move, Turnover};
-use turnover::games::{Arrival, MoveFacts, Phase, Position, Reason, perft};
+use turnover::games::{Describe, MoveInfo, MoveKind, Phase, Position, Reason, perft};
 use turnover::notation::Notation;
 
 #[derive(Deserialize)]
@@ -69,15 +69,15 @@ fn position(edition: Edition, text: &str) -> Turnover {
     Turnover::from_fen(edition, text).expect("a position")
 }
 
-fn kind(facts: MoveFacts) -> String {
-    let arrival = match facts.arrival {
-        Arrival::Move => "move",
-        Arrival::Combine => "combine",
-        Arrival::TurnOver => "turnover",
-        Arrival::Capture => "capture",
-        Arrival::Leave => "leave",
+fn kind(info: MoveInfo) -> String {
+    let arrival = match info.arrival {
+        MoveKind::Move => "move",
+        MoveKind::Combine => "combine",
+        MoveKind::TurnOver => "turnover",
+        MoveKind::Capture => "capture",
+        MoveKind::Leave => "leave",
     };
-    format!("{arrival}{}{}", if facts.whole { "/whole" } else { "" }, if facts.promotes { "/promo" } else { "" })
+    format!("{arrival}{}{}", if info.whole { "/whole" } else { "" }, if info.promotes { "/promo" } else { "" })
 }
 
 fn placement(position: &Turnover) -> String {
@@ -104,13 +104,7 @@ fn every_move_of_every_position_is_the_oracles() {
                     // The oracle writes no marks of check and mate.
                     let text = text.trim_end_matches('+').to_owned();
                     let after = placement(&played(&position, mv));
-                    [
-                        mv.from().to_string(),
-                        mv.to().to_string(),
-                        kind(position.facts(mv).expect("no pass")),
-                        text,
-                        after,
-                    ]
+                    [mv.from().to_string(), mv.to().to_string(), kind(position.info(mv).expect("no pass")), text, after]
                 })
                 .collect();
             let mut expected = case.moves;
@@ -172,9 +166,9 @@ fn the_rule_books_notation_examples_are_written_and_read() {
         for text in example.accepted.iter().chain([&example.canonical]) {
             assert_eq!(position.read_move(text), Ok(mv), "{} {text}", example.id);
         }
-        let facts = position.facts(mv).expect("no pass");
-        assert_eq!(kind(MoveFacts { promotes: false, ..facts }), example.kind, "{}", example.id);
-        assert_eq!(facts.promotes, example.promo, "{}", example.id);
+        let info = position.info(mv).expect("no pass");
+        assert_eq!(kind(MoveInfo { promotes: false, ..info }), example.kind, "{}", example.id);
+        assert_eq!(info.promotes, example.promo, "{}", example.id);
         let after = played(&position, mv).to_string();
         assert!(after.starts_with(&format!("{} ", example.result)), "{}: {after}", example.id);
     }

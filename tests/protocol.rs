@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 
-use turnover::uci::{Engine, MAX_LINE_BYTES, Progress};
+use turnover::uci::{Engine, EngineProgress, MAX_LINE_BYTES};
 
 const STOPPED: &str = "info string error: the count was stopped before its end\n";
 
@@ -25,33 +25,33 @@ impl Talk {
     /// The whole answer to a line.
     fn say(&mut self, line: impl AsRef<[u8]>) -> String {
         let (mut progress, mut answer) = self.begin(line);
-        while progress == Progress::Pending {
+        while progress == EngineProgress::Pending {
             let (next, more) = self.work();
             progress = next;
             answer += &more;
         }
-        assert_eq!((progress, self.0.is_busy()), (Progress::Answered, false));
+        assert_eq!((progress, self.0.is_busy()), (EngineProgress::Answered, false));
         answer
     }
 
     /// What is answered to a line at once.
-    fn begin(&mut self, line: impl AsRef<[u8]>) -> (Progress, String) {
+    fn begin(&mut self, line: impl AsRef<[u8]>) -> (EngineProgress, String) {
         let mut answer = Vec::new();
         let progress = self.0.line(line.as_ref(), &mut answer).expect("a Vec takes any text");
         (progress, String::from_utf8(answer).expect("answers are text"))
     }
 
     /// What is answered after a slice of work.
-    fn work(&mut self) -> (Progress, String) {
+    fn work(&mut self) -> (EngineProgress, String) {
         let mut answer = Vec::new();
         let progress = self.0.work(&mut answer).expect("a Vec takes any text");
         (progress, String::from_utf8(answer).expect("answers are text"))
     }
 
-    fn finish(&mut self) -> (Progress, String) {
+    fn finish(&mut self) -> (EngineProgress, String) {
         loop {
             match self.work() {
-                (Progress::Pending, nothing) => assert_eq!(nothing, ""),
+                (EngineProgress::Pending, nothing) => assert_eq!(nothing, ""),
                 done => return done,
             }
         }
@@ -174,18 +174,18 @@ fn perft_counts_by_root_move() {
 
 #[test]
 fn a_stop_interrupts_a_long_count_between_two_slices() {
-    let silent = || (Progress::Answered, String::new());
+    let silent = || (EngineProgress::Answered, String::new());
     let mut talk = Talk::classic();
     assert_eq!(talk.begin("stop"), silent());
     for stop in ["stop", " stop\r", "stop now"] {
-        assert_eq!(talk.begin("go perft 9"), (Progress::Pending, String::new()));
+        assert_eq!(talk.begin("go perft 9"), (EngineProgress::Pending, String::new()));
         for _ in 0..3 {
-            assert_eq!(talk.work(), (Progress::Pending, String::new()));
-            assert_eq!(talk.begin("isready"), (Progress::Answered, "readyok\n".into()));
+            assert_eq!(talk.work(), (EngineProgress::Pending, String::new()));
+            assert_eq!(talk.begin("isready"), (EngineProgress::Answered, "readyok\n".into()));
         }
         assert_eq!(talk.begin(stop), silent());
         assert_eq!(talk.begin("stop"), silent());
-        assert_eq!(talk.work(), (Progress::Answered, STOPPED.into()));
+        assert_eq!(talk.work(), (EngineProgress::Answered, STOPPED.into()));
         assert_eq!((talk.0.is_busy(), talk.work()), (false, silent()));
     }
     assert!(talk.say("go perft 4").ends_with("Nodes searched: 139978\n"));
@@ -194,21 +194,21 @@ fn a_stop_interrupts_a_long_count_between_two_slices() {
 #[test]
 fn what_comes_in_during_a_count_waits_for_its_turn() {
     let mut talk = Talk::classic();
-    assert_eq!(talk.begin("go perft 4").0, Progress::Pending);
+    assert_eq!(talk.begin("go perft 4").0, EngineProgress::Pending);
     let waiting = ["position startpos moves e1e3", "hello", "stop\u{a0}it", "go perft 1", "d", "quit", "d"];
     for line in waiting {
-        assert_eq!(talk.begin(line), (Progress::Pending, String::new()), "{line}");
+        assert_eq!(talk.begin(line), (EngineProgress::Pending, String::new()), "{line}");
     }
     assert!(talk.finish().1.ends_with("Nodes searched: 139978\n"));
-    assert_eq!(talk.finish(), (Progress::Answered, String::new()));
+    assert_eq!(talk.finish(), (EngineProgress::Answered, String::new()));
     for line in ["\"hello\"", "\"stop\\u{a0}it\""] {
         let (progress, answer) = talk.finish();
-        assert_eq!(progress, Progress::Answered);
+        assert_eq!(progress, EngineProgress::Answered);
         assert!(answer.starts_with("info string error: expected a command") && answer.contains(line), "{answer}");
     }
     assert!(talk.finish().1.ends_with("\n\nNodes searched: 16\n"));
     assert!(talk.finish().1.contains("Fen: cccccccc/8/8/8/8/4P3/8/CCCCQCCC b 1 1\n"));
-    assert_eq!(talk.finish(), (Progress::Quit, String::new()));
+    assert_eq!(talk.finish(), (EngineProgress::Quit, String::new()));
 }
 
 #[test]
@@ -531,13 +531,13 @@ fn every_game_is_searched_and_nothing_is_found_where_nobody_moves() {
 #[test]
 fn a_stop_ends_a_search_with_the_best_move_so_far() {
     let mut talk = Talk::classic();
-    assert_eq!(talk.begin("go infinite").0, Progress::Pending);
+    assert_eq!(talk.begin("go infinite").0, EngineProgress::Pending);
     for _ in 0..3 {
-        assert_eq!(talk.work().0, Progress::Pending);
+        assert_eq!(talk.work().0, EngineProgress::Pending);
     }
     talk.begin("stop");
     let (progress, answer) = talk.work();
-    assert_eq!(progress, Progress::Answered);
+    assert_eq!(progress, EngineProgress::Answered);
     let best = answer.lines().last().and_then(|line| line.strip_prefix("bestmove ")).expect("a move");
     assert!(talk.shown("Legal").split(' ').any(|mv| mv == best), "{best}");
 }
@@ -554,21 +554,21 @@ fn an_infinite_search_keeps_its_move_until_it_is_stopped() {
     ] {
         talk.say(format!("position fen {fen}"));
         for go in ["go infinite", "go infinite depth 2", "go mate 1 infinite"] {
-            assert_eq!(talk.begin(go).0, Progress::Pending, "{fen}");
+            assert_eq!(talk.begin(go).0, EngineProgress::Pending, "{fen}");
             let mut told = String::new();
             for _ in 0..20_000 {
                 let (progress, answer) = talk.work();
-                assert_eq!(progress, Progress::Pending, "{fen}, {go}");
+                assert_eq!(progress, EngineProgress::Pending, "{fen}, {go}");
                 told += &answer;
                 if talk.0.is_idle() {
                     break;
                 }
             }
             assert!(talk.0.is_busy() && !told.contains("bestmove"), "{fen}, {go}: {told}");
-            assert_eq!(talk.begin("d"), (Progress::Pending, String::new()), "it waits too");
+            assert_eq!(talk.begin("d"), (EngineProgress::Pending, String::new()), "it waits too");
             talk.begin("stop");
             let (progress, answer) = talk.work();
-            assert_eq!(progress, Progress::Answered);
+            assert_eq!(progress, EngineProgress::Answered);
             let last = answer.lines().last().and_then(|line| line.strip_prefix("bestmove "));
             assert!(last.is_some_and(|mv| mv.starts_with(best)), "{fen}, {go}: {answer}");
             assert!(talk.work().1.contains("Fen: "));

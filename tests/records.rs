@@ -8,7 +8,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use turnover::board::Side;
-use turnover::session::{DiceSource, Game, GameId, GameRecord, Head, Mark, MoveId, NodeId, Notes, Outcome, Seed, Step};
+use turnover::session::{
+    DiceSource, Game, GameId, GameRecord, Head, Mark, MoveId, NodeId, Notes, Outcome, Seed, WalkStep,
+};
 
 const SEED: u64 = 0x7C0_44D5;
 const GAMES: usize = 1000;
@@ -27,10 +29,10 @@ const REMARKS: [&str; 8] = [
 /// What makes two games the same one.
 fn told(record: &GameRecord) -> (Vec<String>, Vec<Notes>, String, Head, Option<Outcome>, Option<usize>) {
     let game = &record.game;
-    let word = |step: &Step| match *step {
-        Step::Node(node) => game.ply(node).map(|ply| ply.played.code.clone()).unwrap_or_default(),
-        Step::Open => "(".into(),
-        Step::Close => ")".into(),
+    let word = |step: &WalkStep| match *step {
+        WalkStep::Node(node) => game.ply(node).map(|ply| ply.played.code.clone()).unwrap_or_default(),
+        WalkStep::Open => "(".into(),
+        WalkStep::Close => ")".into(),
     };
     let steps = game.walk();
     let nodes: Vec<NodeId> = std::iter::once(NodeId::ROOT).chain(steps.iter().filter_map(|step| step.node())).collect();
@@ -46,7 +48,7 @@ fn linked(record: &GameRecord) -> GameRecord {
     let mut record = record.clone();
     record.head.more.clear();
     record.head.dice = DiceSource::Hand;
-    let nodes: Vec<NodeId> = record.game.walk().into_iter().filter_map(Step::node).collect();
+    let nodes: Vec<NodeId> = record.game.walk().into_iter().filter_map(WalkStep::node).collect();
     for node in nodes.into_iter().chain([NodeId::ROOT]) {
         record.game.notes_mut(node).clock = None;
     }
@@ -72,7 +74,7 @@ fn random_record(rng: &mut Xoshiro256PlusPlus, longest: usize) -> GameRecord {
     let plies = rng.random_range(0..=longest);
     play_on(&mut game, rng, plies);
     for _ in 0..rng.random_range(0..4) {
-        let nodes: Vec<NodeId> = game.walk().into_iter().filter_map(Step::node).collect();
+        let nodes: Vec<NodeId> = game.walk().into_iter().filter_map(WalkStep::node).collect();
         let Some(&node) = nodes.choose(rng) else { break };
         game.go_to(node);
         game.step_back();
@@ -120,7 +122,7 @@ fn play_on(game: &mut Game, rng: &mut Xoshiro256PlusPlus, plies: usize) {
 }
 
 fn annotate(game: &mut Game, rng: &mut Xoshiro256PlusPlus) {
-    let nodes: Vec<NodeId> = game.walk().into_iter().filter_map(Step::node).collect();
+    let nodes: Vec<NodeId> = game.walk().into_iter().filter_map(WalkStep::node).collect();
     for node in nodes.into_iter().chain([NodeId::ROOT]) {
         let notes = game.notes_mut(node);
         if rng.random_bool(0.1) {

@@ -1,4 +1,5 @@
-//! Do the rules of Turnover hold where the oracle's positions may not reach? One case for each decision of the ledger.
+//! Do the rules of Turnover hold where the oracle's positions may not reach? One case for each decision
+//! of docs/rules/turnover.md.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +8,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use turnover::board::{Side, Square};
 use turnover::games::turnover::{Edition, Move, Turnover};
-use turnover::games::{Outcome, Phase, Position, Reason};
+use turnover::games::{Describe, Outcome, Phase, Position, Reason};
 
 const CLASSIC: Edition = Edition::Classic;
 const MODERN: Edition = Edition::Modern;

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::ladder::{Ladder, Strength};
+use super::level_settings::{LevelSettings, Strength};
 use super::search::{Options, Progress, Report, Score, Search, Searchable};
 use super::thinking::Thinking;
 use crate::board::mix;
@@ -19,7 +19,7 @@ pub struct Level(u8);
 const ALL_LINES: usize = 512;
 
 impl Level {
-    /// The weakest.
+    /// The weakest level.
     pub const WEAKEST: Self = Self(1);
     /// As strong as it can be.
     pub const STRONGEST: Self = Self(10);
@@ -51,8 +51,8 @@ impl Level {
     }
 
     /// What it may do; the strongest may do everything.
-    fn strength(self, ladder: &Ladder) -> Option<Strength> {
-        ladder.get(usize::from(self.0.max(1)) - 1).copied()
+    fn strength(self, level_settings: &LevelSettings) -> Option<Strength> {
+        level_settings.get(usize::from(self.0.max(1)) - 1).copied()
     }
 
     /// Whether it comes to an end by itself.
@@ -74,7 +74,7 @@ pub struct Player<P: Searchable> {
     search: Search<P>,
     error: i32,
     seed: u64,
-    /// So many lines were asked for.
+    /// How many lines were asked for.
     line_count: usize,
 }
 
@@ -83,7 +83,7 @@ impl<P: Searchable> Player<P> {
     /// the same errors.
     #[must_use]
     pub fn new(root: P, played: &[u64], options: Options, level: Level, seed: u64) -> Self {
-        let strength = level.strength(root.ladder());
+        let strength = level.strength(root.level_settings());
         let error = strength.map_or(0, |strength| strength.error);
         let line_count = options.line_count;
         let limits = strength.map_or(options.limits, |strength| options.limits.within(strength.depth, strength.nodes));
@@ -101,7 +101,7 @@ impl<P: Searchable> Player<P> {
         }
         let seeming = |(mv, value): (P::Move, i32)| {
             let score = Score::of(value, P::HAS_DICE);
-            // What is seen to its end is not misjudged.
+            // A proven win or loss gets no error: the player has seen it to its end.
             let error = if matches!(score, Score::Units(_)) { self.misjudgement(P::code(mv)) } else { 0 };
             (mv, score.units().saturating_add(error))
         };
@@ -112,7 +112,7 @@ impl<P: Searchable> Player<P> {
 
     /// By how much it misjudges a move here: the sum of two throws.
     fn misjudgement(&self, code: u32) -> i32 {
-        let number = mix(mix(self.seed ^ mix(self.root.hash())) ^ u64::from(code));
+        let number = mix(mix(self.seed ^ mix(self.root.search_key())) ^ u64::from(code));
         let span = 2 * i64::from(self.error) + 1;
         let throw = |bits: u64| (((bits & 0xffff_ffff) as i64 * span) >> 32) - i64::from(self.error);
         ((throw(number) + throw(number >> 32)) / 2) as i32

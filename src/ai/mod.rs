@@ -3,12 +3,12 @@
 //! | room | the question it answers |
 //! |---|---|
 //! | [`search`] | which move is best, and how sure is that? |
-//! | [`eval`] | what is a position worth that nobody looks beyond? |
+//! | [`eval`] | what is a position worth at first sight? The static evaluation |
 //! | [`mate`] | is there a win by force, in so many moves? |
-//! | `rules` | what does the search know of each game's rules? |
+//! | `adapters` | what does the search know of each game's rules? |
 //! | `level` | how does somebody play who is not that strong? [`Level`], [`Player`] |
-//! | [`ladder`] | how strong is each level, in each game? |
-//! | `allotment` | how long may one think, when a clock is running? [`allot`] |
+//! | [`level_settings`] | how strong is each level, in each game? |
+//! | `time_management` | how long may one think, when a clock is running? [`allot`] |
 //! | `thinking` | how does one listen to a search without knowing its game? [`Thinking`] |
 //!
 //! The search knows no game: each game tells it what it must know as a [`Searchable`](search::Searchable). Everything is
@@ -27,15 +27,15 @@
 //! # Ok::<(), turnover::games::FenError>(())
 //! ```
 
-mod allotment;
+mod adapters;
 pub mod eval;
-pub mod ladder;
 mod level;
+pub mod level_settings;
 pub mod mate;
-mod rules;
 pub mod search;
 mod thinking;
+mod time_management;
 
-pub use allotment::{Remaining, allot};
 pub use level::{Level, Player};
 pub use thinking::Thinking;
+pub use time_management::{Remaining, allot};

@@ -18,7 +18,7 @@ pub trait Thinking: Send {
     /// What the best move known is worth for the side to move, once something is known.
     fn score(&self) -> Option<Score>;
 
-    /// So many positions have been looked at.
+    /// How many positions have been searched.
     fn nodes(&self) -> u64;
 
     /// What there is to be said besides, once it is done.

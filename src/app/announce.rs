@@ -11,7 +11,7 @@ use super::play::{CurrentGame, Played};
 use super::screen::Screen;
 use super::words::Words;
 use crate::app::schedule::AppSystems;
-use crate::session::{Arrival, Ply};
+use crate::session::{MoveKind, Ply};
 
 /// Something to be said, in the language that is spoken.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
@@ -116,9 +116,9 @@ fn announce_refusals(
 
 fn taken_back(words: &Words, current: &CurrentGame) -> String {
     current.game.next_ply().map_or_else(String::new, |ply| {
-        let Some(facts) = ply.played.facts else { return words.say("say-undone") };
-        let from = facts.from.to_string();
-        match facts.to {
+        let Some(info) = ply.played.info else { return words.say("say-undone") };
+        let from = info.from.to_string();
+        match info.to {
             Some(to) => words.say_with("say-taken-back", &[("from", from.into()), ("to", to.to_string().into())]),
             None => words.say_with("say-come-back", &[("from", from.into())]),
         }
@@ -127,21 +127,21 @@ fn taken_back(words: &Words, current: &CurrentGame) -> String {
 
 fn moved(words: &Words, current: &CurrentGame, ply: &Ply) -> String {
     let player = phrases::player(words, current, ply.side);
-    let Some(facts) = ply.played.facts else {
+    let Some(info) = ply.played.info else {
         let faces: Vec<String> = ply.dice.iter().map(|die| words.face(die.face)).collect();
         let key = if ply.is_roll { "say-roll" } else { "say-pass" };
         return words.say_with(key, &[("player", player.into()), ("dice", faces.join(", ").into())]);
     };
-    let key = match facts.arrival {
-        Arrival::Move => "say-move",
-        Arrival::Combine => "say-combine",
-        Arrival::TurnOver => "say-turn-over",
-        Arrival::Capture => "say-capture",
-        Arrival::Leave => "say-leave",
+    let key = match info.arrival {
+        MoveKind::Move => "say-move",
+        MoveKind::Combine => "say-combine",
+        MoveKind::TurnOver => "say-turn-over",
+        MoveKind::Capture => "say-capture",
+        MoveKind::Leave => "say-leave",
     };
-    let to = facts.to.map(|to| to.to_string()).unwrap_or_default();
-    let values = [("player", player.into()), ("from", facts.from.to_string().into()), ("to", to.into())];
-    let promotion = if facts.promotes { words.say("say-promotes") } else { String::new() };
+    let to = info.to.map(|to| to.to_string()).unwrap_or_default();
+    let values = [("player", player.into()), ("from", info.from.to_string().into()), ("to", to.into())];
+    let promotion = if info.promotes { words.say("say-promotes") } else { String::new() };
     sentences([words.say_with(key, &values), promotion])
 }
 

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 
 use super::play::CurrentGame;
 use crate::board::Square;
-use crate::session::{Draft, Game, GameId, ManId};
+use crate::session::{Draft, Game, GameId, PieceId};
 
 /// What is displayed on the table.
 #[derive(Resource, Clone, Default)]
@@ -30,7 +30,7 @@ pub enum Displayed {
         /// The square of the first fault, where the fault has one.
         fault: Option<Square>,
         /// What a click puts on the board.
-        in_hand: Option<ManId>,
+        in_hand: Option<PieceId>,
     },
 }
 

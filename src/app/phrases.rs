@@ -4,7 +4,9 @@ use super::analysis::Mate;
 use super::play::CurrentGame;
 use super::words::Words;
 use crate::board::{Side, Square};
-use crate::session::{Arrival, DrawOffer, Game, LegalMove, ManName, MateKind, Outcome, Phase, Reason, Referee, Seat};
+use crate::session::{
+    DrawOffer, Game, LegalMove, MateKind, MoveKind, Outcome, Phase, PieceName, Reason, Referee, Seat,
+};
 
 /// What a side is called: the player's name, else the program's with its level, or the side's.
 #[must_use]
@@ -82,15 +84,15 @@ pub fn mate(words: &Words, current: &CurrentGame, mate: Mate) -> String {
 /// What a move does besides moving, in a sentence without its subject; `None` when nothing.
 #[must_use]
 pub fn deed(words: &Words, game: &Game, legal: &LegalMove) -> Option<String> {
-    let facts = legal.facts?;
-    let [key, key_for_last] = match facts.arrival {
-        Arrival::Move if facts.promotes => return Some(words.say("deed-promote")),
-        Arrival::Move | Arrival::Leave => return None,
-        Arrival::Combine => ["deed-combine"; 2],
-        Arrival::TurnOver => ["deed-turn-over", "deed-turn-over-last"],
-        Arrival::Capture => ["deed-capture", "deed-capture-last"],
+    let info = legal.info?;
+    let [key, key_for_last] = match info.arrival {
+        MoveKind::Move if info.promotes => return Some(words.say("deed-promote")),
+        MoveKind::Move | MoveKind::Leave => return None,
+        MoveKind::Combine => ["deed-combine"; 2],
+        MoveKind::TurnOver => ["deed-turn-over", "deed-turn-over-last"],
+        MoveKind::Capture => ["deed-capture", "deed-capture-last"],
     };
-    let square = facts.taken.or(facts.to)?;
+    let square = info.taken.or(info.to)?;
     let (side, name, count) = standing_on(game.referee(), square)?;
     let is_last = side != game.referee().turn() && count == 1;
     let values = [("man", words.man(game.id(), name).into()), ("square", square.to_string().into())];
@@ -98,7 +100,7 @@ pub fn deed(words: &Words, game: &Game, legal: &LegalMove) -> Option<String> {
 }
 
 /// Whose man stands on a square, what it is called, and how many of the kind that side has.
-fn standing_on(referee: &dyn Referee, square: Square) -> Option<(Side, ManName, usize)> {
+fn standing_on(referee: &dyn Referee, square: Square) -> Option<(Side, PieceName, usize)> {
     let men = referee.men();
     let id = men.get(&square)?;
     let count = men.values().filter(|other| *other == id).count();

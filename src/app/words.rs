@@ -6,7 +6,7 @@ use fluent_bundle::{FluentArgs, FluentResource};
 use unic_langid::LanguageIdentifier;
 
 use crate::board::Side;
-use crate::session::{DieFace, Flaw, GameId, ManName, Reason, Refusal};
+use crate::session::{DieFace, GameId, PieceName, PositionFlaw, Reason, Refusal};
 
 /// What a message has in the place of a variable: text or a number, made with `.into()`.
 pub use fluent_bundle::FluentValue as Value;
@@ -182,27 +182,27 @@ impl Words {
 
     /// What a game's rule book calls what can stand on a square: the edition's, else the family's.
     #[must_use]
-    pub fn man(&self, game: GameId, man: ManName) -> String {
+    pub fn man(&self, game: GameId, man: PieceName) -> String {
         let keys = [game.name(), game.family().name()].map(|name| format!("piece-{name}-{}", man.code));
         self.say_with(self.first_of([&keys[0], &keys[1]]), &[("height", man.height.into())])
     }
 
     /// How what can stand on a square moves, in a sentence.
     #[must_use]
-    pub fn moves_of(&self, game: GameId, man: ManName) -> String {
+    pub fn moves_of(&self, game: GameId, man: PieceName) -> String {
         let key = format!("moves-{}-{}", game.family().name(), man.code);
         self.say_for(game, &key, &[("height", man.height.into())])
     }
 
     /// What the rule book calls each kind of man, as variables of a message.
     fn men<'a>(&self, game: GameId) -> Vec<(&'static str, Value<'a>)> {
-        game.men().iter().map(|&code| (code, self.man(game, ManName::plain(code)).into())).collect()
+        game.men().iter().map(|&code| (code, self.man(game, PieceName::plain(code)).into())).collect()
     }
 
     /// Why a move is refused, in the words of the game's rule book.
     #[must_use]
     pub fn refusal(&self, game: GameId, refusal: &Refusal) -> String {
-        let name = |man: Option<ManName>| man.map(|man| self.man(game, man)).unwrap_or_default();
+        let name = |man: Option<PieceName>| man.map(|man| self.man(game, man)).unwrap_or_default();
         let mut values: Vec<(&str, Value<'_>)> = vec![
             ("mover", name(refusal.mover).into()),
             ("kind", refusal.mover.map_or("", |mover| mover.code).into()),
@@ -216,7 +216,7 @@ impl Words {
 
     /// Why nothing can be played from a position, in the words of the game's rule book.
     #[must_use]
-    pub fn flaw(&self, game: GameId, flaw: &Flaw) -> String {
+    pub fn flaw(&self, game: GameId, flaw: &PositionFlaw) -> String {
         if Reason::ALL.iter().any(|reason| reason.code() == flaw.code) {
             let name = |side: Side| match side {
                 Side::White => self.say("player-white").into(),
@@ -497,18 +497,18 @@ mod tests {
         let messages = messages(Language::English);
         let mut keys: Vec<String> = Reason::ALL.iter().map(|reason| format!("reason-{}", reason.code())).collect();
         keys.extend(Expected::ALL.map(|expected| format!("expected-{}", expected.code())));
-        let flaws = turnover::Implausible::CODES.iter().chain(&lielow::Implausible::CODES);
-        let flaws = flaws.chain(&dice_chess::Implausible::CODES).chain(&["unreadable", "over"]);
+        let flaws = turnover::PositionErrorKind::CODES.iter().chain(lielow::PositionErrorKind::CODES);
+        let flaws = flaws.chain(dice_chess::PositionErrorKind::CODES).chain(&["unreadable", "over"]);
         keys.extend(flaws.map(|code| format!("flaw-{code}")));
-        let refusals = turnover::IllegalMove::CODES.iter().chain(&lielow::IllegalMove::CODES);
-        let refusals = refusals.chain(&dice_chess::IllegalMove::CODES);
+        let refusals = turnover::IllegalMoveKind::CODES.iter().chain(lielow::IllegalMoveKind::CODES);
+        let refusals = refusals.chain(dice_chess::IllegalMoveKind::CODES);
         keys.extend(refusals.map(|code| format!("refusal-{code}")));
         for game in offer::games() {
             keys.extend([format!("game-{game}"), format!("game-{game}-about")]);
             keys.push(format!("family-{}", game.family().name()));
             let is_one_of_several = game.family().editions().count() > 1;
             keys.extend(is_one_of_several.then(|| format!("edition-{game}")));
-            let muster = Game::new(game).referee().muster(Side::White);
+            let muster = Game::new(game).referee().material(Side::White);
             keys.push(format!("muster-{}", muster.man.code));
         }
         let missing: Vec<_> = keys.iter().filter(|key| !messages.contains_key(key.as_str())).collect();
@@ -522,8 +522,8 @@ mod tests {
         let mut used = BTreeSet::new();
         for game in offer::games() {
             for &man in game.men() {
-                assert!(!words.man(game, ManName::plain(man)).starts_with('['), "{game}: {man}");
-                assert!(!words.moves_of(game, ManName::plain(man)).starts_with('['), "{game}: {man}");
+                assert!(!words.man(game, PieceName::plain(man)).starts_with('['), "{game}: {man}");
+                assert!(!words.moves_of(game, PieceName::plain(man)).starts_with('['), "{game}: {man}");
                 used.extend([game.name(), game.family().name()].map(|name| format!("piece-{name}-{man}")));
                 let moves = format!("moves-{}-{man}", game.family().name());
                 used.extend([format!("{moves}-{}", game.name()), moves]);
@@ -583,8 +583,8 @@ mod tests {
         let mut words = Words::default();
         let refusal = Refusal {
             code: "does-not-fit",
-            mover: Some(ManName::plain("wall")),
-            target: Some(ManName::plain("tower")),
+            mover: Some(PieceName::plain("wall")),
+            target: Some(PieceName::plain("tower")),
             square: Square::new(4, 3),
         };
         assert_eq!(words.refusal(GameId::TurnoverModern, &refusal), "The moving ring does not fit your Tower on e4.");

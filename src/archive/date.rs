@@ -83,7 +83,7 @@ impl FromStr for Date {
     type Err = DateError;
 
     fn from_str(text: &str) -> Result<Self, DateError> {
-        let mut reader = Reader { rest: text, at: 1 };
+        let mut reader = DateReader { rest: text, at: 1 };
         let year = reader.number::<4>()?;
         reader.point()?;
         let month = reader.number::<2>()?;
@@ -104,14 +104,14 @@ impl FromStr for Date {
     }
 }
 
-struct Reader<'a> {
+struct DateReader<'a> {
     rest: &'a str,
     /// The next character's place, counted from 1.
     at: usize,
 }
 
-impl Reader<'_> {
-    /// So many digits, or as many question marks.
+impl DateReader<'_> {
+    /// Reads this number of digits, or as many question marks.
     fn number<const DIGITS: usize>(&mut self) -> Result<Option<u16>, DateError> {
         if self.rest.starts_with('?') {
             for _ in 0..DIGITS {

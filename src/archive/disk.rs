@@ -4,18 +4,18 @@
 //! to the disk too. So under its own name there is all of it or what was there before.
 
 #[cfg(test)]
-mod bad_days;
+mod crash_tests;
+#[cfg(test)]
+mod faulty_fs;
 mod files;
 mod folder;
-#[cfg(test)]
-mod stage;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 pub use self::files::{Files, System};
 pub use self::folder::{DATA_VARIABLE, data_folder};
-use super::medium::{Medium, check_key, is_key};
+use super::storage_backend::{StorageBackend, check_key, is_key};
 
 /// What the files' names end with, for other programs to know them as records.
 const ENDING: &str = ".pgn";
@@ -115,7 +115,7 @@ impl<F: Files> Disk<F> {
     }
 }
 
-impl<F: Files> Medium for Disk<F> {
+impl<F: Files> StorageBackend for Disk<F> {
     fn keys(&self) -> io::Result<Vec<String>> {
         let mut names = match self.files.names(&self.folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),

@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 
 use super::date::Date;
 use super::record_id::RecordId;
-use crate::notation::record::Score;
+use crate::notation::record::ResultTag;
 
 /// One game in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its record.
+    /// The identity of its record.
     pub id: RecordId,
     /// White's name.
     pub white: String,
@@ -18,7 +18,7 @@ pub struct Entry {
     /// Game and edition as the text protocol calls them: `turnover-modern`.
     pub game: String,
     /// How it ended.
-    pub result: Score,
+    pub result: ResultTag,
     /// When it was played.
     pub date: Date,
     /// How many moves were made, White's and Black's counted each.
@@ -33,7 +33,7 @@ pub struct Filter {
     /// The game by its name.
     pub game: Option<String>,
     /// How it ended.
-    pub result: Option<Score>,
+    pub result: Option<ResultTag>,
     /// The first day. A game of which the year is not known is in no range of days.
     pub from: Option<Date>,
     /// The last day, which counts too.
@@ -152,7 +152,7 @@ pub(super) mod tests {
             (players("nobody"), ""),
             (Filter { game: Some("turnover-modern".into()), ..players("silva") }, "a"),
             (Filter { game: Some("turnover".into()), ..Filter::default() }, ""),
-            (Filter { result: Some(Score::WhiteWins), ..Filter::default() }, "ae"),
+            (Filter { result: Some(ResultTag::WhiteWins), ..Filter::default() }, "ae"),
             (days(date("2026.07.21"), None), "ac"),
             (days(None, date("2026.07.20")), "bce"),
             (days(date("2024.02.29"), date("2024.02.29")), "e"),

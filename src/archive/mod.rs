@@ -4,9 +4,9 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `medium` | what must a place offer in which texts are kept? |
+//! | `storage_backend` | what must a place offer in which texts are kept? |
 //! | `disk` | how is a text kept in a folder, whatever happens meanwhile? |
-//! | `seal` | is this text whole? |
+//! | `checksum` | is this text whole? |
 //! | `record_id` | by which name is a record kept? |
 //! | `vault` | how is no game lost beyond its last ply? |
 //! | `date` | when was it played, as far as that is known? |
@@ -28,23 +28,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod checksum;
 mod date;
 #[cfg(not(target_family = "wasm"))]
 mod disk;
 mod library;
-mod medium;
 mod record_id;
-mod seal;
 mod standings;
+mod storage_backend;
 mod vault;
 
-pub use crate::notation::record::Score;
+pub use crate::notation::record::ResultTag;
+pub use checksum::ChecksumError;
 pub use date::{Date, DateError};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{DATA_VARIABLE, Disk, Files, System, data_folder};
 pub use library::{Entry, Filter, Order};
-pub use medium::{Medium, Memory};
 pub use record_id::{RecordId, RecordIdError};
-pub use seal::Flaw;
 pub use standings::{Row, Standings, Tally};
+pub use storage_backend::{Memory, StorageBackend};
 pub use vault::{Generation, Kept, Vault, VaultError};

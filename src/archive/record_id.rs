@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::date::Date;
-use super::medium::is_key;
+use super::storage_backend::is_key;
 use crate::excerpt::excerpt;
 
 /// A record's name, which may be a file's on every system: at most 64 of `a`–`z`, `0`–`9` and `-`, the first no `-`.

@@ -5,9 +5,9 @@ use std::ops::AddAssign;
 
 use super::library::{Entry, plain};
 use crate::board::Side;
-use crate::notation::record::Score;
+use crate::notation::record::ResultTag;
 
-/// So many games ended so, from one player's view.
+/// How many games were won, drawn and lost, as one player sees them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Won games.
@@ -67,14 +67,14 @@ impl Standings {
                 _ => continue,
             };
             let tally = match (entry.result, side) {
-                (Score::WhiteWins, Side::White) | (Score::BlackWins, Side::Black) => {
+                (ResultTag::WhiteWins, Side::White) | (ResultTag::BlackWins, Side::Black) => {
                     Tally { wins: 1, ..Tally::default() }
                 }
-                (Score::WhiteWins, Side::Black) | (Score::BlackWins, Side::White) => {
+                (ResultTag::WhiteWins, Side::Black) | (ResultTag::BlackWins, Side::White) => {
                     Tally { losses: 1, ..Tally::default() }
                 }
-                (Score::Draw, _) => Tally { draws: 1, ..Tally::default() },
-                (Score::Unfinished, _) => continue,
+                (ResultTag::Draw, _) => Tally { draws: 1, ..Tally::default() },
+                (ResultTag::Unfinished, _) => continue,
             };
             let row = rows.entry((&entry.game, name(opponent))).or_insert_with(|| Row {
                 game: entry.game.clone(),

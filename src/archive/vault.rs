@@ -8,9 +8,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-use super::medium::Medium;
+use super::checksum::{ChecksumError, salvage, seal, unseal};
 use super::record_id::RecordId;
-use super::seal::{Flaw, salvage, seal, unseal};
+use super::storage_backend::StorageBackend;
 
 /// What the mark in the bin says to a person who opens it.
 const MARK: &[u8] = b"% The record of this name is in the bin.\n";
@@ -38,20 +38,20 @@ pub enum Generation {
     /// The one that was put last.
     Latest,
     /// The one before, for there is something wrong with the latest.
-    Previous(Flaw),
+    Previous(ChecksumError),
 }
 
 /// A record could not be kept, or not be given back.
 #[derive(Debug, thiserror::Error)]
 pub enum VaultError {
-    /// The medium refused.
+    /// The storage backend refused.
     #[error("cannot {doing} {what}: {source}")]
-    Medium {
+    Storage {
         /// What was to be done: `keep`, `read`, `remove` or `list`.
         doing: &'static str,
-        /// To what.
+        /// The file or folder that was accessed.
         what: String,
-        /// What the medium said.
+        /// What the backend said.
         source: io::Error,
     },
     /// There is no such record, or none in the bin.
@@ -60,16 +60,16 @@ pub enum VaultError {
     /// There is one, but neither of its texts is whole.
     #[error("cannot read {id}: {latest}; and the one before: {previous}")]
     Torn {
-        /// The record.
+        /// The identity of the record.
         id: RecordId,
         /// What is wrong with the latest.
-        latest: Flaw,
+        latest: ChecksumError,
         /// What is wrong with the one before.
-        previous: Flaw,
+        previous: ChecksumError,
     },
 }
 
-impl<M: Medium> Vault<M> {
+impl<M: StorageBackend> Vault<M> {
     /// What this medium keeps.
     pub const fn new(medium: M) -> Self {
         Self { medium }
@@ -109,7 +109,7 @@ impl<M: Medium> Vault<M> {
         };
         match self.open(&Part::Previous.key(id)) {
             Ok(text) => Ok(Kept { text, generation: Generation::Previous(latest) }),
-            Err(Flaw::Missing) if latest == Flaw::Missing => Err(VaultError::Missing(id.clone())),
+            Err(ChecksumError::Missing) if latest == ChecksumError::Missing => Err(VaultError::Missing(id.clone())),
             Err(previous) => Err(VaultError::Torn { id: id.clone(), latest, previous }),
         }
     }
@@ -205,9 +205,9 @@ impl<M: Medium> Vault<M> {
         Ok(all)
     }
 
-    fn open(&self, key: &str) -> Result<String, Flaw> {
-        let bytes = self.medium.load(key).map_err(|error| Flaw::Unreadable(error.to_string()))?;
-        unseal(&bytes.ok_or(Flaw::Missing)?).map(str::to_owned)
+    fn open(&self, key: &str) -> Result<String, ChecksumError> {
+        let bytes = self.medium.load(key).map_err(|error| ChecksumError::Unreadable(error.to_string()))?;
+        unseal(&bytes.ok_or(ChecksumError::Missing)?).map(str::to_owned)
     }
 
     fn load(&self, key: &str) -> Result<Option<Vec<u8>>, VaultError> {
@@ -224,7 +224,7 @@ impl<M: Medium> Vault<M> {
 }
 
 fn refused(doing: &'static str, what: &str) -> impl Fn(io::Error) -> VaultError {
-    move |source| VaultError::Medium { doing, what: what.to_owned(), source }
+    move |source| VaultError::Storage { doing, what: what.to_owned(), source }
 }
 
 /// What the medium keeps of one record, in the order in which it is removed.
@@ -265,7 +265,7 @@ impl Part {
 
 #[cfg(test)]
 mod tests {
-    use super::super::medium::Memory;
+    use super::super::storage_backend::Memory;
     use super::*;
 
     type Tested = Result<(), Box<dyn std::error::Error>>;
@@ -394,7 +394,7 @@ mod tests {
         bytes_left: usize,
     }
 
-    impl Medium for Tearing {
+    impl StorageBackend for Tearing {
         fn keys(&self) -> io::Result<Vec<String>> {
             self.memory.keys()
         }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::contender::Contender;
-use super::player::Player;
+use super::player::BoardPlayer;
 use crate::session::GameId;
 
 /// How the arena is asked for a match.
@@ -33,13 +33,13 @@ pub struct Match {
     pub game: GameId,
     /// The players.
     pub contenders: [Contender; 2],
-    /// So many games, an even number.
+    /// The number of games, which is even.
     pub games: u32,
     /// From this follow the openings, the dice and the errors of weak players.
     pub seed: u64,
-    /// So many plies of each opening are drawn.
+    /// The number of random plies at the start of each pair of games.
     pub opening: u32,
-    /// So many games at a time.
+    /// How many games are played at the same time.
     pub threads: usize,
     /// Where they are recorded.
     pub record: Option<PathBuf>,
@@ -58,7 +58,7 @@ pub enum ArgumentError {
     Wrong {
         /// What could have stood there.
         expected: String,
-        /// What does.
+        /// The argument that was found.
         found: String,
     },
 }
@@ -78,7 +78,7 @@ impl Match {
             }
         }
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let opening = if game.family() == crate::session::Family::DiceChess { 2 } else { 6 };
+        let opening = if game.has_dice() { 2 } else { 6 };
         let contenders = [one, other];
         let mut wanted = Self { game, contenders, games: 100, seed: 1, opening, threads, record: None, sprt: None };
         while let Some(word) = words.next() {
@@ -102,8 +102,8 @@ impl Match {
     }
 
     /// Both, ready to sit down at a board.
-    pub(super) fn players(&self) -> [Player<'_>; 2] {
-        self.contenders.each_ref().map(Player::new)
+    pub(super) fn players(&self) -> [BoardPlayer<'_>; 2] {
+        self.contenders.each_ref().map(BoardPlayer::new)
     }
 
     /// What all games of the match have in common, in one line.

@@ -39,7 +39,7 @@ pub struct Program {
     pub command: String,
     /// What its options are set to.
     pub options: Vec<(String, String)>,
-    /// So long it may be silent beyond what it was given.
+    /// How long it may be silent beyond its thinking time.
     pub patience: Duration,
 }
 
@@ -51,7 +51,7 @@ pub struct Program {
 )]
 pub struct ContenderError(String);
 
-/// So long an engine may be silent, where nobody has told.
+/// The default for how long an engine may be silent.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl FromStr for Contender {

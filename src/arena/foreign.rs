@@ -17,9 +17,9 @@ use crate::excerpt::excerpt;
 use crate::session::{Clocks, Game, GameId, MoveId, TimeControl};
 use crate::uci::LineReader;
 
-/// So many lines wait to be read, before the engine had better wait too.
+/// How many lines are buffered before the engine has to wait.
 const LINES: usize = 16;
-/// So long it may take to end after it was told to.
+/// How long it may take to end after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// Why a side has lost without a move.
@@ -192,7 +192,7 @@ fn go(limits: Limits, clocks: &Clocks, now: Duration) -> String {
     add("movetime", limits.time.map(|time| time.as_millis()));
     for (side, time, increment) in [(Side::White, "wtime", "winc"), (Side::Black, "btime", "binc")] {
         add(time, clocks.remaining(side, now).map(|left| left.as_millis()));
-        if let TimeControl::Fischer { increment: value, .. } = clocks.controls()[side.index()] {
+        if let TimeControl::Fischer { increment: value, .. } = clocks.controls()[side] {
             add(increment, Some(value.as_millis()));
         }
     }

@@ -7,7 +7,7 @@
 //! | `player` | who chooses the moves of a side? |
 //! | `foreign` | how does one play with an engine of somebody else? |
 //! | `play` | how does one game go? |
-//! | `score` | what do the results say? [`Score`] |
+//! | `score` | what do the results say? [`MatchScore`] |
 //! | `record` | which games have been played already? |
 //! | `run` | all games, on all cores: [`run`] |
 //! | `tune` | which weights of an opinion tell best who wins? [`tune`] |
@@ -29,5 +29,5 @@ mod tune;
 pub use arguments::{ArgumentError, Match, USAGE};
 pub use contender::{Contender, ContenderError, Program};
 pub use run::run;
-pub use score::{Score, Verdict};
+pub use score::{MatchScore, Verdict};
 pub use tune::{Tuning, tune};

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::arguments::Match;
 use super::foreign::Forfeit;
-use super::player::Player;
+use super::player::BoardPlayer;
 use crate::board::{Side, mix};
 use crate::games::{Phase, Seed};
 use crate::session::{Clocks, Game, GameId, MoveId};
@@ -15,7 +15,7 @@ const LONGEST: usize = 600;
 
 /// A game that has been played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Played {
+pub(super) struct PlayedGame {
     /// Counted from 0; those of a pair are neighbours.
     pub(super) number: u32,
     pub(super) ending: Ending,
@@ -41,7 +41,7 @@ pub(super) const fn side_of_one(number: u32) -> Side {
 ///
 /// # Errors
 /// When one of them cannot be started.
-pub(super) fn play(wanted: &Match, number: u32, players: &mut [Player; 2]) -> io::Result<Played> {
+pub(super) fn play(wanted: &Match, number: u32, players: &mut [BoardPlayer; 2]) -> io::Result<PlayedGame> {
     let mut game = opening(wanted.game, wanted.opening, wanted.seed, number / 2);
     let dice = dice(wanted.seed, number / 2);
     let one = side_of_one(number);
@@ -89,7 +89,7 @@ pub(super) fn play(wanted: &Match, number: u32, players: &mut [Player; 2]) -> io
         Some(_) => 0,
     };
     let moves = game.plies().map(|ply| ply.played.code.clone()).collect();
-    Ok(Played { number, ending: Ending { points, reason }, moves })
+    Ok(PlayedGame { number, ending: Ending { points, reason }, moves })
 }
 
 /// A few moves drawn from the seed, the same for both games of a pair. Where they end the game, others.

@@ -7,24 +7,24 @@ use std::time::{Duration, Instant};
 use super::contender::Contender;
 use super::foreign::{Foreign, Forfeit};
 use crate::ai::Remaining;
-use crate::ai::search::{Limits, Options, Progress, Table};
+use crate::ai::search::{Limits, Options, Progress, TranspositionTable};
 use crate::session::{Clocks, Game, GameId, MoveId, TimeControl};
 
-/// So many MiB each player of our own remembers.
+/// The size of a contender's transposition table in MiB.
 const HASH_MIB: usize = 16;
 
 /// A contender at one board, for one game after the other.
-pub(super) struct Player<'a> {
+pub(super) struct BoardPlayer<'a> {
     contender: &'a Contender,
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     /// It runs from its first game on, until it loses without a move.
     engine: Option<Foreign>,
 }
 
-impl<'a> Player<'a> {
+impl<'a> BoardPlayer<'a> {
     /// Somebody who has not played yet.
     pub(super) fn new(contender: &'a Contender) -> Self {
-        Self { contender, table: Arc::new(Table::new(1)), engine: None }
+        Self { contender, table: Arc::new(TranspositionTable::new(1)), engine: None }
     }
 
     /// Gets ready for a game.
@@ -33,7 +33,7 @@ impl<'a> Player<'a> {
     /// When an engine cannot be started.
     pub(super) fn begin(&mut self, game: GameId, seed: u64) -> io::Result<()> {
         let Some(program) = &self.contender.program else {
-            self.table = Arc::new(Table::new(HASH_MIB));
+            self.table = Arc::new(TranspositionTable::new(HASH_MIB));
             return Ok(());
         };
         let mut engine = match self.engine.take() {
@@ -80,7 +80,7 @@ impl<'a> Player<'a> {
 fn within_clock(limits: Limits, game: &Game, clocks: &Clocks, now: Duration) -> Limits {
     let side = game.referee().turn();
     let Some(time) = clocks.remaining(side, now) else { return limits };
-    let increment = match clocks.controls()[side.index()] {
+    let increment = match clocks.controls()[side] {
         TimeControl::Fischer { increment, .. } => increment,
         TimeControl::Untimed | TimeControl::SuddenDeath { .. } | TimeControl::Bronstein { .. } => Duration::ZERO,
     };

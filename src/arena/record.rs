@@ -5,15 +5,15 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::play::{Ending, Played};
+use super::play::{Ending, PlayedGame};
 
 /// A file with a line for each game: its number, the first player's half points, the reason, the moves, with tabs between. Its
 /// first line tells the match.
-pub(super) struct Record {
+pub(super) struct MatchLog {
     file: Option<File>,
 }
 
-impl Record {
+impl MatchLog {
     /// Opens the file, or begins it, and tells which games are in it. Without a name nothing is recorded.
     ///
     /// # Errors
@@ -49,9 +49,9 @@ impl Record {
     }
 
     /// Adds a game.
-    pub(super) fn add(&mut self, game: &Played) -> io::Result<()> {
+    pub(super) fn add(&mut self, game: &PlayedGame) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
-        let Played { number, ending: Ending { points, reason }, moves } = game;
+        let PlayedGame { number, ending: Ending { points, reason }, moves } = game;
         file.write_all(format!("{number}\t{points}\t{reason}\t{}\t.\n", moves.join(" ")).as_bytes())?;
         file.flush()
     }

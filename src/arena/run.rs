@@ -7,19 +7,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use super::arguments::Match;
-use super::play::{Ending, Played, play};
-use super::record::Record;
-use super::score::{Score, Verdict};
+use super::play::{Ending, PlayedGame, play};
+use super::record::MatchLog;
+use super::score::{MatchScore, Verdict};
 
 /// Everything that the threads share.
-struct Board<'a, W> {
+struct SharedMatch<'a, W> {
     wanted: &'a Match,
-    record: Record,
+    record: MatchLog,
     /// By number: the first player's half points.
     results: BTreeMap<u32, u8>,
     /// By reason: the first player's games that ended so, lost, drawn, won.
     reasons: BTreeMap<String, [u32; 3]>,
-    score: Score,
+    score: MatchScore,
     out: &'a mut W,
     failure: Option<io::Error>,
     verdict: Verdict,
@@ -29,15 +29,15 @@ struct Board<'a, W> {
 ///
 /// # Errors
 /// When the record or the answers cannot be written, the record is of another match, or an engine cannot be started.
-pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<Score> {
-    let (record, done) = Record::open(wanted.record.as_deref(), &wanted.heading())?;
+pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<MatchScore> {
+    let (record, done) = MatchLog::open(wanted.record.as_deref(), &wanted.heading())?;
     writeln!(out, "{}", wanted.heading())?;
-    let mut board = Board {
+    let mut board = SharedMatch {
         wanted,
         record,
         results: BTreeMap::new(),
         reasons: BTreeMap::new(),
-        score: Score::default(),
+        score: MatchScore::default(),
         out,
         failure: None,
         verdict: Verdict::Open,
@@ -79,9 +79,9 @@ pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<Score> {
     }
 }
 
-impl<W: Write> Board<'_, W> {
+impl<W: Write> SharedMatch<'_, W> {
     /// Takes in a game; whether the match is over.
-    fn take(&mut self, game: io::Result<Played>) -> bool {
+    fn take(&mut self, game: io::Result<PlayedGame>) -> bool {
         let told = game.and_then(|game| {
             self.record.add(&game)?;
             self.tell(&game)
@@ -92,7 +92,7 @@ impl<W: Write> Board<'_, W> {
         self.failure.is_some() || self.verdict != Verdict::Open
     }
 
-    fn tell(&mut self, game: &Played) -> io::Result<()> {
+    fn tell(&mut self, game: &PlayedGame) -> io::Result<()> {
         if !self.count(game.number, &game.ending) {
             return Ok(());
         }

@@ -7,7 +7,7 @@ use std::fmt;
 /// The two games of a pair are not independent, so errors are estimated from pairs.
 // CITE: the pentanomial model, as in Fishtest; Elo 1978.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Score {
+pub struct MatchScore {
     /// By half points of the first player, 0 to 4: so many pairs.
     pairs: [u32; 5],
     /// The first player's games lost, drawn, won, those of unfinished pairs too.
@@ -25,7 +25,7 @@ pub enum Verdict {
     Open,
 }
 
-impl Score {
+impl MatchScore {
     /// One more game, with this result of the first player: 2 won, 1 drawn, 0 lost.
     pub fn add_game(&mut self, points: u8) {
         self.games[usize::from(points.min(2))] += 1;
@@ -36,13 +36,13 @@ impl Score {
         self.pairs[usize::from(points.min(4))] += 1;
     }
 
-    /// So many games.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u32 {
         self.games.iter().sum()
     }
 
-    /// So many points the first player has of each game, from 0 to 1; a half where none has been played.
+    /// The first player's points per game, from 0 to 1; a half where none has been played.
     #[must_use]
     pub fn share(&self) -> f64 {
         match self.games() {
@@ -94,7 +94,7 @@ impl Score {
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for MatchScore {
     /// `12 games: +7 =2 -3, 66.7 %, Elo +120 ± 180`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [lost, drawn, won] = self.games;
@@ -117,8 +117,8 @@ fn share_of(elo: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn score(pairs: [u32; 5]) -> Score {
-        let mut score = Score::default();
+    fn score(pairs: [u32; 5]) -> MatchScore {
+        let mut score = MatchScore::default();
         for (points, &count) in (0..).zip(&pairs) {
             for _ in 0..count {
                 score.add_pair(points);

@@ -12,9 +12,9 @@ use super::arguments::{ArgumentError, read};
 use super::play::{dice, opening};
 use crate::ai::Level;
 use crate::ai::eval::Term;
-use crate::ai::search::{Limits, Options, Progress, Table};
+use crate::ai::search::{Limits, Options, Progress, TranspositionTable};
 use crate::board::{Side, mix};
-use crate::games::{Arrival, Phase};
+use crate::games::{MoveKind, Phase};
 use crate::session::{Game, GameId};
 
 /// Positions in which somebody is so far ahead, in centi-units, teach nothing.
@@ -25,15 +25,15 @@ const LONGEST: usize = 400;
 /// What is to be fitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// Whose weights.
+    /// The game whose evaluation weights are tuned.
     pub game: GameId,
     /// By so many games.
     pub games: u32,
     /// From this everything follows.
     pub seed: u64,
-    /// So many positions are looked at for each move.
+    /// How many positions are searched for each move.
     pub nodes: u64,
-    /// So many plies of each game are drawn.
+    /// The number of random plies at the start of each game.
     pub opening: u32,
 }
 
@@ -60,7 +60,7 @@ impl Tuning {
     /// When something else stands there, with what was expected.
     pub fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, ArgumentError> {
         let game: GameId = read(words.next(), "a game")?;
-        let opening = if game.family() == crate::session::Family::DiceChess { 4 } else { 8 };
+        let opening = if game.has_dice() { 4 } else { 8 };
         let mut tuning = Self { game, games: 1000, seed: 1, nodes: 2000, opening };
         while let Some(word) = words.next() {
             match &*word {
@@ -108,7 +108,7 @@ impl Lessons {
     fn learn(&mut self, tuning: &Tuning, number: u32) {
         let mut game = opening(tuning.game, tuning.opening, tuning.seed, number);
         let dice = dice(tuning.seed, number);
-        let table = Arc::new(Table::new(2));
+        let table = Arc::new(TranspositionTable::new(2));
         let mut seen: Vec<Vec<Term>> = Vec::new();
         let winner = loop {
             match game.phase() {
@@ -120,7 +120,7 @@ impl Lessons {
                     }
                 }
                 Phase::Move(_) => {
-                    let (units, terms) = game.referee().opinion();
+                    let (units, terms) = game.static_eval();
                     match choose(&mut game, tuning, &table, number) {
                         None => break None,
                         Some(true) if units.abs() < CLEAR => seen.push(terms),
@@ -201,15 +201,15 @@ fn foretold(sample: &Sample, weights: &[f64], scale: f64) -> f64 {
 }
 
 /// Makes a move; whether it was a quiet one.
-fn choose(game: &mut Game, tuning: &Tuning, table: &Arc<Table>, number: u32) -> Option<bool> {
+fn choose(game: &mut Game, tuning: &Tuning, table: &Arc<TranspositionTable>, number: u32) -> Option<bool> {
     let options = Options::with_table(Limits::nodes(tuning.nodes), Arc::clone(table));
     let mut thinking = game.think(options, Level::STRONGEST, mix(u64::from(number)));
     while thinking.next_slice(Duration::ZERO) == Progress::Thinking {}
     let id = game.referee().find(&thinking.choice()?)?;
-    let facts = game.referee().legal_move(id)?.facts;
+    let info = game.referee().legal_move(id)?.info;
     game.play(id)?;
-    let is_noisy = |arrival| matches!(arrival, Arrival::Capture | Arrival::TurnOver);
-    Some(facts.is_none_or(|facts| !is_noisy(facts.arrival) && !facts.promotes))
+    let is_noisy = |arrival| matches!(arrival, MoveKind::Capture | MoveKind::TurnOver);
+    Some(info.is_none_or(|info| !is_noisy(info.arrival) && !info.promotes))
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ mod terminal {
     use std::sync::mpsc::{self, SyncSender, TryRecvError};
     use std::thread;
 
-    use turnover::uci::{Engine, LineReader, Progress};
+    use turnover::uci::{Engine, EngineProgress, LineReader};
 
     /// Answers what comes in until it is told to quit, or until the end of the input.
     pub fn attend() -> io::Result<()> {
@@ -69,15 +69,15 @@ mod terminal {
                 }
                 Err(TryRecvError::Disconnected) => {
                     engine.end();
-                    Progress::Pending
+                    EngineProgress::Pending
                 }
-                Err(TryRecvError::Empty) => Progress::Pending,
+                Err(TryRecvError::Empty) => EngineProgress::Pending,
             };
             if !engine.is_idle() {
                 progress = engine.work(&mut out)?;
             }
             out.flush()?;
-            if progress == Progress::Quit {
+            if progress == EngineProgress::Quit {
                 return Ok(());
             }
         }

@@ -20,7 +20,7 @@ pub enum Store {
 pub enum BoardEvent {
     /// A token is taken in hand. Changes nothing; a story needs it.
     Lifted {
-        /// The token.
+        /// The place of the token.
         at: Place,
     },
     /// A token goes from one place to another, empty one.
@@ -32,14 +32,14 @@ pub enum BoardEvent {
     },
     /// A token is turned over and shows this side's colour.
     Flipped {
-        /// The token.
+        /// The place of the token.
         at: Place,
         /// The side it belongs to now.
         side: Side,
     },
     /// A token is set down. Changes nothing; the twin of [`Lifted`](Self::Lifted).
     Stacked {
-        /// The token.
+        /// The place of the token.
         at: Place,
     },
     /// A token leaves the board.

@@ -10,6 +10,7 @@
 //! | `mix` | numbers that look drawn and are always the same |
 //! | `table` | [`Table`]: what stands where, and the replay of events over it |
 
+mod by_side;
 mod event;
 mod mix;
 mod side;
@@ -18,6 +19,7 @@ mod square_set;
 mod table;
 mod token;
 
+pub use by_side::BySide;
 pub use event::{BoardEvent, EventLog, Store, undone};
 pub(crate) use mix::{drawn, mix};
 pub use side::Side;

@@ -11,14 +11,14 @@ use crate::board::Chessman;
 
 /// One thing that takes a position to the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Deed<M, R> {
+pub enum Action<M, R> {
     /// A player moves or passes.
     Move(M),
     /// The dice are thrown, and lie so.
     Roll(R),
 }
 
-impl<M: fmt::Display, R: fmt::Display> fmt::Display for Deed<M, R> {
+impl<M: fmt::Display, R: fmt::Display> fmt::Display for Action<M, R> {
     /// The text protocol's name: `e2e4`, `r25`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -9,7 +9,7 @@ use crate::board::Side;
 pub struct Outcome {
     /// Who won; `None` for a draw.
     pub winner: Option<Side>,
-    /// Why.
+    /// The rule or declaration that ended it.
     pub reason: Reason,
 }
 

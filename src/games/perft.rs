@@ -1,6 +1,6 @@
 //! How many games of a given length are there? The field's way to check a move generator.
 
-use super::{Deed, Phase, Position};
+use super::{Action, Phase, Position};
 
 /// Sequences of so few plies are counted in one step.
 const AT_ONCE: u32 = 2;
@@ -24,12 +24,14 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
         (0, _) => 1,
         (_, Phase::Roll(_)) => {
             let rolls = position.chances().into_iter();
-            rolls.map(|chance| u64::from(chance.weight) * perft(&after(position, Deed::Roll(chance.roll)), depth)).sum()
+            rolls
+                .map(|chance| u64::from(chance.weight) * perft(&after(position, Action::Roll(chance.roll)), depth))
+                .sum()
         }
         (1, _) => position.count_legal_moves(),
         _ => {
             let moves = position.legal_moves().into_iter();
-            moves.map(|mv| perft(&after(position, Deed::Move(mv)), depth - 1)).sum()
+            moves.map(|mv| perft(&after(position, Action::Move(mv)), depth - 1)).sum()
         }
     }
 }
@@ -52,30 +54,30 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
 /// ```
 pub struct PerftDivide<P: Position> {
     /// From the root to the position that is being counted.
-    path: Vec<Level<P>>,
-    counts: Vec<(DeedOf<P>, u64)>,
+    path: Vec<PerftLevel<P>>,
+    counts: Vec<(ActionOf<P>, u64)>,
 }
 
 /// A move or a roll of this game.
-type DeedOf<P> = Deed<<P as Position>::Move, <P as Position>::Roll>;
+type ActionOf<P> = Action<<P as Position>::Move, <P as Position>::Roll>;
 
 /// A position of which some moves or rolls are still to be counted.
-struct Level<P: Position> {
+struct PerftLevel<P: Position> {
     position: P,
     /// Each with its weight.
-    deeds: std::vec::IntoIter<(DeedOf<P>, u32)>,
+    actions: std::vec::IntoIter<(ActionOf<P>, u32)>,
     /// How long the sequences are that begin here.
     depth: u32,
     /// In how many cases one comes here.
     weight: u64,
 }
 
-impl<P: Position> Level<P> {
+impl<P: Position> PerftLevel<P> {
     fn new(position: P, depth: u32, weight: u64) -> Self {
-        let moves = position.legal_moves().into_iter().map(|mv| (Deed::Move(mv), 1));
-        let rolls = position.chances().into_iter().map(|chance| (Deed::Roll(chance.roll), chance.weight));
-        let deeds: Vec<_> = moves.chain(rolls).collect();
-        Self { position, deeds: deeds.into_iter(), depth, weight }
+        let moves = position.legal_moves().into_iter().map(|mv| (Action::Move(mv), 1));
+        let rolls = position.chances().into_iter().map(|chance| (Action::Roll(chance.roll), chance.weight));
+        let actions: Vec<_> = moves.chain(rolls).collect();
+        Self { position, actions: actions.into_iter(), depth, weight }
     }
 }
 
@@ -83,13 +85,13 @@ impl<P: Position> PerftDivide<P> {
     /// A count of the sequences of `depth` plies, not yet begun.
     #[must_use]
     pub fn new(position: P, depth: u32) -> Self {
-        let path = if depth == 0 { Vec::new() } else { vec![Level::new(position, depth, 1)] };
+        let path = if depth == 0 { Vec::new() } else { vec![PerftLevel::new(position, depth, 1)] };
         Self { path, counts: Vec::new() }
     }
 
     /// Counts one slice further, tens or hundreds of thousands of sequences: how many begin with which move or roll, as
     /// soon as all are counted. Of no plies there is nothing to divide.
-    pub fn next_slice(&mut self) -> Option<&[(DeedOf<P>, u64)]> {
+    pub fn next_slice(&mut self) -> Option<&[(ActionOf<P>, u64)]> {
         for _ in 0..STEPS_PER_SLICE {
             self.step();
         }
@@ -100,34 +102,34 @@ impl<P: Position> PerftDivide<P> {
     fn step(&mut self) {
         let at_root = self.path.len() == 1;
         let Some(level) = self.path.last_mut() else { return };
-        let Some((deed, weight)) = level.deeds.next() else {
+        let Some((action, weight)) = level.actions.next() else {
             self.path.pop();
             return;
         };
-        let next = after(&level.position, deed);
+        let next = after(&level.position, action);
         let weight = level.weight * u64::from(weight);
-        let (depth, at_once) = match deed {
+        let (depth, at_once) = match action {
             // Behind each move there may be all rolls.
-            Deed::Roll(_) => (level.depth, AT_ONCE - 1),
-            Deed::Move(_) if matches!(next.phase(), Phase::Roll(_)) => (level.depth - 1, AT_ONCE - 1),
-            Deed::Move(_) => (level.depth - 1, AT_ONCE),
+            Action::Roll(_) => (level.depth, AT_ONCE - 1),
+            Action::Move(_) if matches!(next.phase(), Phase::Roll(_)) => (level.depth - 1, AT_ONCE - 1),
+            Action::Move(_) => (level.depth - 1, AT_ONCE),
         };
         if at_root {
-            self.counts.push((deed, 0));
+            self.counts.push((action, 0));
         }
         if depth > at_once {
-            self.path.push(Level::new(next, depth, weight));
+            self.path.push(PerftLevel::new(next, depth, weight));
         } else {
             self.counts.last_mut().expect("a count begins at the root").1 += weight * perft(&next, depth);
         }
     }
 }
 
-fn after<P: Position>(position: &P, deed: DeedOf<P>) -> P {
+fn after<P: Position>(position: &P, action: ActionOf<P>) -> P {
     let mut next = position.clone();
-    match deed {
-        Deed::Move(mv) => next.play_unchecked(mv, &mut ()),
-        Deed::Roll(roll) => {
+    match action {
+        Action::Move(mv) => next.play_unchecked(mv, &mut ()),
+        Action::Roll(roll) => {
             next.roll(roll).expect("a roll that may come");
         }
     }
@@ -152,11 +154,11 @@ mod tests {
                 let counts = count.next_slice().expect("it stays at its end").to_vec();
                 let moves = start.legal_moves();
                 assert!(
-                    counts.iter().map(|&(deed, _)| deed).eq(moves.into_iter().map(Deed::Move)),
+                    counts.iter().map(|&(action, _)| action).eq(moves.into_iter().map(Action::Move)),
                     "{edition:?}, depth {depth}"
                 );
-                for (deed, count) in counts {
-                    assert_eq!(count, perft(&after(&start, deed), depth - 1), "{edition:?}, depth {depth}, {deed}");
+                for (action, count) in counts {
+                    assert_eq!(count, perft(&after(&start, action), depth - 1), "{edition:?}, depth {depth}, {action}");
                 }
                 assert!(depth < 5 || slices > 10, "{edition:?}: {slices} slices");
             }

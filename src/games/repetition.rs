@@ -14,7 +14,7 @@ pub enum RepetitionRule {
 impl RepetitionRule {
     /// From so many occurrences on a player may speak of a draw.
     pub const FROM: usize = 3;
-    /// So many end a game in which draws are claimed.
+    /// The number of occurrences that ends a game in which draws are claimed.
     pub const LAST: usize = 5;
 
     /// How many occurrences end the game by themselves; `None` when none do.

@@ -2,19 +2,19 @@
 
 use std::fmt;
 
-use super::Position;
+use super::Describe;
 use crate::board::{Layer, Side, Square, Token};
 
 /// What something that can stand on a square is called, in words that are looked up in a translation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ManName {
+pub struct PieceName {
     /// Its name in the translation files, such as `fortress`.
     pub code: &'static str,
     /// How many of its tokens lie on each other, where that tells it from its like; else 1.
     pub height: u8,
 }
 
-impl ManName {
+impl PieceName {
     /// The name of something of which there is but one height.
     #[must_use]
     pub const fn plain(code: &'static str) -> Self {
@@ -24,11 +24,11 @@ impl ManName {
 
 /// Something that can stand on a square: in Turnover a nest of either side, in Lielow a stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Man {
+pub struct KitPiece {
     /// Whose it is.
     pub side: Side,
     /// What it is called.
-    pub name: ManName,
+    pub name: PieceName,
     /// Its text in a position's placement, such as `N`.
     pub text: String,
     /// The tokens that it consists of, by layer, the lowest first.
@@ -37,7 +37,7 @@ pub struct Man {
 
 /// Which of the men of a [`Kit`], counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ManId(pub usize);
+pub struct PieceId(pub usize);
 
 /// The board of a game, and everything that can stand on one of its squares.
 ///
@@ -49,13 +49,13 @@ pub struct Kit {
     /// How many ranks.
     pub height: u8,
     /// All men, in the order in which a palette offers them.
-    pub men: Vec<Man>,
+    pub men: Vec<KitPiece>,
 }
 
 impl Kit {
     /// The man with this name; `None` when there is none.
     #[must_use]
-    pub fn man(&self, id: ManId) -> Option<&Man> {
+    pub fn man(&self, id: PieceId) -> Option<&KitPiece> {
         self.men.get(id.0)
     }
 
@@ -67,13 +67,13 @@ impl Kit {
 
     /// The man that consists of these tokens, the lowest layer first.
     #[must_use]
-    pub fn made_of(&self, tokens: &[(Layer, Token)]) -> Option<ManId> {
-        self.men.iter().position(|man| man.tokens == tokens).map(ManId)
+    pub fn made_of(&self, tokens: &[(Layer, Token)]) -> Option<PieceId> {
+        self.men.iter().position(|man| man.tokens == tokens).map(PieceId)
     }
 
     /// The same man of the other side.
     #[must_use]
-    pub fn like_of(&self, id: ManId) -> Option<ManId> {
+    pub fn like_of(&self, id: PieceId) -> Option<PieceId> {
         let turned = |&(layer, token): &(Layer, Token)| (layer, Token { side: !token.side, ..token });
         self.made_of(&self.man(id)?.tokens.iter().map(turned).collect::<Vec<_>>())
     }
@@ -81,7 +81,7 @@ impl Kit {
     /// The placement, the first field of every game's position: rank by rank from the highest, with the number of
     /// empty squares between the men.
     #[must_use]
-    pub fn placement(&self, man_at: impl Fn(Square) -> Option<ManId>) -> String {
+    pub fn placement(&self, man_at: impl Fn(Square) -> Option<PieceId>) -> String {
         let mut ranks = Vec::new();
         for rank in (0..self.height).rev() {
             let (mut text, mut empty) = (String::new(), 0);
@@ -108,9 +108,9 @@ fn gap(empty: u8) -> String {
 /// Why nothing can be played from a position, in words that are looked up in a translation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}: {text}")]
-pub struct Flaw {
+pub struct PositionFlaw {
     /// Whether the position cannot be, or only leaves nothing to play.
-    pub kind: FlawKind,
+    pub kind: PositionFlawKind,
     /// The name of the reason, such as `too-many-walls`; of [`Reason`](super::Reason)s their code.
     pub code: &'static str,
     /// The reason in English, in the game's own words.
@@ -134,14 +134,14 @@ pub struct Excess {
 
 /// What is wrong with a position from which nothing can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FlawKind {
+pub enum PositionFlawKind {
     /// No game leads to it.
     Impossible,
     /// The game is over.
     Over,
 }
 
-impl fmt::Display for FlawKind {
+impl fmt::Display for PositionFlawKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Impossible => "no game leads to this position",
@@ -154,13 +154,13 @@ impl fmt::Display for FlawKind {
 ///
 /// **Law:** what [`Kit::placement`] writes, followed by the side to move, `w` or `b`, is a text that the game's own
 /// reader takes for a position with these men; it supplies whatever other fields the game has.
-pub trait SetUp: Position {
+pub trait SetUp: Describe {
     /// What can be put on the board.
     fn kit(&self) -> Kit;
 
     /// Why this position cannot be: only what no game can lead to, and ends of which the position's
-    /// [`phase`](Position::phase) says too little.
-    fn flaw(&self) -> Option<Flaw>;
+    /// [`phase`](super::Position::phase) says too little.
+    fn flaw(&self) -> Option<PositionFlaw>;
 }
 
 #[cfg(test)]
@@ -170,9 +170,9 @@ mod tests {
 
     /// A wide board, and stacks whose text has several characters.
     fn stacks() -> Kit {
-        let stack = |side, text: &str, height| Man {
+        let stack = |side, text: &str, height| KitPiece {
             side,
-            name: ManName { code: "stack", height },
+            name: PieceName { code: "stack", height },
             text: text.into(),
             tokens: (0..height).map(|layer| (Layer(layer), Token { shape: Shape::Fort, side })).collect(),
         };
@@ -185,9 +185,9 @@ mod tests {
         let kit = stacks();
         assert_eq!(kit.placement(|_| None), "12/12/12");
         let man_at = |square: Square| match &*square.to_string() {
-            "a1" | "l3" => Some(ManId(0)),
-            "b1" | "l1" => Some(ManId(1)),
-            "c2" => Some(ManId(9)),
+            "a1" | "l3" => Some(PieceId(0)),
+            "b1" | "l1" => Some(PieceId(1)),
+            "c2" => Some(PieceId(9)),
             _ => None,
         };
         assert_eq!(kit.placement(man_at), "11A/12/Ab*9b*");
@@ -197,9 +197,9 @@ mod tests {
     fn a_man_is_known_by_its_tokens_and_so_is_its_like() {
         let kit = stacks();
         for (id, man) in kit.men.iter().enumerate() {
-            assert_eq!(kit.made_of(&man.tokens), Some(ManId(id)));
+            assert_eq!(kit.made_of(&man.tokens), Some(PieceId(id)));
         }
-        assert_eq!([0, 1, 2, 3].map(|id| kit.like_of(ManId(id))), [None, Some(ManId(2)), Some(ManId(1)), None]);
+        assert_eq!([0, 1, 2, 3].map(|id| kit.like_of(PieceId(id))), [None, Some(PieceId(2)), Some(PieceId(1)), None]);
         let on_board = |square: &str| kit.has(square.parse().expect("a square"));
         assert_eq!(["a1", "l3", "m3", "l4"].map(on_board), [true, true, false, false]);
     }

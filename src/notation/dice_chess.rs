@@ -15,12 +15,12 @@
 
 mod read;
 
-use self::read::Wish;
+use self::read::MovePattern;
 use super::{Notation, NotationError};
 use crate::board::Square;
-use crate::games::dice_chess::{DiceChess, Man, Move, Outcome, Phase, Reason};
+use crate::games::dice_chess::{Chessman, DiceChess, Move, Outcome, Phase, Reason};
 
-/// So many moves are named when a text fits several.
+/// How many moves an error names when a text fits several.
 const NAMED: usize = 8;
 
 impl Notation for DiceChess {
@@ -33,8 +33,8 @@ impl Notation for DiceChess {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
-        let wish = Wish::parse(text)?;
-        let fits = |mv: &Move| wish.fits(*mv, Reading::of(self, *mv).as_ref());
+        let wish = MovePattern::parse(text)?;
+        let fits = |mv: &Move| wish.fits(*mv, NotatedMove::of(self, *mv).as_ref());
         let moves: Vec<Move> = self.legal_moves().into_iter().filter(fits).collect();
         match *moves {
             [] => Err(NotationError::NoSuchMove),
@@ -51,9 +51,9 @@ impl Notation for DiceChess {
 
 impl DiceChess {
     fn notation_among(&self, mv: Move, moves: &[Move]) -> String {
-        let Some(reading) = Reading::of(self, mv) else { return "pass".into() };
+        let Some(reading) = NotatedMove::of(self, mv) else { return "pass".into() };
         reading.text(|| {
-            let others = moves.iter().filter(|&&other| other != mv).filter_map(|&other| Reading::of(self, other));
+            let others = moves.iter().filter(|&&other| other != mv).filter_map(|&other| NotatedMove::of(self, other));
             others.filter(|other| other.man == reading.man && other.to == reading.to).map(|other| other.from).collect()
         }) + self.mark(mv)
     }
@@ -72,22 +72,22 @@ impl DiceChess {
 }
 
 /// A legal move of a man as the notation looks at it.
-struct Reading {
-    man: Man,
+struct NotatedMove {
+    man: Chessman,
     from: Square,
     to: Square,
     takes: bool,
     castles: bool,
-    choice: Option<Man>,
+    choice: Option<Chessman>,
 }
 
-impl Reading {
+impl NotatedMove {
     fn of(position: &DiceChess, mv: Move) -> Option<Self> {
         let [from, to] = mv.squares()?;
         let (_, man) = position.man_at(from)?;
         // En passant is the one capture of a man that does not stand there.
-        let takes = position.man_at(to).is_some() || man == Man::Pawn && from.file() != to.file();
-        let castles = man == Man::King && from.file().abs_diff(to.file()) == 2;
+        let takes = position.man_at(to).is_some() || man == Chessman::Pawn && from.file() != to.file();
+        let castles = man == Chessman::King && from.file().abs_diff(to.file()) == 2;
         Some(Self { man, from, to, takes, castles, choice: mv.choice() })
     }
 
@@ -98,7 +98,7 @@ impl Reading {
             text.push_str(if self.to > self.from { "O-O" } else { "O-O-O" });
         } else {
             let file = char::from(b'a' + self.from.file());
-            if self.man == Man::Pawn {
+            if self.man == Chessman::Pawn {
                 text.extend(self.takes.then_some(file));
             } else {
                 text.push(self.man.letter());

@@ -19,29 +19,29 @@ mod read;
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use self::read::Wish;
+use self::read::MovePattern;
 use super::{Notation, NotationError};
 use crate::board::Square;
 use crate::games::turnover::{Move, Nest, Turnover};
-use crate::games::{Arrival, Position};
+use crate::games::{MoveKind, Position};
 
-/// So many moves are named when a text fits several.
+/// How many moves an error names when a text fits several.
 const NAMED: usize = 8;
 
 impl Notation for Turnover {
     fn notation(&self, mv: Move) -> String {
-        let reading = Reading::of(self, mv);
+        let reading = NotatedMove::of(self, mv);
         let text = reading.text(false);
         let is_shared = self
             .legal_moves()
             .into_iter()
-            .any(|other| other != mv && other.to() == mv.to() && Reading::of(self, other).text(false) == text);
+            .any(|other| other != mv && other.to() == mv.to() && NotatedMove::of(self, other).text(false) == text);
         let text = if is_shared { reading.text(true) } else { text };
         text + self.marks(mv)
     }
 
     fn notation_of_all(&self, moves: &[Move]) -> Vec<String> {
-        let readings: Vec<Reading> = moves.iter().map(|&mv| Reading::of(self, mv)).collect();
+        let readings: Vec<NotatedMove> = moves.iter().map(|&mv| NotatedMove::of(self, mv)).collect();
         let texts: Vec<String> = readings.iter().map(|reading| reading.text(false)).collect();
         let mut shared = HashMap::<&str, usize>::new();
         for text in &texts {
@@ -55,8 +55,9 @@ impl Notation for Turnover {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
-        let wish = Wish::parse(text)?;
-        let fits: Vec<Move> = self.legal_moves().into_iter().filter(|&mv| wish.fits(&Reading::of(self, mv))).collect();
+        let wish = MovePattern::parse(text)?;
+        let fits: Vec<Move> =
+            self.legal_moves().into_iter().filter(|&mv| wish.fits(&NotatedMove::of(self, mv))).collect();
         match *fits {
             [] => Err(NotationError::NoSuchMove),
             [mv] => Ok(mv),
@@ -80,37 +81,37 @@ impl Turnover {
 }
 
 /// A legal move as the notation looks at it.
-struct Reading {
+struct NotatedMove {
     from: Square,
     to: Square,
     mover: Nest,
-    arrival: Arrival,
+    arrival: MoveKind,
     victim: Nest,
     result: Nest,
     promotes: bool,
     whole: bool,
 }
 
-impl Reading {
+impl NotatedMove {
     fn of(position: &Turnover, mv: Move) -> Self {
-        let facts = position.move_facts(mv);
+        let info = position.move_facts(mv);
         let nest = |square| position.nest_at(square).map_or(Nest::Wall, |(_, nest)| nest);
         let (mover, target) = (nest(mv.from()), nest(mv.to()));
-        let result = match facts.arrival {
-            _ if facts.promotes => Nest::Citadel,
-            Arrival::Combine | Arrival::TurnOver => target.with(mover.outermost()).unwrap_or(target),
+        let result = match info.arrival {
+            _ if info.promotes => Nest::Citadel,
+            MoveKind::Combine | MoveKind::TurnOver => target.with(mover.outermost()).unwrap_or(target),
             // No ring leaves the board.
-            Arrival::Move | Arrival::Capture | Arrival::Leave => mover.outermost().alone(),
+            MoveKind::Move | MoveKind::Capture | MoveKind::Leave => mover.outermost().alone(),
         };
         Self {
             from: mv.from(),
             to: mv.to(),
             mover,
-            arrival: facts.arrival,
+            arrival: info.arrival,
             victim: target,
             result,
-            promotes: facts.promotes,
-            whole: facts.whole,
+            promotes: info.promotes,
+            whole: info.whole,
         }
     }
 
@@ -154,13 +155,13 @@ impl Reading {
     /// Which of the rule book's forms the move is written in.
     fn form(&self) -> Form {
         match (self.whole, self.arrival) {
-            (true, Arrival::Capture) => Form::WholeCapture,
+            (true, MoveKind::Capture) => Form::WholeCapture,
             (true, _) => Form::Whole,
-            (false, Arrival::Move) if self.promotes => Form::Combine,
-            (false, Arrival::Move | Arrival::Leave) => Form::Move,
-            (false, Arrival::Combine) => Form::Combine,
-            (false, Arrival::TurnOver) => Form::TurnOver,
-            (false, Arrival::Capture) => Form::Capture,
+            (false, MoveKind::Move) if self.promotes => Form::Combine,
+            (false, MoveKind::Move | MoveKind::Leave) => Form::Move,
+            (false, MoveKind::Combine) => Form::Combine,
+            (false, MoveKind::TurnOver) => Form::TurnOver,
+            (false, MoveKind::Capture) => Form::Capture,
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::reading::Reading;
+use super::clock_display::ClockDisplay;
 use super::time_control::TimeControl;
-use crate::board::Side;
+use crate::board::{BySide, Side};
 
 /// The pair of clocks beside a board. It never looks at the time: whoever asks says what time it is.
 ///
@@ -30,9 +30,9 @@ use crate::board::Side;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clocks {
-    controls: [TimeControl; 2],
+    controls: BySide<TimeControl>,
     /// What each side had left when the clocks last changed; meaningless for a side without a clock.
-    remaining: [Duration; 2],
+    remaining: BySide<Duration>,
     turn: Side,
     /// What the side to move has used in this turn, up to the last change.
     spent: Duration,
@@ -52,14 +52,15 @@ enum Gait {
 impl Clocks {
     /// Two clocks that stand still; this side moves first.
     #[must_use]
-    pub fn new(controls: [TimeControl; 2], first: Side) -> Self {
+    pub fn new(controls: impl Into<BySide<TimeControl>>, first: Side) -> Self {
+        let controls = controls.into();
         let remaining = controls.map(|control| control.base().unwrap_or_default());
         Self { controls, remaining, turn: first, spent: Duration::ZERO, gait: Gait::Standing }
     }
 
     /// What each side was given.
     #[must_use]
-    pub const fn controls(&self) -> [TimeControl; 2] {
+    pub const fn controls(&self) -> BySide<TimeControl> {
         self.controls
     }
 
@@ -100,8 +101,8 @@ impl Clocks {
         if self.turn != side || self.settle(now).is_none() {
             return false;
         }
-        let remaining = &mut self.remaining[side.index()];
-        *remaining = remaining.saturating_add(self.controls[side.index()].bonus(self.spent));
+        let remaining = &mut self.remaining[side];
+        *remaining = remaining.saturating_add(self.controls[side].bonus(self.spent));
         self.turn = !side;
         self.spent = Duration::ZERO;
         true
@@ -110,9 +111,9 @@ impl Clocks {
     /// Sets the clocks to what [`readings`](Self::readings) told earlier, when moves are taken back or another place
     /// in the game is looked at. A turn begins, a fallen flag is lifted. Running clocks run on from here; after an end
     /// they wait for [`start`](Self::start).
-    pub fn set(&mut self, remaining: [Duration; 2], turn: Side, now: Duration) {
+    pub fn set(&mut self, remaining: impl Into<BySide<Duration>>, turn: Side, now: Duration) {
         self.settle(now);
-        (self.remaining, self.turn, self.spent) = (remaining, turn, Duration::ZERO);
+        (self.remaining, self.turn, self.spent) = (remaining.into(), turn, Duration::ZERO);
         if let Gait::Over(_) = self.gait {
             self.gait = Gait::Standing;
         }
@@ -121,15 +122,15 @@ impl Clocks {
     /// What a side has left; `None` when it has no clock.
     #[must_use]
     pub fn remaining(&self, side: Side, now: Duration) -> Option<Duration> {
-        self.controls[side.index()].base()?;
+        self.controls[side].base()?;
         let used = if side == self.turn { self.running_for(now) } else { Duration::ZERO };
-        Some(self.remaining[side.index()].saturating_sub(used))
+        Some(self.remaining[side].saturating_sub(used))
     }
 
     /// What both sides have left, for [`set`](Self::set): zero for a side without a clock.
     #[must_use]
-    pub fn readings(&self, now: Duration) -> [Duration; 2] {
-        Side::ALL.map(|side| self.remaining(side, now).unwrap_or_default())
+    pub fn readings(&self, now: Duration) -> BySide<Duration> {
+        BySide::from_fn(|side| self.remaining(side, now).unwrap_or_default())
     }
 
     /// The side to move, as the clocks know it.
@@ -163,15 +164,15 @@ impl Clocks {
     /// ten seconds, nor more than a minute.
     #[must_use]
     pub fn is_low(&self, side: Side, now: Duration) -> bool {
-        let Some(base) = self.controls[side.index()].base() else { return false };
+        let Some(base) = self.controls[side].base() else { return false };
         let little = Duration::from_secs((base.as_secs() / 10).clamp(10, 60));
         self.remaining(side, now).is_some_and(|left| left <= little)
     }
 
     /// What a side's clock shows; `None` when it has none.
     #[must_use]
-    pub fn reading(&self, side: Side, now: Duration) -> Option<Reading> {
-        self.remaining(side, now).map(Reading::of)
+    pub fn reading(&self, side: Side, now: Duration) -> Option<ClockDisplay> {
+        self.remaining(side, now).map(ClockDisplay::of)
     }
 
     /// When a side's [`reading`](Self::reading) changes next: until then there is nothing to look for. Its last
@@ -180,7 +181,7 @@ impl Clocks {
     pub fn next_change(&self, side: Side, now: Duration) -> Option<Duration> {
         let Gait::Running(since) = self.gait else { return None };
         let left = self.remaining(side, now).filter(|_| side == self.turn)?;
-        let until = Reading::of(left).until()?;
+        let until = ClockDisplay::of(left).until()?;
         Some(since.max(now).saturating_add(left - until))
     }
 
@@ -197,7 +198,7 @@ impl Clocks {
         let Gait::Running(since) = self.gait else { return None };
         let used = self.running_for(now);
         let flagged = self.flagged(now);
-        let remaining = &mut self.remaining[self.turn.index()];
+        let remaining = &mut self.remaining[self.turn];
         *remaining = remaining.saturating_sub(used);
         self.spent = self.spent.saturating_add(used);
         self.gait = flagged.map_or(Gait::Running(since.max(now)), |side| Gait::Over(Some(side)));
@@ -298,7 +299,8 @@ mod tests {
         let before = clocks.readings(secs(10));
         clocks.press(White, secs(10));
         clocks.set(before, White, secs(30));
-        assert_eq!((clocks.readings(secs(31)), clocks.running()), ([secs(49), secs(60)], Some(White)));
+        assert_eq!(clocks.readings(secs(31)), [secs(49), secs(60)]);
+        assert_eq!(clocks.running(), Some(White));
 
         assert_eq!(clocks.flagged(secs(99)), Some(White));
         clocks.set(before, Black, secs(99));

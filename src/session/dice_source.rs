@@ -80,7 +80,7 @@ impl Game {
     /// Returns `None`, and changes nothing, when no dice are to be thrown.
     pub fn throw(&mut self, seed: &Seed) -> Option<&[BoardEvent]> {
         let rolls = self.plies().take(self.ply_count()).filter(|ply| ply.is_roll).count();
-        let id = self.referee().throw(seed, rolls as u64)?;
+        let id = self.referee().seeded_roll(seed, rolls as u64)?;
         self.play(id)
     }
 
@@ -94,7 +94,7 @@ impl Game {
         let rolls = line.iter().filter_map(|&node| Some((node, self.roll(node)?)));
         (0..).zip(rolls).all(|(number, (node, roll))| {
             let before = self.parent(node).map(|before| self.referee_at(before));
-            let thrown = before.and_then(|referee| referee.throw(seed, number));
+            let thrown = before.and_then(|referee| referee.seeded_roll(seed, number));
             thrown == Some(roll.played.id)
         })
     }

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::mem;
 
-use super::catalogue::{GameId, SetUpError};
 use super::game::Game;
 use super::referee::Referee;
+use super::registry::{GameId, SetUpError};
 use crate::board::{Place, Side, Square, Token};
-use crate::games::{DieFace, Flaw, FlawKind, Kit, Man, ManId, Phase};
+use crate::games::{DieFace, Kit, KitPiece, Phase, PieceId, PositionFlaw, PositionFlawKind};
 
 /// A position that is being set up: any man on any square, and a side to move. It has no past, so its counters are
 /// those of a game that begins.
@@ -34,7 +34,7 @@ use crate::games::{DieFace, Flaw, FlawKind, Kit, Man, ManId, Phase};
 pub struct Draft {
     id: GameId,
     kit: Kit,
-    men: BTreeMap<Square, ManId>,
+    men: BTreeMap<Square, PieceId>,
     turn: Side,
     /// What the dice show, die by die: all of them, or they are to be thrown.
     dice: Vec<Option<DieFace>>,
@@ -85,18 +85,18 @@ impl Draft {
 
     /// The man with this text in a position's placement.
     #[must_use]
-    pub fn man_written(&self, text: &str) -> Option<ManId> {
-        self.kit.men.iter().position(|man| man.text == text).map(ManId)
+    pub fn man_written(&self, text: &str) -> Option<PieceId> {
+        self.kit.men.iter().position(|man| man.text == text).map(PieceId)
     }
 
     /// Who stands where, from the first rank on.
-    pub fn men(&self) -> impl Iterator<Item = (Square, &Man)> {
+    pub fn men(&self) -> impl Iterator<Item = (Square, &KitPiece)> {
         self.men.iter().filter_map(|(&square, &id)| Some((square, self.kit.man(id)?)))
     }
 
     /// Who stands on a square.
     #[must_use]
-    pub fn man_at(&self, square: Square) -> Option<ManId> {
+    pub fn man_at(&self, square: Square) -> Option<PieceId> {
         self.men.get(&square).copied()
     }
 
@@ -126,7 +126,7 @@ impl Draft {
 
     /// Puts a man on a square, in the place of whoever stands there. Beyond the board, or when there is no such man,
     /// it changes nothing and returns false.
-    pub fn put(&mut self, man: ManId, square: Square) -> bool {
+    pub fn put(&mut self, man: PieceId, square: Square) -> bool {
         let can = self.kit.has(square) && self.kit.man(man).is_some();
         if can {
             self.men.insert(square, man);
@@ -135,7 +135,7 @@ impl Draft {
     }
 
     /// Takes off whoever stands on a square, and tells who it was.
-    pub fn take(&mut self, square: Square) -> Option<ManId> {
+    pub fn take(&mut self, square: Square) -> Option<PieceId> {
         self.men.remove(&square)
     }
 
@@ -184,9 +184,9 @@ impl Draft {
     /// # Errors
     /// When no game can lead here, or when the game would be over before it began. Who wants to look at such a
     /// position all the same reads its [`fen`](Self::fen).
-    pub fn check(&self) -> Result<Game, Flaw> {
-        let unreadable = |error: SetUpError| Flaw {
-            kind: FlawKind::Impossible,
+    pub fn check(&self) -> Result<Game, PositionFlaw> {
+        let unreadable = |error: SetUpError| PositionFlaw {
+            kind: PositionFlawKind::Impossible,
             code: "unreadable",
             text: error.to_string(),
             square: None,
@@ -198,8 +198,8 @@ impl Draft {
             return Err(flaw);
         }
         if let Phase::Over(outcome) = referee.phase() {
-            return Err(Flaw {
-                kind: FlawKind::Over,
+            return Err(PositionFlaw {
+                kind: PositionFlawKind::Over,
                 code: outcome.reason.code(),
                 text: format!("the game is over, {outcome}"),
                 square: None,
@@ -260,13 +260,13 @@ mod tests {
             for (man, file, rank) in places(men.len(), width, height) {
                 let at = Square::new(file, rank);
                 let mut draft = Draft::empty(id);
-                assert!(draft.put(ManId(man), at));
-                assert_eq!(draft.man_written(&men[man].text), Some(ManId(man)));
+                assert!(draft.put(PieceId(man), at));
+                assert_eq!(draft.man_written(&men[man].text), Some(PieceId(man)));
                 let referee = id.referee(Some(&draft.fen())).expect("the game's reader takes it");
                 assert_eq!(referee.tokens(), draft.tokens());
                 assert_eq!(Draft::of(id, &*referee), draft);
 
-                let like = draft.kit().like_of(ManId(man)).expect("each has its like");
+                let like = draft.kit().like_of(PieceId(man)).expect("each has its like");
                 assert_ne!(men[like.0].side, men[man].side);
                 assert_eq!(men[like.0].name, men[man].name);
             }
@@ -285,7 +285,7 @@ mod tests {
         assert!(draft.put(castle, square("e4")));
         assert!(draft.put(tower, square("e4")));
         assert!(!draft.put(tower, square("i4")));
-        assert!(!draft.put(ManId(12), square("a1")));
+        assert!(!draft.put(PieceId(12), square("a1")));
         draft.set_turn(Side::Black);
         assert_eq!(draft.fen(), "8/8/8/8/4r3/8/8/8 b 0 1");
         assert_eq!((draft.take(square("e4")), draft.take(square("e4"))), (Some(tower), None));
@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_played_is_refused_with_the_reason_and_the_square() {
-        use FlawKind::{Impossible, Over};
+        use PositionFlawKind::{Impossible, Over};
         for (id, fen, kind, code, at) in [
             (MODERN, "c7/8/8/8/8/8/8/C6r b", Impossible, "left-in-check", Some("a1")),
             (CLASSIC, "c7/8/8/8/8/p7/8/8 w", Over, "no-castle", None),

@@ -59,15 +59,15 @@ impl Game {
             }
             Reason::CastlesCaptured | Reason::ScorchedEarth | Reason::KingCaptured => self
                 .last_ply()
-                .and_then(|ply| ply.played.facts)
-                .and_then(|facts| facts.taken)
+                .and_then(|ply| ply.played.info)
+                .and_then(|info| info.taken)
                 .map(|square| vec![square])
                 .unwrap_or_default(),
             Reason::Resignation | Reason::KingLeft => self
                 .last_ply()
                 .filter(|_| self.declared().is_none())
-                .and_then(|ply| ply.played.facts)
-                .map(|facts| vec![facts.from])
+                .and_then(|ply| ply.played.info)
+                .map(|info| vec![info.from])
                 .unwrap_or_default(),
             Reason::Stalemate
             | Reason::FiftyMoves

@@ -1,9 +1,9 @@
 //! What has been played, what else could have been, and where do we stand in it?
 
-use super::catalogue::{GameId, SetUpError};
 use super::notes::Notes;
 use super::referee::{LegalMove, MoveId, Referee};
-use super::tree::{NodeId, Step, Tree};
+use super::registry::{GameId, SetUpError};
+use super::tree::{NodeId, Tree, WalkStep};
 use crate::board::{BoardEvent, Side, Square, Table, undone};
 use crate::games::{Die, Kit, Outcome, Phase, Reason, Refusal};
 
@@ -34,7 +34,7 @@ pub struct DrawOffer {
 
 /// What was reached by one ply, or the start.
 #[derive(Clone)]
-struct Moment {
+struct GameNode {
     /// The ply that led here; the start has none.
     ply: Option<Ply>,
     referee: Box<dyn Referee>,
@@ -42,7 +42,7 @@ struct Moment {
     /// What the repetition rule compares; `None` where it passes the position over.
     key: Option<u64>,
     /// Whether the position has occurred so often that the game has ended.
-    is_worn_out: bool,
+    is_repetition_draw: bool,
 }
 
 /// A game between two players, from its start to its end, with everything that was tried besides.
@@ -53,7 +53,7 @@ struct Moment {
 #[derive(Clone)]
 pub struct Game {
     id: GameId,
-    tree: Tree<Moment>,
+    tree: Tree<GameNode>,
     current: NodeId,
     /// The line that leads to the current node and goes on behind it.
     line: Vec<NodeId>,
@@ -86,7 +86,7 @@ impl Game {
 
     fn with_referee(id: GameId, referee: Box<dyn Referee>) -> Self {
         let key = referee.is_compared().then(|| referee.key());
-        let tree = Tree::new(Moment { ply: None, referee, notes: Notes::default(), key, is_worn_out: false });
+        let tree = Tree::new(GameNode { ply: None, referee, notes: Notes::default(), key, is_repetition_draw: false });
         Self { id, tree, current: NodeId::ROOT, line: Vec::new(), cursor: 0, declared: None, offer: None }
     }
 
@@ -123,8 +123,8 @@ impl Game {
 
     /// Whose turn it is at a node, or how the rules ended the game there.
     pub(super) fn phase_by_rules(&self, node: NodeId) -> Phase {
-        let Moment { referee, is_worn_out, .. } = &self.tree[node];
-        if *is_worn_out { Phase::Over(Outcome::drawn(Reason::Repetition)) } else { referee.phase() }
+        let GameNode { referee, is_repetition_draw, .. } = &self.tree[node];
+        if *is_repetition_draw { Phase::Over(Outcome::drawn(Reason::Repetition)) } else { referee.phase() }
     }
 
     /// The side to move or to throw the dice, unless the game is over.
@@ -274,8 +274,8 @@ impl Game {
         let ply = Some(Ply { side, played, is_roll: matches!(phase, Phase::Roll(_)), events, dice });
         let key = referee.is_compared().then(|| referee.key());
         let last = referee.repetition_rule().ends_at();
-        let is_worn_out = key.zip(last).is_some_and(|(key, last)| self.occurrences_of(key, at) + 1 >= last);
-        Some(self.tree.add(at, Moment { ply, referee, notes: Notes::default(), key, is_worn_out }))
+        let is_repetition_draw = key.zip(last).is_some_and(|(key, last)| self.occurrences_of(key, at) + 1 >= last);
+        Some(self.tree.add(at, GameNode { ply, referee, notes: Notes::default(), key, is_repetition_draw }))
     }
 
     /// Takes the last move back, or a declared end that followed it. Returns what happens on the table: nothing when
@@ -371,20 +371,20 @@ impl Game {
 
     /// Which of all plies, in the order of a record and from 1, leads to a node; 0 for the start.
     pub(super) fn number_in_walk(&self, node: NodeId) -> u32 {
-        let nodes = self.walk().into_iter().filter_map(Step::node);
+        let nodes = self.walk().into_iter().filter_map(WalkStep::node);
         nodes.zip(1..).find(|&(other, _)| other == node).map_or(0, |(_, number)| number)
     }
 
     /// The node with this [number](Self::number_in_walk).
     pub(super) fn at_number_in_walk(&self, number: u32) -> Option<NodeId> {
         let Some(index) = number.checked_sub(1) else { return Some(NodeId::ROOT) };
-        self.walk().into_iter().filter_map(Step::node).nth(index as usize)
+        self.walk().into_iter().filter_map(WalkStep::node).nth(index as usize)
     }
 
     /// How many plies there are on all lines together.
     #[must_use]
     pub fn ply_count_of_all(&self) -> usize {
-        self.walk().into_iter().filter_map(Step::node).count()
+        self.walk().into_iter().filter_map(WalkStep::node).count()
     }
 
     /// What is written beside a move, or beside the start.
@@ -400,7 +400,7 @@ impl Game {
 
     /// All plies of all lines in the order of a record.
     #[must_use]
-    pub fn walk(&self) -> Vec<Step> {
+    pub fn walk(&self) -> Vec<WalkStep> {
         self.tree.walk()
     }
 
@@ -511,10 +511,10 @@ mod tests {
 
     /// The codes of all plies in the order of a record.
     fn told(game: &Game) -> String {
-        let word = |step: Step| match step {
-            Step::Node(node) => game.ply(node).expect("a ply").played.code.clone(),
-            Step::Open => "(".into(),
-            Step::Close => ")".into(),
+        let word = |step: WalkStep| match step {
+            WalkStep::Node(node) => game.ply(node).expect("a ply").played.code.clone(),
+            WalkStep::Open => "(".into(),
+            WalkStep::Close => ")".into(),
         };
         game.walk().into_iter().map(word).collect::<Vec<_>>().join(" ")
     }

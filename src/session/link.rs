@@ -21,12 +21,12 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::bits::{BitReader, BitWriter};
-use super::catalogue::GameId;
 use super::game::Game;
 use super::record::{GameRecord, Head};
 use super::referee::MoveId;
+use super::registry::GameId;
 use super::time_control::TimeControl;
-use super::tree::{NodeId, Step};
+use super::tree::{NodeId, WalkStep};
 use crate::board::Side;
 use crate::games::{Outcome, Reason};
 use crate::notation::record::{MAX_BYTES, MAX_DEPTH, MAX_PLIES, Mark};
@@ -103,7 +103,7 @@ impl GameRecord {
         if crc32fast::hash(body).to_be_bytes() != *checksum {
             return Err(damaged());
         }
-        let mut reader = Reader { bits: BitReader::new(body), plies: 0 };
+        let mut reader = LinkReader { bits: BitReader::new(body), plies: 0 };
         match reader.bits.take(VERSION_BITS) {
             Some(VERSION) => reader.read().map_err(|expected| LinkError::Nonsense { expected, ply: reader.plies }),
             Some(version) => Err(LinkError::Version(version)),
@@ -147,7 +147,7 @@ fn write_moves(bits: &mut BitWriter, game: &Game) {
     bits.put_count(lengths.next().unwrap_or(0));
     for (index, step) in steps.iter().enumerate() {
         match *step {
-            Step::Node(node) => {
+            WalkStep::Node(node) => {
                 let variations = variations_after(&steps[index + 1..]);
                 put_move(bits, game, node);
                 let notes = game.notes(node);
@@ -158,24 +158,24 @@ fn write_moves(bits: &mut BitWriter, game: &Game) {
                     bits.put_count(variations);
                 }
             }
-            Step::Open => bits.put_count(lengths.next().expect("each line has a length")),
-            Step::Close => {}
+            WalkStep::Open => bits.put_count(lengths.next().expect("each line has a length")),
+            WalkStep::Close => {}
         }
     }
 }
 
 /// How many plies each line has, in the order in which they begin.
-fn line_lengths(steps: &[Step]) -> Vec<u32> {
+fn line_lengths(steps: &[WalkStep]) -> Vec<u32> {
     let mut lengths = vec![0];
     let mut open = vec![0];
     for step in steps {
         match step {
-            Step::Node(_) => lengths[*open.last().expect("the main line is open")] += 1,
-            Step::Open => {
+            WalkStep::Node(_) => lengths[*open.last().expect("the main line is open")] += 1,
+            WalkStep::Open => {
                 open.push(lengths.len());
                 lengths.push(0);
             }
-            Step::Close => {
+            WalkStep::Close => {
                 open.pop();
             }
         }
@@ -184,18 +184,18 @@ fn line_lengths(steps: &[Step]) -> Vec<u32> {
 }
 
 /// How many variations begin right here.
-fn variations_after(steps: &[Step]) -> u32 {
+fn variations_after(steps: &[WalkStep]) -> u32 {
     let mut depth = 0;
     let mut count = 0;
     for step in steps {
         match step {
-            Step::Open => {
+            WalkStep::Open => {
                 count += u32::from(depth == 0);
                 depth += 1;
             }
-            Step::Close if depth > 0 => depth -= 1,
-            Step::Node(_) if depth > 0 => {}
-            Step::Node(_) | Step::Close => break,
+            WalkStep::Close if depth > 0 => depth -= 1,
+            WalkStep::Node(_) if depth > 0 => {}
+            WalkStep::Node(_) | WalkStep::Close => break,
         }
     }
     count
@@ -237,7 +237,7 @@ fn write_end(bits: &mut BitWriter, game: &Game) {
 const DECLARED: [Reason; 5] =
     [Reason::Resignation, Reason::Agreement, Reason::Repetition, Reason::Time, Reason::FiftyMoves];
 
-struct Reader<'a> {
+struct LinkReader<'a> {
     bits: BitReader<'a>,
     plies: usize,
 }
@@ -246,14 +246,14 @@ struct Reader<'a> {
 type Expected<T> = Result<T, &'static str>;
 
 /// A line that is being read.
-struct Line {
+struct LinkLine {
     at: NodeId,
     plies_left: u32,
     /// How many variations of the last move are still to be read.
     variations_left: u32,
 }
 
-impl Reader<'_> {
+impl LinkReader<'_> {
     fn read(&mut self) -> Expected<GameRecord> {
         let id = self.bits.take(GAME_BITS).and_then(GameId::from_number).ok_or("the number of a game")?;
         let start = self.optional()?;
@@ -290,12 +290,12 @@ impl Reader<'_> {
 
     fn read_moves(&mut self, game: &mut Game) -> Expected<()> {
         self.read_notes(game, NodeId::ROOT)?;
-        let mut lines = vec![Line { at: NodeId::ROOT, plies_left: self.count()?, variations_left: 0 }];
+        let mut lines = vec![LinkLine { at: NodeId::ROOT, plies_left: self.count()?, variations_left: 0 }];
         while let Some(line) = lines.last_mut() {
             if line.variations_left > 0 {
                 line.variations_left -= 1;
                 let at = game.parent(line.at).ok_or("a move before its variations")?;
-                lines.push(Line { at, plies_left: self.count()?, variations_left: 0 });
+                lines.push(LinkLine { at, plies_left: self.count()?, variations_left: 0 });
                 if lines.len() > MAX_DEPTH + 1 {
                     return Err("fewer variations inside each other");
                 }

@@ -1,52 +1,16 @@
-//! How lucky was a throw?
+//! How lucky has a side been so far?
 
 use super::game::Game;
-use crate::board::Side;
-use crate::games::Position;
-
-/// What a throw was worth, as far as one can see without judging the moves.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RollLuck {
-    /// How likely this throw was, from 0 to 1.
-    pub chance: f64,
-    /// How likely a throw was that would have allowed fewer moves, those with as many counted half: 0 to 1, and 0.5 on
-    /// average.
-    pub rank: f64,
-}
-
-impl RollLuck {
-    /// That of a roll which may come in a position; `None` when it may not.
-    pub(super) fn of<P: Position>(position: &P, roll: P::Roll) -> Option<Self> {
-        let chances = position.chances();
-        let moves_after = |roll| {
-            let mut next = position.clone();
-            next.roll(roll).expect("a roll that may come");
-            let moves = next.legal_moves();
-            moves.into_iter().filter(|&mv| next.facts(mv).is_some()).count()
-        };
-        let own = chances.iter().find(|chance| chance.roll == roll)?;
-        let (mut total, mut fewer, mut as_many) = (0, 0, 0);
-        let moves = moves_after(roll);
-        for chance in &chances {
-            total += chance.weight;
-            match moves_after(chance.roll).cmp(&moves) {
-                std::cmp::Ordering::Less => fewer += chance.weight,
-                std::cmp::Ordering::Equal => as_many += chance.weight,
-                std::cmp::Ordering::Greater => {}
-            }
-        }
-        let part = |weight| f64::from(weight) / f64::from(total);
-        Some(Self { chance: part(own.weight), rank: part(fewer) + part(as_many) / 2.0 })
-    }
-}
+use super::roll_luck::RollLuck;
+use crate::board::{BySide, Side};
 
 /// The throws of a line up to the position that is looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Luck {
     /// The last one.
     pub last: Option<RollLuck>,
-    ranks: [f64; 2],
-    throws: [u32; 2],
+    ranks: BySide<f64>,
+    throws: BySide<u32>,
 }
 
 impl Luck {
@@ -58,8 +22,8 @@ impl Luck {
             let Some(before) = game.parent(node) else { continue };
             luck.last = game.referee_at(before).luck(ply.played.id);
             if let Some(last) = luck.last {
-                luck.ranks[ply.side.index()] += last.rank;
-                luck.throws[ply.side.index()] += 1;
+                luck.ranks[ply.side] += last.rank;
+                luck.throws[ply.side] += 1;
             }
         }
         luck
@@ -68,8 +32,8 @@ impl Luck {
     /// How lucky a side has been on average, from -1 to 1; 0 is fair. `None` before its first throw.
     #[must_use]
     pub fn running(&self, side: Side) -> Option<f64> {
-        let throws = self.throws[side.index()];
-        (throws > 0).then(|| 2.0 * self.ranks[side.index()] / f64::from(throws) - 1.0)
+        let throws = self.throws[side];
+        (throws > 0).then(|| 2.0 * self.ranks[side] / f64::from(throws) - 1.0)
     }
 }
 

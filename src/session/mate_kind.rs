@@ -1,7 +1,7 @@
 //! How is a mate announced?
 
-use super::catalogue::GameId;
 use super::game::Game;
+use super::registry::GameId;
 use crate::board::Side;
 
 /// Of what a mate is.
@@ -19,8 +19,8 @@ pub enum MateKind {
 impl GameId {
     /// Whether a mate is announced and played on: where the rules know none that would end the game, but players do.
     #[must_use]
-    pub const fn announces_mates(self) -> bool {
-        matches!(self, Self::TurnoverClassic)
+    pub fn announces_mates(self) -> bool {
+        self.spec().announces_mates
     }
 }
 

@@ -1,16 +1,14 @@
 //! What may be done now, and what happened? The one door through which a table asks the rules.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use super::luck::RollLuck;
-use crate::ai::search::Searchable;
-#[cfg(not(all(feature = "app", target_family = "wasm")))]
-use crate::ai::{Level, Player, Thinking, eval::Term, mate::Hunt, search::Options};
+use super::roll_luck::RollLuck;
 use crate::board::{BoardEvent, Layer, Place, Side, Square, Token};
 use crate::games::{
-    Chance, Deed, Die, DieFace, Flaw, Kit, ManId, MoveFacts, Muster, Outcome, PerftDivide, Phase, Position, Refusal,
-    RepetitionRule, Royal, Seed, SetUp,
+    Action, Chance, Describe, Die, DieFace, Kit, Material, MoveInfo, Outcome, PerftDivide, Phase, PieceId, Position,
+    PositionFlaw, Refusal, RepetitionRule, Royal, Seed, SetUp,
 };
 use crate::notation::{Notation, NotationError};
 
@@ -25,7 +23,7 @@ pub struct LegalMove {
     /// Its name in this position.
     pub id: MoveId,
     /// From where to where, and what happens there; `None` when nothing moves: for a pass, and for a roll.
-    pub facts: Option<MoveFacts>,
+    pub info: Option<MoveInfo>,
     /// Whether whoever makes it has lost the game by it.
     pub loses: bool,
     /// The written notation, as in the rule book.
@@ -43,14 +41,14 @@ pub struct LegalRoll {
     pub dice: Vec<Die>,
     /// In how many of [`out_of`](Self::out_of) equally likely cases it comes.
     pub weight: u32,
-    /// All cases.
+    /// The number of equally likely cases.
     pub out_of: u32,
     /// The text protocol's name, as `r25`.
     pub code: String,
 }
 
 /// Knows the rules of one game, whichever it is, and the position that is on the table.
-pub trait Referee: Send + Sync {
+pub trait Referee: Any + Send + Sync {
     /// Whose turn it is, or how the game ended.
     fn phase(&self) -> Phase;
 
@@ -70,7 +68,7 @@ pub trait Referee: Send + Sync {
     fn luck(&self, id: MoveId) -> Option<RollLuck>;
 
     /// What a seed throws now as the game's roll with this number, the first being 0; `None` where no dice are to be thrown.
-    fn throw(&self, seed: &Seed, number: u64) -> Option<MoveId>;
+    fn seeded_roll(&self, seed: &Seed, number: u64) -> Option<MoveId>;
 
     /// The dice that the game is played with, die by die and face by face; none in most games.
     fn dice_set(&self) -> Vec<[DieFace; 6]>;
@@ -107,7 +105,7 @@ pub trait Referee: Send + Sync {
     ///
     /// # Panics
     /// When there is no such move or roll.
-    fn foresee(&self, id: MoveId) -> Vec<BoardEvent>;
+    fn preview(&self, id: MoveId) -> Vec<BoardEvent>;
 
     /// Why one cannot move from here to there, or off the board when that is `None`; `None` when one can.
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal>;
@@ -132,7 +130,7 @@ pub trait Referee: Send + Sync {
     fn tokens(&self) -> BTreeMap<Place, Token>;
 
     /// Who stands where, by the numbers of the men in the kit.
-    fn men(&self) -> BTreeMap<Square, ManId> {
+    fn men(&self) -> BTreeMap<Square, PieceId> {
         let kit = self.kit();
         let mut stacks: BTreeMap<Square, Vec<(Layer, Token)>> = BTreeMap::new();
         for (place, token) in self.tokens() {
@@ -145,7 +143,7 @@ pub trait Referee: Send + Sync {
     fn royals(&self, side: Side) -> Vec<Royal>;
 
     /// By what one sees how a side stands.
-    fn muster(&self, side: Side) -> Muster;
+    fn material(&self, side: Side) -> Material;
 
     /// The position as text.
     fn fen(&self) -> String;
@@ -160,22 +158,7 @@ pub trait Referee: Send + Sync {
     fn kit(&self) -> Kit;
 
     /// Why the position cannot be, or why nobody can play on from it; `None` when nothing is known against it.
-    fn flaw(&self) -> Option<Flaw>;
-
-    // A page has a worker that thinks: there these would only be bytes to load.
-    /// A search for a move by a player of this level, not yet begun. `played` are the keys of the positions before this one, and
-    /// the same seed makes the same errors. Where the dice are to be thrown or the game is over it finds none.
-    #[cfg(not(all(feature = "app", target_family = "wasm")))]
-    fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking>;
-
-    /// A search for a win by force of either side in at most so many moves, and for a good move where there is none; not yet
-    /// begun.
-    #[cfg(not(all(feature = "app", target_family = "wasm")))]
-    fn hunt(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking>;
-
-    /// What the position is worth at first sight, for White in centi-units, and why.
-    #[cfg(not(all(feature = "app", target_family = "wasm")))]
-    fn opinion(&self) -> (i32, Vec<Term>);
+    fn flaw(&self) -> Option<PositionFlaw>;
 
     /// A count of the sequences of `depth` plies, not yet begun.
     fn perft(&self, depth: u32) -> Box<dyn Counting>;
@@ -194,39 +177,43 @@ pub trait Counting: Send {
 impl<P: Position> Counting for PerftDivide<P> {
     fn next_slice(&mut self) -> Option<Vec<(String, u64)>> {
         let counts = Self::next_slice(self)?;
-        Some(counts.iter().map(|(deed, count)| (deed.to_string(), *count)).collect())
+        Some(counts.iter().map(|(action, count)| (action.to_string(), *count)).collect())
     }
 }
 
 /// The referee of any game that has rules and a notation.
 #[derive(Clone)]
-pub(super) struct Judge<P: Notation> {
+pub(super) struct TypedReferee<P: Notation> {
     position: P,
     /// The legal moves, or the rolls that may come.
-    deeds: Vec<Deed<P::Move, P::Roll>>,
+    actions: Vec<Action<P::Move, P::Roll>>,
     is_compared: bool,
     /// Written down when somebody asks for them all: a long game that is only replayed needs few of them.
     legal_moves: OnceLock<Vec<LegalMove>>,
 }
 
-impl<P: Notation> Judge<P> {
+impl<P: Notation + Describe> TypedReferee<P> {
     pub(super) fn new(position: P) -> Self {
         Self::at(position, true)
     }
 
+    pub(super) const fn position(&self) -> &P {
+        &self.position
+    }
+
     fn at(position: P, is_compared: bool) -> Self {
-        let moves = position.legal_moves().into_iter().map(Deed::Move);
-        let rolls = position.chances().into_iter().map(|chance| Deed::Roll(chance.roll));
-        Self { deeds: moves.chain(rolls).collect(), position, is_compared, legal_moves: OnceLock::new() }
+        let moves = position.legal_moves().into_iter().map(Action::Move);
+        let rolls = position.chances().into_iter().map(|chance| Action::Roll(chance.roll));
+        Self { actions: moves.chain(rolls).collect(), position, is_compared, legal_moves: OnceLock::new() }
     }
 
     /// The legal moves: none where the dice are to be thrown.
     fn moves(&self) -> Vec<P::Move> {
-        let mv = |deed: &Deed<P::Move, P::Roll>| match *deed {
-            Deed::Move(mv) => Some(mv),
-            Deed::Roll(_) => None,
+        let mv = |action: &Action<P::Move, P::Roll>| match *action {
+            Action::Move(mv) => Some(mv),
+            Action::Roll(_) => None,
         };
-        self.deeds.iter().filter_map(mv).collect()
+        self.actions.iter().filter_map(mv).collect()
     }
 
     fn write_down(&self, id: MoveId, mv: P::Move, text: String) -> LegalMove {
@@ -234,23 +221,23 @@ impl<P: Notation> Judge<P> {
         next.play_unchecked(mv, &mut ());
         let loses =
             matches!(next.phase(), Phase::Over(Outcome { winner: Some(winner), .. }) if winner != self.position.turn());
-        LegalMove { id, facts: self.position.facts(mv), loses, text, code: mv.to_string() }
+        LegalMove { id, info: self.position.info(mv), loses, text, code: mv.to_string() }
     }
 
-    fn id_of(&self, deed: Deed<P::Move, P::Roll>) -> Option<MoveId> {
-        self.deeds.iter().position(|&other| other == deed).map(MoveId)
+    fn id_of(&self, action: Action<P::Move, P::Roll>) -> Option<MoveId> {
+        self.actions.iter().position(|&other| other == action).map(MoveId)
     }
 
-    /// The position after this deed, and whether the repetition rule compares it.
+    /// The position after this action, and whether the repetition rule compares it.
     fn after(&self, id: MoveId, events: &mut Vec<BoardEvent>) -> (P, bool) {
         let mut next = self.position.clone();
-        match self.deeds[id.0] {
-            Deed::Move(mv) => {
+        match self.actions[id.0] {
+            Action::Move(mv) => {
                 next.play_unchecked(mv, events);
                 let is_compared = next.is_compared_after(mv);
                 (next, is_compared)
             }
-            Deed::Roll(roll) => {
+            Action::Roll(roll) => {
                 next.roll(roll).expect("a roll that may come");
                 (next, false)
             }
@@ -260,11 +247,11 @@ impl<P: Notation> Judge<P> {
     /// The roll that this text names, as it would lie on the table.
     fn roll_named(&self, text: &str) -> Option<MoveId> {
         let lies = self.position.clone().roll(text.parse().ok()?).ok()?;
-        self.id_of(Deed::Roll(lies))
+        self.id_of(Action::Roll(lies))
     }
 }
 
-impl<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>> Referee for Judge<P> {
+impl<P: Notation + SetUp> Referee for TypedReferee<P> {
     fn phase(&self) -> Phase {
         self.position.phase()
     }
@@ -303,14 +290,14 @@ impl<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>> Referee for
     }
 
     fn luck(&self, id: MoveId) -> Option<RollLuck> {
-        match *self.deeds.get(id.0)? {
-            Deed::Roll(roll) => RollLuck::of(&self.position, roll),
-            Deed::Move(_) => None,
+        match *self.actions.get(id.0)? {
+            Action::Roll(roll) => RollLuck::of(&self.position, roll),
+            Action::Move(_) => None,
         }
     }
 
-    fn throw(&self, seed: &Seed, number: u64) -> Option<MoveId> {
-        self.id_of(Deed::Roll(self.position.throw(seed, number)?))
+    fn seeded_roll(&self, seed: &Seed, number: u64) -> Option<MoveId> {
+        self.id_of(Action::Roll(self.position.seeded_roll(seed, number)?))
     }
 
     fn dice_set(&self) -> Vec<[DieFace; 6]> {
@@ -322,24 +309,24 @@ impl<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>> Referee for
     }
 
     fn legal_move(&self, id: MoveId) -> Option<LegalMove> {
-        match *self.deeds.get(id.0)? {
-            Deed::Move(mv) => {
+        match *self.actions.get(id.0)? {
+            Action::Move(mv) => {
                 let known = self.legal_moves.get().map(|moves| moves[id.0].clone());
                 Some(known.unwrap_or_else(|| self.write_down(id, mv, self.position.notation(mv))))
             }
-            Deed::Roll(roll) => {
+            Action::Roll(roll) => {
                 let code = roll.to_string();
-                Some(LegalMove { id, facts: None, loses: false, text: code.clone(), code })
+                Some(LegalMove { id, info: None, loses: false, text: code.clone(), code })
             }
         }
     }
 
     fn codes(&self) -> Vec<(String, MoveId)> {
-        self.deeds.iter().enumerate().map(|(id, deed)| (deed.to_string(), MoveId(id))).collect()
+        self.actions.iter().enumerate().map(|(id, action)| (action.to_string(), MoveId(id))).collect()
     }
 
     fn find(&self, code: &str) -> Option<MoveId> {
-        let mv = || code.parse().ok().and_then(|mv| self.id_of(Deed::Move(mv)));
+        let mv = || code.parse().ok().and_then(|mv| self.id_of(Action::Move(mv)));
         self.roll_named(code).or_else(mv)
     }
 
@@ -362,7 +349,7 @@ impl<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>> Referee for
         self.position.may_claim_fifty_moves()
     }
 
-    fn foresee(&self, id: MoveId) -> Vec<BoardEvent> {
+    fn preview(&self, id: MoveId) -> Vec<BoardEvent> {
         let mut events = Vec::new();
         self.after(id, &mut events);
         events
@@ -378,7 +365,7 @@ impl<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>> Referee for
     }
 
     fn is_code(&self, text: &str) -> bool {
-        text.parse::<<P as Position>::Move>().is_ok() || text.parse::<P::Roll>().is_ok()
+        text.parse::<P::Move>().is_ok() || text.parse::<P::Roll>().is_ok()
     }
 
     fn objection(&self, code: &str) -> Option<String> {
@@ -393,7 +380,7 @@ impl<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>> Referee for
     fn read_move(&self, text: &str) -> Result<MoveId, NotationError> {
         match self.roll_named(text) {
             Some(id) => Ok(id),
-            None => self.id_of(Deed::Move(self.position.read_move(text)?)).ok_or(NotationError::NoSuchMove),
+            None => self.id_of(Action::Move(self.position.read_move(text)?)).ok_or(NotationError::NoSuchMove),
         }
     }
 
@@ -405,8 +392,8 @@ impl<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>> Referee for
         self.position.royals(side)
     }
 
-    fn muster(&self, side: Side) -> Muster {
-        self.position.muster(side)
+    fn material(&self, side: Side) -> Material {
+        self.position.material(side)
     }
 
     fn fen(&self) -> String {
@@ -425,32 +412,12 @@ impl<P: Notation + SetUp + Searchable<Move = <P as Position>::Move>> Referee for
         self.position.kit()
     }
 
-    fn flaw(&self) -> Option<Flaw> {
+    fn flaw(&self) -> Option<PositionFlaw> {
         self.position.flaw()
     }
 
-    #[cfg(not(all(feature = "app", target_family = "wasm")))]
-    fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
-        Box::new(Player::new(self.position, played, options, level, seed))
-    }
-
-    #[cfg(not(all(feature = "app", target_family = "wasm")))]
-    fn hunt(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking> {
-        Box::new(Hunt::new(self.position, played, options, most_moves))
-    }
-
-    #[cfg(not(all(feature = "app", target_family = "wasm")))]
-    fn opinion(&self) -> (i32, Vec<Term>) {
-        let value = self.position.evaluate();
-        let for_white = match self.position.turn() {
-            Side::White => value,
-            Side::Black => -value,
-        };
-        (for_white, self.position.explain())
-    }
-
     fn perft(&self, depth: u32) -> Box<dyn Counting> {
-        Box::new(PerftDivide::new(self.position, depth))
+        Box::new(PerftDivide::new(self.position.clone(), depth))
     }
 
     fn boxed_clone(&self) -> Box<dyn Referee> {

@@ -1,22 +1,31 @@
 //! What would a good player do here?
 
 use super::game::Game;
+use super::registry::dyn_search;
 use super::tree::NodeId;
+use crate::ai::eval::Term;
 use crate::ai::search::Options;
 use crate::ai::{Level, Thinking};
 
 impl Game {
-    /// A search for a move in the current position by a player of this level, not yet begun. It knows what has been played.
+    /// A search for a move in the current position by a player of this level, not yet begun. It knows what has been played; the
+    /// same seed makes the same errors. Where the dice are to be thrown or the game is over it finds none.
     #[must_use]
     pub fn think(&self, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
-        self.referee().think(&self.played(), options, level, seed)
+        dyn_search(self.referee()).think(&self.played(), options, level, seed)
     }
 
     /// A search for a win by force of either side in at most so many moves, and for a good move where there is none; not yet
     /// begun. [`Thinking::score`] tells what it finds, as a win or a loss of the side to move.
     #[must_use]
-    pub fn hunt(&self, options: Options, most_moves: u32) -> Box<dyn Thinking> {
-        self.referee().hunt(&self.played(), options, most_moves)
+    pub fn mate_search(&self, options: Options, most_moves: u32) -> Box<dyn Thinking> {
+        dyn_search(self.referee()).mate_search(&self.played(), options, most_moves)
+    }
+
+    /// The static evaluation of the current position for White in centi-units, and the terms that it consists of.
+    #[must_use]
+    pub fn static_eval(&self) -> (i32, Vec<Term>) {
+        dyn_search(self.referee()).static_eval()
     }
 
     /// The keys of the positions before the current one.

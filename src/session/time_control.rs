@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::reading::{Milliseconds, read_seconds};
+use super::clock_display::{Milliseconds, read_seconds};
 use crate::excerpt::excerpt;
 
 /// The time that a side may use, written as PGN's `TimeControl` tag has it, in seconds with up to three decimals.
@@ -32,7 +32,7 @@ pub enum TimeControl {
     /// As much as it likes.
     #[default]
     Untimed,
-    /// So much for the whole game.
+    /// One amount of time for the whole game.
     SuddenDeath {
         /// What the clock shows at the start.
         base: Duration,

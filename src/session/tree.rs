@@ -20,11 +20,11 @@ impl NodeId {
 /// Nodes keep their ids as long as the tree lives, even when a variation is removed.
 #[derive(Clone, Debug)]
 pub struct Tree<T> {
-    nodes: Vec<Node<T>>,
+    nodes: Vec<TreeNode<T>>,
 }
 
 #[derive(Clone, Debug)]
-struct Node<T> {
+struct TreeNode<T> {
     parent: NodeId,
     children: Vec<NodeId>,
     value: T,
@@ -32,7 +32,7 @@ struct Node<T> {
 
 /// One step of a [walk](super::Game::walk) through a tree, as a record tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum WalkStep {
     /// The line comes to this node.
     Node(NodeId),
     /// A variation of the node just told begins: what could have been played in its place.
@@ -41,7 +41,7 @@ pub enum Step {
     Close,
 }
 
-impl Step {
+impl WalkStep {
     /// The node that a line comes to here.
     #[must_use]
     pub const fn node(self) -> Option<NodeId> {
@@ -70,13 +70,13 @@ impl<T> Tree<T> {
     /// A tree of nothing but its start.
     #[must_use]
     pub fn new(root: T) -> Self {
-        Self { nodes: vec![Node { parent: NodeId::ROOT, children: Vec::new(), value: root }] }
+        Self { nodes: vec![TreeNode { parent: NodeId::ROOT, children: Vec::new(), value: root }] }
     }
 
     /// Adds a node behind another one: as its continuation if it has none, else as the last of its variations.
     pub fn add(&mut self, parent: NodeId, value: T) -> NodeId {
         let node = NodeId(u32::try_from(self.nodes.len()).expect("fewer plies than four thousand million"));
-        self.nodes.push(Node { parent, children: Vec::new(), value });
+        self.nodes.push(TreeNode { parent, children: Vec::new(), value });
         self.nodes[parent.index()].children.push(node);
         node
     }
@@ -159,8 +159,8 @@ impl<T> Tree<T> {
     /// All plies in the order of a record: after each move of a line its alternatives, then the line goes on. The start is
     /// not told.
     #[must_use]
-    pub fn walk(&self) -> Vec<Step> {
-        enum Task {
+    pub fn walk(&self) -> Vec<WalkStep> {
+        enum WalkTask {
             /// The line that goes on behind a node.
             Line(NodeId),
             /// A variation that begins with a node.
@@ -168,21 +168,21 @@ impl<T> Tree<T> {
             Close,
         }
         let mut steps = Vec::new();
-        let mut tasks = vec![Task::Line(NodeId::ROOT)];
+        let mut tasks = vec![WalkTask::Line(NodeId::ROOT)];
         while let Some(task) = tasks.pop() {
             match task {
-                Task::Line(node) => {
+                WalkTask::Line(node) => {
                     if let Some((&next, others)) = self.children(node).split_first() {
-                        steps.push(Step::Node(next));
-                        tasks.push(Task::Line(next));
-                        tasks.extend(others.iter().rev().map(|&other| Task::Variation(other)));
+                        steps.push(WalkStep::Node(next));
+                        tasks.push(WalkTask::Line(next));
+                        tasks.extend(others.iter().rev().map(|&other| WalkTask::Variation(other)));
                     }
                 }
-                Task::Variation(node) => {
-                    steps.extend([Step::Open, Step::Node(node)]);
-                    tasks.extend([Task::Close, Task::Line(node)]);
+                WalkTask::Variation(node) => {
+                    steps.extend([WalkStep::Open, WalkStep::Node(node)]);
+                    tasks.extend([WalkTask::Close, WalkTask::Line(node)]);
                 }
-                Task::Close => steps.push(Step::Close),
+                WalkTask::Close => steps.push(WalkStep::Close),
             }
         }
         steps
@@ -216,10 +216,10 @@ mod tests {
     }
 
     fn told(tree: &Tree<char>) -> String {
-        let letter = |step: Step| match step {
-            Step::Node(node) => tree[node],
-            Step::Open => '(',
-            Step::Close => ')',
+        let letter = |step: WalkStep| match step {
+            WalkStep::Node(node) => tree[node],
+            WalkStep::Open => '(',
+            WalkStep::Close => ')',
         };
         tree.walk().into_iter().map(letter).collect()
     }

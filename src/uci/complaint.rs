@@ -1,7 +1,8 @@
 //! Why is a line of the protocol refused?
 
+use std::io::{self, Write};
+
 use super::lines::MAX_LINE_BYTES;
-use super::options::names;
 use crate::excerpt::excerpt;
 use crate::session::SetUpError;
 
@@ -12,39 +13,46 @@ pub(super) enum Complaint {
     TooLong,
     #[error("expected UTF-8 text, found something else at byte {at}")]
     NotText { at: usize },
-    #[error("expected a command, one of {}, found {found}", super::engine::COMMANDS.join(" "))]
-    UnknownCommand { found: Found },
+    #[error("expected a command, one of {known}, found {found}")]
+    UnknownCommand { known: String, found: FoundText },
     #[error("expected {expected} after {after:?}, found {found}")]
-    Word { expected: &'static str, after: &'static str, found: Found },
-    #[error("expected an option, one of {all}, found {found}", all = names())]
-    UnknownOption { found: Found },
+    Word { expected: &'static str, after: &'static str, found: FoundText },
+    #[error("expected an option, one of {known}, found {found}")]
+    UnknownOption { known: String, found: FoundText },
     #[error("expected a value for {option} from {least} to {most}, found {found}")]
-    OutOfRange { option: &'static str, least: u64, most: u64, found: Found },
+    OutOfRange { option: &'static str, least: u64, most: u64, found: FoundText },
     #[error(transparent)]
     SetUp(#[from] SetUpError),
     #[error("expected a legal move, found {found} as move {number}: {why}")]
-    Move { number: usize, found: Found, why: String },
+    Move { number: usize, found: FoundText, why: String },
     #[error("the count was stopped before its end")]
     Stopped,
 }
 
+impl Complaint {
+    /// Answers with this complaint.
+    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "info string error: {self}")
+    }
+}
+
 /// What stands in the place of what was expected, shortened; nothing at the end of the line.
 #[derive(Debug)]
-pub(super) struct Found(Option<String>);
+pub(super) struct FoundText(Option<String>);
 
-impl Found {
+impl FoundText {
     pub(super) fn of(text: Option<&str>) -> Self {
         Self(text.map(|text| excerpt(text, 40)))
     }
 }
 
-impl From<&str> for Found {
+impl From<&str> for FoundText {
     fn from(text: &str) -> Self {
         Self::of(Some(text))
     }
 }
 
-impl std::fmt::Display for Found {
+impl std::fmt::Display for FoundText {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.0 {
             Some(text) => write!(f, "{text:?}"),

@@ -12,7 +12,7 @@ use super::position;
 use super::task::Task;
 use crate::ai::Thinking;
 use crate::ai::eval::Term;
-use crate::ai::search::{Limits, Options, Table};
+use crate::ai::search::{Limits, Options, TranspositionTable};
 use crate::session::{Game, GameId};
 
 /// What can be said to the engine.
@@ -22,7 +22,7 @@ pub(super) const COMMANDS: [&str; 12] =
 /// What is obeyed at once, even while a long answer is under way.
 const URGENT: [&str; 2] = ["isready", "stop"];
 
-/// So many lines may wait while the engine is busy, before whoever reads them had better wait too.
+/// How many lines may wait while the engine is busy; beyond that the reader has to wait too.
 const ROOM: usize = 256;
 
 /// The engine behind the text protocol: a game and what is asked about it.
@@ -33,11 +33,11 @@ pub struct Engine {
     game: Game,
     numbers: Numbers,
     /// What searches remember; there is none before the first.
-    table: Option<Arc<Table>>,
+    table: Option<Arc<TranspositionTable>>,
     task: Option<Task>,
     /// What came in while it was busy.
     waiting: VecDeque<Vec<u8>>,
-    /// So many of the waiting lines came in before a `stop`, which is about them too.
+    /// How many of the waiting lines came in before a `stop`, which stops them too.
     waiting_stopped: usize,
     /// Whether no `stop` will come any more.
     is_ending: bool,
@@ -45,7 +45,7 @@ pub struct Engine {
 
 /// How far the engine has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum EngineProgress {
     /// The line is answered to its end, or needs no answer.
     Answered,
     /// The answer needs more work.
@@ -100,13 +100,13 @@ impl Engine {
     ///
     /// # Errors
     /// When the answers cannot be written.
-    pub fn line(&mut self, line: &[u8], out: &mut impl Write) -> io::Result<Progress> {
+    pub fn line(&mut self, line: &[u8], out: &mut impl Write) -> io::Result<EngineProgress> {
         if self.is_busy() && !is_urgent(line) {
             if command(line) == Some("quit") {
                 self.end();
             }
             self.waiting.push_back(line.to_vec());
-            return Ok(Progress::Pending);
+            return Ok(EngineProgress::Pending);
         }
         self.obey(line, out)
     }
@@ -128,15 +128,15 @@ impl Engine {
     ///
     /// # Errors
     /// When the answers cannot be written.
-    pub fn work(&mut self, out: &mut impl Write) -> io::Result<Progress> {
+    pub fn work(&mut self, out: &mut impl Write) -> io::Result<EngineProgress> {
         if let Some(task) = &mut self.task {
             if !task.work(out)? {
-                return Ok(Progress::Pending);
+                return Ok(EngineProgress::Pending);
             }
             self.task = None;
-            return Ok(Progress::Answered);
+            return Ok(EngineProgress::Answered);
         }
-        let Some(line) = self.waiting.pop_front() else { return Ok(Progress::Answered) };
+        let Some(line) = self.waiting.pop_front() else { return Ok(EngineProgress::Answered) };
         let stopped = self.waiting_stopped > 0;
         self.waiting_stopped = self.waiting_stopped.saturating_sub(1);
         let progress = self.obey(&line, out)?;
@@ -149,17 +149,17 @@ impl Engine {
         Ok(progress)
     }
 
-    fn obey(&mut self, line: &[u8], out: &mut impl Write) -> io::Result<Progress> {
+    fn obey(&mut self, line: &[u8], out: &mut impl Write) -> io::Result<EngineProgress> {
         match self.try_to_obey(line, out)? {
             Ok(progress) => Ok(progress),
             Err(complaint) => {
-                complain(&complaint, out)?;
-                Ok(Progress::Answered)
+                complaint.write(out)?;
+                Ok(EngineProgress::Answered)
             }
         }
     }
 
-    fn try_to_obey(&mut self, line: &[u8], out: &mut impl Write) -> io::Result<Result<Progress, Complaint>> {
+    fn try_to_obey(&mut self, line: &[u8], out: &mut impl Write) -> io::Result<Result<EngineProgress, Complaint>> {
         let text = match text(line) {
             Ok(text) => text.trim_ascii(),
             Err(complaint) => return Ok(Err(complaint)),
@@ -186,7 +186,7 @@ impl Engine {
                 position::describe(&self.game, out)?;
                 Ok(())
             }
-            "go" => return Ok(self.go(words).map(|()| Progress::Pending)),
+            "go" => return Ok(self.go(words).map(|()| EngineProgress::Pending)),
             "stop" => {
                 self.stop();
                 Ok(())
@@ -196,17 +196,17 @@ impl Engine {
                 other => Err(Complaint::Word { expected: "on or off", after: "debug", found: other.into() }),
             },
             "eval" => {
-                self.opinion(out)?;
+                self.static_eval(out)?;
                 Ok(())
             }
             "bench" => {
                 self.task = Some(Task::bench());
-                return Ok(Ok(Progress::Pending));
+                return Ok(Ok(EngineProgress::Pending));
             }
-            "quit" => return Ok(Ok(Progress::Quit)),
-            _ => Err(Complaint::UnknownCommand { found: command.into() }),
+            "quit" => return Ok(Ok(EngineProgress::Quit)),
+            _ => Err(Complaint::UnknownCommand { known: COMMANDS.join(" "), found: command.into() }),
         };
-        Ok(done.map(|()| Progress::Answered))
+        Ok(done.map(|()| EngineProgress::Answered))
     }
 
     fn introduce(&self, out: &mut impl Write) -> io::Result<()> {
@@ -240,16 +240,16 @@ impl Engine {
 
     fn think(&mut self, limits: Limits) -> Box<dyn Thinking> {
         let Numbers { hash, threads, multi_pv, level, seed } = self.numbers;
-        let table = Arc::clone(self.table.get_or_insert_with(|| Arc::new(Table::new(hash))));
+        let table = Arc::clone(self.table.get_or_insert_with(|| Arc::new(TranspositionTable::new(hash))));
         let options = Options { threads, line_count: multi_pv, ..Options::with_table(limits, table) };
         match limits.mate {
-            Some(moves) => self.game.hunt(options, moves),
+            Some(moves) => self.game.mate_search(options, moves),
             None => self.game.think(options, level, seed),
         }
     }
 
-    fn opinion(&self, out: &mut impl Write) -> io::Result<()> {
-        let (units, terms) = self.game.referee().opinion();
+    fn static_eval(&self, out: &mut impl Write) -> io::Result<()> {
+        let (units, terms) = self.game.static_eval();
         for Term { name, count, weight } in terms {
             writeln!(out, "{name}: {count} of {weight} = {}", count * weight)?;
         }
@@ -279,8 +279,4 @@ fn command(line: &[u8]) -> Option<&str> {
 
 fn is_urgent(line: &[u8]) -> bool {
     command(line).is_some_and(|command| URGENT.contains(&command))
-}
-
-pub(super) fn complain(complaint: &Complaint, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "info string error: {complaint}")
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::complaint::{Complaint, Found};
+use super::complaint::{Complaint, FoundText};
 use crate::ai::Remaining;
 use crate::ai::search::Limits;
 use crate::board::Side;
@@ -61,7 +61,7 @@ impl Go {
         }
         if !is_any {
             let expected = "infinite, or a limit such as depth 5 or movetime 1000,";
-            return Err(Complaint::Word { expected, after: "go", found: Found::of(None) });
+            return Err(Complaint::Word { expected, after: "go", found: FoundText::of(None) });
         }
         if let Some(time) = clock.time {
             let Clock { increment, moves_to_go, .. } = clock;
@@ -99,7 +99,7 @@ fn number(name: &'static str, word: Option<&str>) -> Result<u64, Complaint> {
     let valid = text.filter(|text| text.len() <= 18 && text.bytes().all(|byte| byte.is_ascii_digit()));
     let value = valid.and_then(|text| text.parse::<u64>().ok());
     let value = value.map(|value| if is_time { value.min(MOST_MS) } else { value });
-    value.ok_or_else(|| Complaint::Word { expected: "a number", after: name, found: Found::of(word) })
+    value.ok_or_else(|| Complaint::Word { expected: "a number", after: name, found: FoundText::of(word) })
 }
 
 fn perft<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Go, Complaint> {
@@ -110,7 +110,7 @@ fn perft<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Go, Complaint> 
         (Some(plies), None) => Ok(Go::Perft(plies)),
         _ => {
             let (expected, after) = ("a number of plies from 0 to 9, and nothing more,", "go perft");
-            Err(Complaint::Word { expected, after, found: Found::of(depth) })
+            Err(Complaint::Word { expected, after, found: FoundText::of(depth) })
         }
     }
 }

@@ -38,7 +38,7 @@ mod time;
 #[cfg(target_family = "wasm")]
 mod worker;
 
-pub use engine::{Engine, Progress};
+pub use engine::{Engine, EngineProgress};
 pub use lines::{LineReader, MAX_LINE_BYTES};
 #[cfg(target_family = "wasm")]
 pub use worker::attend_worker;

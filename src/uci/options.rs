@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::complaint::{Complaint, Found};
+use super::complaint::{Complaint, FoundText};
 use crate::ai::Level;
 use crate::session::GameId;
 
@@ -35,7 +35,7 @@ pub(super) enum Setting {
 /// What the options with numbers are set to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
-    /// So many MiB for what a search remembers.
+    /// The size of the transposition table in MiB.
     pub(super) hash: usize,
     pub(super) threads: usize,
     /// Of so many moves it tells what they are worth.
@@ -77,7 +77,7 @@ impl Setting {
         let wrong = |expected, after, found| Complaint::Word { expected, after, found };
         let (first, rest) = split_word(words);
         if first != "name" {
-            let found = Found::of((!first.is_empty()).then_some(first));
+            let found = FoundText::of((!first.is_empty()).then_some(first));
             return Err(wrong("name and the option's name", "setoption", found));
         }
         let mut name = rest.split_ascii_whitespace().take_while(|&word| word != "value");
@@ -87,11 +87,12 @@ impl Setting {
         let value = value.filter(|value| !value.is_empty());
 
         if matches(VARIANT) {
-            let value = value.ok_or_else(|| wrong("value and a game's name", VARIANT, Found::of(None)))?;
+            let value = value.ok_or_else(|| wrong("value and a game's name", VARIANT, FoundText::of(None)))?;
             return Ok(Self::Variant(value.parse()?));
         }
         let spin = SPINS.iter().find(|spin| matches(spin.name));
-        let spin = spin.ok_or_else(|| Complaint::UnknownOption { found: Found::of(name.next()) })?;
+        let spin =
+            spin.ok_or_else(|| Complaint::UnknownOption { known: names(), found: FoundText::of(name.next()) })?;
         let in_range = value
             .filter(|value| value.len() <= 20 && value.bytes().all(|byte| byte.is_ascii_digit()))
             .and_then(|value| value.parse().ok())
@@ -99,7 +100,7 @@ impl Setting {
         let Spin { name: option, least, most, .. } = *spin;
         match in_range {
             Some(value) => Ok(Self::Numbers(numbers.with(option, value))),
-            None => Err(Complaint::OutOfRange { option, least, most, found: Found::of(value) }),
+            None => Err(Complaint::OutOfRange { option, least, most, found: FoundText::of(value) }),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::complaint::{Complaint, Found};
+use super::complaint::{Complaint, FoundText};
 use crate::games::Phase;
 use crate::session::{Game, GameId};
 
@@ -27,7 +27,7 @@ pub(super) fn set_up(id: GameId, words: &str) -> Result<Game, Complaint> {
         }
         other => {
             let (expected, after) = ("startpos or fen", "position");
-            return Err(Complaint::Word { expected, after, found: Found::of(other) });
+            return Err(Complaint::Word { expected, after, found: FoundText::of(other) });
         }
     };
     for (number, word) in (1..).zip(words) {

@@ -5,11 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::complaint::Complaint;
-use super::engine::complain;
 use super::time::now;
-use crate::ai::search::{Limits, Options, Progress, Report, Table};
+use crate::ai::search::{Limits, Options, Progress, Report, TranspositionTable};
 use crate::ai::{Level, Thinking};
-use crate::session::{Counting, Game, GameId};
+use crate::session::{Counting, Game, GameId, bench_positions};
 
 /// A long answer that is under way.
 pub(super) struct Task {
@@ -19,12 +18,12 @@ pub(super) struct Task {
 
 enum Work {
     Count { count: Box<dyn Counting>, plies: u32 },
-    Think(Thought),
+    Think(SearchJob),
     Bench(Bench),
 }
 
 /// A search, and when its move is told.
-struct Thought {
+struct SearchJob {
     thinking: Box<dyn Thinking>,
     begun: Duration,
     /// Whether its move is not told before it is stopped.
@@ -33,9 +32,13 @@ struct Thought {
     is_done: bool,
 }
 
+/// A game, a position of it and the depth to which it is searched.
+type BenchPosition = (GameId, &'static str, u32);
+
 /// What the bench has done so far.
 struct Bench {
     thinking: Box<dyn Thinking>,
+    positions: Vec<BenchPosition>,
     /// The place of the position that is being looked at.
     index: usize,
     nodes: u64,
@@ -48,12 +51,13 @@ impl Task {
     }
 
     pub(super) fn think(thinking: Box<dyn Thinking>, until_stopped: bool) -> Self {
-        let thought = Thought { thinking, begun: now(), until_stopped, is_done: false };
+        let thought = SearchJob { thinking, begun: now(), until_stopped, is_done: false };
         Self { work: Work::Think(thought), stopped: false }
     }
 
     pub(super) fn bench() -> Self {
-        let bench = Bench { thinking: bench_thinking(0), index: 0, nodes: 0, begun: now() };
+        let positions = bench_positions();
+        let bench = Bench { thinking: bench_thinking(positions[0]), positions, index: 0, nodes: 0, begun: now() };
         Self { work: Work::Bench(bench), stopped: false }
     }
 
@@ -72,7 +76,7 @@ impl Task {
         match &mut self.work {
             Work::Think(thought) => thought.work(self.stopped, out),
             Work::Count { .. } | Work::Bench(_) if self.stopped => {
-                complain(&Complaint::Stopped, out)?;
+                Complaint::Stopped.write(out)?;
                 Ok(true)
             }
             Work::Count { count, plies } => match count.next_slice() {
@@ -87,7 +91,7 @@ impl Task {
     }
 }
 
-impl Thought {
+impl SearchJob {
     fn work(&mut self, stopped: bool, out: &mut impl Write) -> io::Result<bool> {
         let Self { thinking, begun, until_stopped, is_done } = self;
         if !stopped && !*is_done {
@@ -129,30 +133,9 @@ fn report_count(plies: u32, mut counts: Vec<(String, u64)>, out: &mut impl Write
     writeln!(out, "\nNodes searched: {total}")
 }
 
-/// Positions of every game that are always the same, each with a depth that takes some tenths of a second at most.
-const BENCH: [(GameId, &str, u32); 12] = {
-    use crate::games::dice_chess::Variant;
-    use GameId::{DiceChess, Lielow, TurnoverClassic, TurnoverModern};
-    [
-        (TurnoverClassic, "cccccccc/8/8/8/8/8/8/CCCCCCCC w 0 1", 12),
-        (TurnoverClassic, "c1cc2cc/2p1q1n1/1b4p1/3qP3/2Q1b3/1N4P1/2B1Q3/CC2C1CC w 3 18", 11),
-        (TurnoverModern, "c1c1c1c1/1c1c1c1c/8/8/8/8/1C1C1C1C/C1C1C1C1 w 0 1", 10),
-        (TurnoverModern, "c1c3c1/1q1c1p1c/2b1p3/3qN3/1Q2b3/2P2B2/1C1Q1C2/C3C1C1 w 2 16", 11),
-        (Lielow, "8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1", 6),
-        (Lielow, "8/aaa1aaaa/3b*4/8/8/1B*6/2AAAAAA/8 b 0 2", 6),
-        (DiceChess(Variant::DiceChess), "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 r12", 4),
-        (DiceChess(Variant::BrainKing), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r1", 4),
-        (DiceChess(Variant::Vegas), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 rPN", 2),
-        (DiceChess(Variant::Moves), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r2", 3),
-        (DiceChess(Variant::PieceMoves), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r22", 3),
-        (DiceChess(Variant::Burmese), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r123", 3),
-    ]
-};
-
-fn bench_thinking(index: usize) -> Box<dyn Thinking> {
-    let (id, fen, depth) = BENCH[index];
+fn bench_thinking((id, fen, depth): BenchPosition) -> Box<dyn Thinking> {
     let game = Game::from_fen(id, fen).expect("the bench's positions are positions");
-    let options = Options::with_table(Limits::depth(depth), Arc::new(Table::new(4)));
+    let options = Options::with_table(Limits::depth(depth), Arc::new(TranspositionTable::new(4)));
     game.think(options, Level::STRONGEST, 0)
 }
 
@@ -164,10 +147,10 @@ impl Bench {
         let nodes = self.thinking.nodes();
         self.nodes += nodes;
         let best = self.thinking.choice().unwrap_or_default();
-        writeln!(out, "info string {} {best} {nodes}", BENCH[self.index].0)?;
+        writeln!(out, "info string {} {best} {nodes}", self.positions[self.index].0)?;
         self.index += 1;
-        if self.index < BENCH.len() {
-            self.thinking = bench_thinking(self.index);
+        if self.index < self.positions.len() {
+            self.thinking = bench_thinking(self.positions[self.index]);
             return Ok(false);
         }
         let milliseconds = now().saturating_sub(self.begun).as_millis().max(1);

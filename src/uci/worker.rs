@@ -13,9 +13,9 @@ use js_sys::{Date, Object};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen::throw_val;
 
-use super::engine::{Engine, Progress};
+use super::engine::{Engine, EngineProgress};
 
-/// So long it works before it looks whether a message has come in.
+/// How long it works, in milliseconds, before it looks for messages.
 const WORK_MS: f64 = 5.0;
 
 const NOT_TEXT: &str = "info string error: expected a string of one or more lines, found a message of another kind";
@@ -60,11 +60,11 @@ extern "C" {
 ///
 /// Throws where there is no such worker.
 pub fn attend_worker() {
-    Desk::open().unwrap_or_else(|error| throw_val(error));
+    WorkerPort::open().unwrap_or_else(|error| throw_val(error));
 }
 
 /// Where messages come in and go out.
-struct Desk {
+struct WorkerPort {
     engine: Engine,
     answers: Vec<u8>,
     unanswered: VecDeque<Unanswered>,
@@ -85,7 +85,7 @@ struct Unanswered {
 
 type Done = Result<(), JsValue>;
 
-impl Desk {
+impl WorkerPort {
     fn open() -> Done {
         let channel = MessageChannel::new()?;
         let desk = Rc::new(RefCell::new(Self {
@@ -113,9 +113,9 @@ impl Desk {
             let progress = self.engine.line(line.as_bytes(), &mut self.answers);
             let answer = Unanswered { number: self.line_count, line_count: self.post_answers()? };
             match progress.expect("a Vec takes any text") {
-                Progress::Answered => self.mark(answer.number, answer.line_count)?,
-                Progress::Pending => self.unanswered.push_back(answer),
-                Progress::Quit => return self.close(),
+                EngineProgress::Answered => self.mark(answer.number, answer.line_count)?,
+                EngineProgress::Pending => self.unanswered.push_back(answer),
+                EngineProgress::Quit => return self.close(),
             }
         }
         self.ring()
@@ -132,13 +132,13 @@ impl Desk {
             let answer = self.unanswered.front_mut().expect("the engine is busy with a line");
             answer.line_count += line_count;
             match progress.expect("a Vec takes any text") {
-                Progress::Answered => {
+                EngineProgress::Answered => {
                     let Unanswered { number, line_count } = *answer;
                     self.unanswered.pop_front();
                     self.mark(number, line_count)?;
                 }
-                Progress::Pending => {}
-                Progress::Quit => return self.close(),
+                EngineProgress::Pending => {}
+                EngineProgress::Quit => return self.close(),
             }
         }
         self.ring()
@@ -186,7 +186,7 @@ impl Desk {
 }
 
 /// Has the desk do this with each message that comes in there.
-fn on_message(port: &Port, desk: &Rc<RefCell<Desk>>, act: impl Fn(&mut Desk, &JsValue) -> Done + 'static) {
+fn on_message(port: &Port, desk: &Rc<RefCell<WorkerPort>>, act: impl Fn(&mut WorkerPort, &JsValue) -> Done + 'static) {
     let desk = Rc::clone(desk);
     let hear = move |message: Message| {
         act(&mut desk.borrow_mut(), &message.data()).unwrap_or_else(|error| throw_val(error));

@@ -5,8 +5,9 @@ use std::time::Duration;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use turnover::ai::mate::{Answer, MateSearch};
-use turnover::ai::search::{Awaits, Limits, Options, Progress, Score, Searchable, Which};
+use turnover::ai::search::{Limits, MoveFilter, NodeKind, Options, Progress, Score, Searchable};
 use turnover::board::Side;
+use turnover::games::Position;
 use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Move, Turnover};
 use turnover::session::{Game, GameId, MateKind};
@@ -14,24 +15,23 @@ use turnover::session::{Game, GameId, MateKind};
 /// Whether this side wins within so many plies: everything is tried.
 fn wins<P: Searchable>(position: &P, side: Side, plies: u32) -> bool {
     let mut moves = Vec::new();
-    position.each_move(Which::All, &mut |mv| moves.push(mv));
-    match position.awaits() {
-        Awaits::Over(winner) => return winner == Some(side),
-        _ if moves.is_empty() => return position.when_stuck() == Awaits::Over(Some(side)),
+    position.each_move(MoveFilter::All, &mut |mv| moves.push(mv));
+    match position.node_kind() {
+        NodeKind::Over(winner) => return winner == Some(side),
+        _ if moves.is_empty() => return position.no_moves_outcome() == NodeKind::Over(Some(side)),
         _ if plies == 0 => return false,
-        Awaits::Move | Awaits::Roll => {}
+        NodeKind::Move | NodeKind::Roll => {}
     }
     let mut after = moves.into_iter().map(|mv| {
-        let mut next = *position;
-        next.make(mv);
+        let next = position.after(mv);
         wins(&next, side, plies - 1)
     });
-    if position.mover() == side { after.any(|wins| wins) } else { after.all(|wins| wins) }
+    if position.turn() == side { after.any(|wins| wins) } else { after.all(|wins| wins) }
 }
 
 /// The fewest plies in which the side to move wins, if so many are enough.
 fn tried<P: Searchable>(position: &P, most: u32) -> Option<u32> {
-    (1..=most).find(|&plies| wins(position, position.mover(), plies))
+    (1..=most).find(|&plies| wins(position, position.turn(), plies))
 }
 
 /// Compares with everything tried, and follows the line to its end.
@@ -41,7 +41,7 @@ fn agrees<P: Searchable + std::fmt::Display>(position: P, most_moves: u32) -> Op
         Answer::Mate { moves, line } => {
             assert_eq!(Some(line.len() as u32), expected, "{position}: {line:?}");
             assert_eq!(moves, line.len().div_ceil(2) as u32, "{position}: {line:?}");
-            follows(&position, &line, position.mover());
+            follows(&position, &line, position.turn());
             Some(moves)
         }
         Answer::None => {
@@ -57,9 +57,9 @@ fn follows<P: Searchable + std::fmt::Display>(position: &P, line: &[P::Move], wi
     let mut end = *position;
     for mv in line {
         let mut legal = Vec::new();
-        end.each_move(Which::All, &mut |mv| legal.push(mv));
+        end.each_move(MoveFilter::All, &mut |mv| legal.push(mv));
         assert!(legal.contains(mv), "{position}: {mv} of {line:?}");
-        end.make(*mv);
+        end.play_unchecked(*mv, &mut ());
     }
     assert!(wins(&end, winner, 0), "{position}: {line:?}");
 }
@@ -116,12 +116,12 @@ fn whoever_is_lost_whatever_it_does_is_told_so_and_nobody_else() {
         for _ in 0..150 {
             let mut position = random(edition, &mut rng);
             if let Answer::Mate { moves: 2.., line } = MateSearch::new(position, 3).run(100_000) {
-                position.make(line[0]);
+                position.play_unchecked(line[0], &mut ());
             }
-            if position.awaits() != Awaits::Move {
+            if position.node_kind() != NodeKind::Move {
                 continue;
             }
-            let winner = !position.mover();
+            let winner = !position.turn();
             let expected = (1..=4).find(|&plies| wins(&position, winner, plies));
             match MateSearch::against(position, 2).run(3_000_000) {
                 Answer::Mate { moves, line } => {
@@ -148,7 +148,7 @@ fn a_hunt_announces_mates_of_either_side() {
         (GameId::TurnoverModern, "7c/R7/8/1R6/8/8/8/C7 b", Score::Loss { moves: 1 }, MateKind::Simple),
     ] {
         let game = Game::from_fen(id, fen).expect("a position");
-        let mut hunt = game.hunt(Options::new(Limits::default()), 3);
+        let mut hunt = game.mate_search(Options::new(Limits::default()), 3);
         while hunt.next_slice(Duration::ZERO) == Progress::Thinking {}
         assert_eq!(hunt.score(), Some(score), "{fen}");
         let loser = match score {
@@ -169,9 +169,9 @@ fn a_king_of_lielow_is_caught_by_force() {
         let mut position = Lielow::start();
         for _ in 0..24 {
             let Some(mv) = position.random_legal_move(|| rng.random()) else { break };
-            position.make(mv);
+            position.play_unchecked(mv, &mut ());
         }
-        if position.awaits() == Awaits::Move {
+        if position.node_kind() == NodeKind::Move {
             found += u32::from(agrees(position, 2).is_some_and(|moves| moves == 2));
         }
     }
@@ -206,7 +206,7 @@ fn problems_have_their_solutions() {
             panic!("{fen}: not found");
         };
         assert_eq!(moves, expected, "{fen}: {line:?}");
-        follows(&position, &line, position.mover());
+        follows(&position, &line, position.turn());
     }
 }
 

@@ -1,34 +1,33 @@
 //! What is a position worth, by the definition alone? Written without looking at the search.
 
-use turnover::ai::search::{Awaits, Searchable, Which};
+use turnover::ai::search::{MoveFilter, NodeKind, Searchable};
 
 /// A game that is won at once.
 const WIN: i32 = 1_000_000;
 
 /// The value for the side whose turn it is: a throw of dice takes no depth, and what is expected is rounded towards 0.
 pub fn value<P: Searchable>(position: &P, depth: u32, ply: i32) -> i32 {
-    match position.awaits() {
-        Awaits::Over(winner) => ended(position, winner, ply),
-        Awaits::Move => {
+    match position.node_kind() {
+        NodeKind::Over(winner) => ended(position, winner, ply),
+        NodeKind::Move => {
             if depth == 0 {
-                return opinion(position);
+                return static_eval(position);
             }
             let mut moves = Vec::new();
-            position.each_move(Which::All, &mut |mv| moves.push(mv));
+            position.each_move(MoveFilter::All, &mut |mv| moves.push(mv));
             let after = |&mv: &P::Move| {
-                let mut next = *position;
-                next.make(mv);
+                let next = position.after(mv);
                 let value = value(&next, depth - 1, ply + 1);
-                if next.mover() == position.mover() { value } else { -value }
+                if next.turn() == position.turn() { value } else { -value }
             };
             moves.iter().map(after).max().unwrap_or_else(|| stuck(position, ply))
         }
-        Awaits::Roll => {
+        NodeKind::Roll => {
             if depth == 0 {
                 return if position.is_in_danger() && !can_move(position) {
                     stuck(position, ply)
                 } else {
-                    opinion(position)
+                    static_eval(position)
                 };
             }
             let (mut sum, mut cases) = (0, 0);
@@ -43,27 +42,27 @@ pub fn value<P: Searchable>(position: &P, depth: u32, ply: i32) -> i32 {
 
 fn can_move<P: Searchable>(position: &P) -> bool {
     let mut can_move = false;
-    position.each_move(Which::All, &mut |_| can_move = true);
+    position.each_move(MoveFilter::All, &mut |_| can_move = true);
     can_move
 }
 
 fn stuck<P: Searchable>(position: &P, ply: i32) -> i32 {
-    match position.when_stuck() {
-        Awaits::Over(winner) => ended(position, winner, ply),
-        Awaits::Move | Awaits::Roll => 0,
+    match position.no_moves_outcome() {
+        NodeKind::Over(winner) => ended(position, winner, ply),
+        NodeKind::Move | NodeKind::Roll => 0,
     }
 }
 
 fn ended<P: Searchable>(position: &P, winner: Option<turnover::board::Side>, ply: i32) -> i32 {
     match winner {
         None => 0,
-        Some(winner) if winner == position.mover() => WIN - ply,
+        Some(winner) if winner == position.turn() => WIN - ply,
         Some(_) => ply - WIN,
     }
 }
 
 /// With dice an advantage counts by how likely it wins.
-fn opinion<P: Searchable>(position: &P) -> i32 {
+fn static_eval<P: Searchable>(position: &P) -> i32 {
     let units = position.evaluate();
     if P::HAS_DICE { (900_000 * i64::from(units) / (i64::from(units.abs()) + 500)) as i32 } else { units }
 }

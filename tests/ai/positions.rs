@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::ai::search::{Awaits, Limits, Options, Search, Searchable, Settings, Which};
+use turnover::ai::search::{Limits, MoveFilter, NodeKind, Options, Search, Searchable, Settings};
 use turnover::games::dice_chess::{DiceChess, Variant};
 use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Turnover};
@@ -18,9 +18,9 @@ fn sample<P: Searchable>(start: P, count: usize, one_in: u32) -> Vec<P> {
     while sample.len() < count {
         let mut position = start;
         for _ in 0..300 {
-            match position.awaits() {
-                Awaits::Over(_) => break,
-                Awaits::Roll => {
+            match position.node_kind() {
+                NodeKind::Over(_) => break,
+                NodeKind::Roll => {
                     let mut rolls = Vec::new();
                     position.each_roll(&mut |next, _| rolls.push(next));
                     if rolls.is_empty() {
@@ -31,16 +31,16 @@ fn sample<P: Searchable>(start: P, count: usize, one_in: u32) -> Vec<P> {
                     }
                     position = rolls[rng.random_range(..rolls.len())];
                 }
-                Awaits::Move => {
+                NodeKind::Move => {
                     let mut moves = Vec::new();
-                    position.each_move(Which::All, &mut |mv| moves.push(mv));
+                    position.each_move(MoveFilter::All, &mut |mv| moves.push(mv));
                     if moves.is_empty() {
                         break;
                     }
                     if rng.random_range(..one_in) == 0 {
                         sample.push(position);
                     }
-                    position.make(moves[rng.random_range(..moves.len())]);
+                    position.play_unchecked(moves[rng.random_range(..moves.len())], &mut ());
                 }
             }
         }

@@ -1,14 +1,16 @@
 //! Does the search agree with the definition on thousands of small random trees?
 
 use std::fmt;
+use std::str::FromStr;
 
-use turnover::ai::search::{Awaits, DiceThatName, FACES, Limits, Options, Search, Searchable, Settings, Which};
-use turnover::board::Side;
+use turnover::ai::search::{DiceThatName, FACES, Limits, MoveFilter, NodeKind, Options, Search, Searchable, Settings};
+use turnover::board::{EventLog, Side};
+use turnover::games::{NoDice, Outcome, Phase, Position, Reason};
 
 use crate::minimax;
 
 /// A place in a random tree: everything about it follows from a number.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Tree<const KIND: u8> {
     number: u64,
     level: u32,
@@ -27,12 +29,20 @@ type Pair = Tree<2>;
 /// One die that names a man who can move.
 type One = Tree<3>;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Branch(u32);
 
 impl fmt::Display for Branch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for Branch {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self)
     }
 }
 
@@ -48,7 +58,7 @@ impl<const KIND: u8> Tree<KIND> {
         // At the root there is always something to decide.
         let numbers = (0..).map(|number| mix(seed << 20 | number));
         let trees = numbers.map(|number| Self { number, level: 0, turn: Side::White, rolled: true, allowed: 63 });
-        trees.into_iter().find(|tree| tree.branch_count() > 1 && tree.awaits() == Awaits::Move).expect("some tree")
+        trees.into_iter().find(|tree| tree.branch_count() > 1 && tree.node_kind() == NodeKind::Move).expect("some tree")
     }
 
     fn draw(&self, what: u64, below: u64) -> u64 {
@@ -78,40 +88,46 @@ impl<const KIND: u8> Tree<KIND> {
     }
 }
 
-impl<const KIND: u8> Searchable for Tree<KIND> {
+impl<const KIND: u8> fmt::Display for Tree<KIND> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+/// Only what a search asks for: there is no board to be described, and its rolls have no names.
+impl<const KIND: u8> Position for Tree<KIND> {
     type Move = Branch;
+    type Illegal = fmt::Error;
+    type Roll = NoDice;
+    type IllegalRoll = NoDice;
 
-    const HAS_DICE: bool = KIND > 0;
-    const SLICE_NODES: u64 = 500;
+    fn phase(&self) -> Phase {
+        match self.node_kind() {
+            NodeKind::Over(winner) => Phase::Over(Outcome { winner, reason: Reason::Agreement }),
+            NodeKind::Roll => Phase::Roll(self.turn),
+            NodeKind::Move => Phase::Move(self.turn),
+        }
+    }
 
-    fn mover(&self) -> Side {
+    fn turn(&self) -> Side {
         self.turn
     }
 
-    fn awaits(&self) -> Awaits {
-        if self.level > 0 && self.draw(2, 12) == 0 {
-            Awaits::Over([None, Some(Side::White), Some(Side::Black)][self.draw(3, 3) as usize])
-        } else if Self::has_dice() && !self.rolled {
-            Awaits::Roll
-        } else {
-            Awaits::Move
-        }
+    fn move_number(&self) -> u32 {
+        self.level
     }
 
-    fn when_stuck(&self) -> Awaits {
-        Awaits::Over([None, Some(Side::White), Some(Side::Black)][self.draw(4, 3) as usize])
+    fn legal_moves(&self) -> Vec<Branch> {
+        let mut moves = Vec::new();
+        self.each_move(MoveFilter::All, &mut |branch| moves.push(branch));
+        moves
     }
 
-    fn each_move(&self, _: Which, visit: &mut impl FnMut(Branch)) {
-        let count = self.branch_count();
-        let allowed: Vec<u32> = (0..count).filter(|&branch| self.faces(branch) & self.allowed != 0).collect();
-        allowed.iter().for_each(|&branch| visit(Branch(branch)));
-        if Self::names_men().is_some() && self.rolled && allowed.is_empty() && count > 0 {
-            visit(Branch(99));
-        }
+    fn illegal(&self, branch: Branch) -> Option<fmt::Error> {
+        (!self.legal_moves().contains(&branch)).then_some(fmt::Error)
     }
 
-    fn make(&mut self, branch: Branch) {
+    fn play_unchecked(&mut self, branch: Branch, _: &mut impl EventLog) {
         self.number = mix(self.number ^ u64::from(branch.0));
         if KIND == 0 {
             // Few places, so that many ways lead to each.
@@ -128,9 +144,41 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
         }
     }
 
-    fn hash(&self) -> u64 {
+    fn roll(&mut self, roll: NoDice) -> Result<NoDice, NoDice> {
+        match roll {}
+    }
+
+    fn key(&self) -> u64 {
         let rest = u64::from(self.level) << 9 | u64::from(self.allowed) << 2;
         mix(mix(self.number) ^ rest ^ (self.turn as u64) << 1 ^ u64::from(self.rolled))
+    }
+}
+
+impl<const KIND: u8> Searchable for Tree<KIND> {
+    const HAS_DICE: bool = KIND > 0;
+    const SLICE_NODES: u64 = 500;
+
+    fn node_kind(&self) -> NodeKind {
+        if self.level > 0 && self.draw(2, 12) == 0 {
+            NodeKind::Over([None, Some(Side::White), Some(Side::Black)][self.draw(3, 3) as usize])
+        } else if Self::has_dice() && !self.rolled {
+            NodeKind::Roll
+        } else {
+            NodeKind::Move
+        }
+    }
+
+    fn no_moves_outcome(&self) -> NodeKind {
+        NodeKind::Over([None, Some(Side::White), Some(Side::Black)][self.draw(4, 3) as usize])
+    }
+
+    fn each_move(&self, _: MoveFilter, visit: &mut impl FnMut(Branch)) {
+        let count = self.branch_count();
+        let allowed: Vec<u32> = (0..count).filter(|&branch| self.faces(branch) & self.allowed != 0).collect();
+        allowed.iter().for_each(|&branch| visit(Branch(branch)));
+        if Self::names_men().is_some() && self.rolled && allowed.is_empty() && count > 0 {
+            visit(Branch(99));
+        }
     }
 
     fn code(branch: Branch) -> u32 {
@@ -182,7 +230,7 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
 
     fn missed(&self) -> Self {
         let mut next = Self { rolled: true, ..*self };
-        next.make(Branch(99));
+        next.play_unchecked(Branch(99), &mut ());
         next
     }
 }
@@ -190,7 +238,7 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
 fn options(depth: u32, settings: Settings) -> Options {
     Options {
         settings,
-        table: std::sync::Arc::new(turnover::ai::search::Table::new(1)),
+        table: std::sync::Arc::new(turnover::ai::search::TranspositionTable::new(1)),
         ..Options::new(Limits::depth(depth))
     }
 }
@@ -203,11 +251,10 @@ fn agrees<const KIND: u8>(seeds: std::ops::Range<u64>, depth: u32, settings: Set
         let best = search.run().expect("a root with moves");
         let expected = minimax::value(&tree, depth, 0);
         assert_eq!(search.value(), Some(expected), "kind {KIND}, seed {seed}, depth {depth}");
-        let mut next = tree;
-        next.make(best);
+        let next = tree.after(best);
         let value = minimax::value(&next, depth - 1, 1);
         assert_eq!(
-            if next.mover() == tree.mover() { value } else { -value },
+            if next.turn() == tree.turn() { value } else { -value },
             expected,
             "kind {KIND}, seed {seed}: {best}"
         );
@@ -256,9 +303,8 @@ fn several_lines_are_the_best_moves_in_their_order() {
         let mut search = Search::new(tree, &[], Options { line_count: 3, ..options(4, Settings::EXACT) });
         search.run();
         let mut values = Vec::new();
-        tree.each_move(Which::All, &mut |mv| {
-            let mut next = tree;
-            next.make(mv);
+        tree.each_move(MoveFilter::All, &mut |mv| {
+            let next = tree.after(mv);
             values.push(-minimax::value(&next, 3, 1));
         });
         values.sort_unstable_by(|one, other| other.cmp(one));

@@ -5,7 +5,7 @@
 use divan::Bencher;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::session::{Game, GameId, GameRecord, Mark, MoveId, NodeId, Step};
+use turnover::session::{Game, GameId, GameRecord, Mark, MoveId, NodeId, WalkStep};
 
 const SEED: u64 = 0x7C0_44D5;
 const VARIATIONS: usize = 40;
@@ -29,7 +29,7 @@ fn long_game(plies: usize) -> GameRecord {
         game.go_to(line[number * plies / VARIATIONS]);
         play_on(&mut game, &mut rng, 6);
     }
-    let nodes: Vec<NodeId> = game.walk().into_iter().filter_map(Step::node).collect();
+    let nodes: Vec<NodeId> = game.walk().into_iter().filter_map(WalkStep::node).collect();
     for &node in nodes.iter().step_by(10) {
         game.notes_mut(node).comment = "White could also have waited for the Wall to come.".into();
         game.notes_mut(node).marks = vec![Mark(5)];

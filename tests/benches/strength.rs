@@ -8,10 +8,9 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::ai::search::{Awaits, Limits, Options, Progress, Search, Searchable, Which};
+use turnover::ai::search::{Limits, MoveFilter, NodeKind, Options, Progress, Search, Searchable};
 use turnover::board::{Side, Square};
-use turnover::games::Position;
-use turnover::games::dice_chess::{DiceChess, Man, Variant};
+use turnover::games::dice_chess::{Chessman, DiceChess, Variant};
 use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Nest, Turnover};
 
@@ -62,7 +61,7 @@ fn stacks(position: &Lielow) -> i32 {
 }
 
 fn men(position: &DiceChess) -> i32 {
-    let worth = |man: Man| [100, 320, 330, 500, 900, 0][usize::from(man.number()) - 1];
+    let worth = |man: Chessman| [100, 320, 330, 500, 900, 0][usize::from(man.number()) - 1];
     let sign = |side| if side == Side::White { 1 } else { -1 };
     let squares = (0..100).map(|index| Square::new(index % 10, index / 10));
     squares.filter_map(|square| position.man_at(square)).map(|(side, man)| sign(side) * worth(man)).sum()
@@ -70,7 +69,7 @@ fn men(position: &DiceChess) -> i32 {
 
 fn report<P>(name: &str, start: P, material: Material<P>, depth: u32, games: u32, limits: Limits)
 where
-    P: Position + Searchable<Move = <P as Position>::Move>,
+    P: Searchable,
 {
     let (mut won, mut drawn) = (0, 0);
     for number in 0..games {
@@ -92,15 +91,15 @@ where
 /// Plays a game from four drawn moves on; who wins it.
 fn play<P>(start: P, material: Material<P>, depth: u32, ours: Side, seed: u64, limits: Limits) -> Option<Side>
 where
-    P: Position + Searchable<Move = <P as Position>::Move>,
+    P: Searchable,
 {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = start;
     let mut played = Vec::new();
     for ply in 0..LONGEST {
-        match position.awaits() {
-            Awaits::Over(winner) => return winner,
-            Awaits::Roll => {
+        match position.node_kind() {
+            NodeKind::Over(winner) => return winner,
+            NodeKind::Roll => {
                 let chances = position.chances();
                 let total: u32 = chances.iter().map(|chance| chance.weight).sum();
                 if total == 0 {
@@ -114,26 +113,26 @@ where
                 });
                 position.roll(chance.expect("one of all").roll).expect("it may come");
             }
-            Awaits::Move => {
+            NodeKind::Move => {
                 let moves = position.legal_moves();
                 if moves.is_empty() {
                     break;
                 }
                 let mv = if ply < 4 {
                     moves[rng.random_range(..moves.len())]
-                } else if position.mover() == ours {
+                } else if position.turn() == ours {
                     think(position, &played, limits).unwrap_or(moves[0])
                 } else {
                     plain(&position, material, depth, &mut rng).unwrap_or(moves[0])
                 };
-                played.push(position.hash());
-                position.make(mv);
+                played.push(position.search_key());
+                position.play_unchecked(mv, &mut ());
             }
         }
     }
-    match position.when_stuck() {
-        Awaits::Over(winner) => winner,
-        Awaits::Move | Awaits::Roll => None,
+    match position.no_moves_outcome() {
+        NodeKind::Over(winner) => winner,
+        NodeKind::Move | NodeKind::Roll => None,
     }
 }
 
@@ -154,7 +153,7 @@ fn plain<P: Searchable>(
     let mut best = None;
     let mut most = -2 * WIN;
     let mut moves = Vec::new();
-    position.each_move(Which::All, &mut |mv| moves.push(mv));
+    position.each_move(MoveFilter::All, &mut |mv| moves.push(mv));
     for index in (1..moves.len()).rev() {
         moves.swap(index, rng.random_range(..=index));
     }
@@ -168,9 +167,8 @@ fn plain<P: Searchable>(
 }
 
 fn after<P: Searchable>(position: &P, mv: P::Move, material: Material<P>, depth: u32, alpha: i32, beta: i32) -> i32 {
-    let mut next = *position;
-    next.make(mv);
-    if next.mover() == position.mover() {
+    let next = position.after(mv);
+    if next.turn() == position.turn() {
         value(&next, material, depth - 1, alpha, beta)
     } else {
         -value(&next, material, depth - 1, -beta, -alpha)
@@ -180,19 +178,19 @@ fn after<P: Searchable>(position: &P, mv: P::Move, material: Material<P>, depth:
 fn value<P: Searchable>(position: &P, material: Material<P>, depth: u32, mut alpha: i32, beta: i32) -> i32 {
     let ended = |winner: Option<Side>| match winner {
         None => 0,
-        Some(winner) if winner == position.mover() => WIN,
+        Some(winner) if winner == position.turn() => WIN,
         Some(_) => -WIN,
     };
-    match position.awaits() {
-        Awaits::Over(winner) => ended(winner),
+    match position.node_kind() {
+        NodeKind::Over(winner) => ended(winner),
         _ if depth == 0 => {
-            if position.mover() == Side::White {
+            if position.turn() == Side::White {
                 material(position)
             } else {
                 -material(position)
             }
         }
-        Awaits::Roll => {
+        NodeKind::Roll => {
             let (mut sum, mut cases) = (0, 0);
             position.each_roll(&mut |next, weight| {
                 sum += i64::from(weight) * i64::from(value(&next, material, depth, -WIN, WIN));
@@ -200,14 +198,14 @@ fn value<P: Searchable>(position: &P, material: Material<P>, depth: u32, mut alp
             });
             if cases == 0 { 0 } else { (sum / cases) as i32 }
         }
-        Awaits::Move => {
+        NodeKind::Move => {
             let mut moves = Vec::new();
-            position.each_move(Which::All, &mut |mv| moves.push((-position.gain(mv), mv)));
+            position.each_move(MoveFilter::All, &mut |mv| moves.push((-position.gain(mv), mv)));
             moves.sort_by_key(|&(gain, _)| gain);
             if moves.is_empty() {
-                return match position.when_stuck() {
-                    Awaits::Over(winner) => ended(winner),
-                    Awaits::Move | Awaits::Roll => 0,
+                return match position.no_moves_outcome() {
+                    NodeKind::Over(winner) => ended(winner),
+                    NodeKind::Move | NodeKind::Roll => 0,
                 };
             }
             for (_, mv) in moves {

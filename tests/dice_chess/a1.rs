@@ -1,8 +1,8 @@
-//! Do the decisions on the main variant hold, A1 of the ledger?
+//! Do the decisions on the main variant hold, docs/rules/dice-chess.md, A1?
 
 use turnover::board::Side;
 use turnover::games::dice_chess::Variant::{DiceChess as Main, TenByTen};
-use turnover::games::dice_chess::{DiceChess, Man, Outcome, Phase, Reason, Repetitions, Variant};
+use turnover::games::dice_chess::{Chessman, DiceChess, Outcome, Phase, Reason, Repetitions, Variant};
 
 use crate::table::*;
 
@@ -122,7 +122,7 @@ fn castling_by_a_rooks_die_moves_the_king_no_other_way() {
 fn squares_off_the_board_hold_no_men() {
     for variant in Variant::ALL {
         let start = DiceChess::start(variant);
-        assert_eq!(start.man_at(square("a1")), Some((Side::White, Man::Rook)));
+        assert_eq!(start.man_at(square("a1")), Some((Side::White, Chessman::Rook)));
         assert_eq!(start.man_at(square("k1")), None);
         assert_eq!(start.man_at(square("i1")).is_some(), variant == TenByTen);
     }

@@ -1,8 +1,8 @@
-//! Do the decisions on the one-die form hold, on both boards, A2 and A3 of the ledger?
+//! Do the decisions on the one-die form hold, on both boards, docs/rules/dice-chess.md, A2 and A3?
 
 use turnover::board::Side;
 use turnover::games::dice_chess::Variant::{BrainKing, TenByTen, Vegas};
-use turnover::games::dice_chess::{DiceChess, IllegalRoll, Man, Outcome, Phase, Reason};
+use turnover::games::dice_chess::{Chessman, DiceChess, IllegalRoll, Outcome, Phase, Reason};
 
 use crate::table::*;
 
@@ -10,7 +10,7 @@ use crate::table::*;
 fn an_immobile_number_is_thrown_again() {
     // A2-1
     let mut start = DiceChess::start(BrainKing);
-    assert_eq!(start.roll(roll("r3")), Err(IllegalRoll::Immobile(Man::Bishop)));
+    assert_eq!(start.roll(roll("r3")), Err(IllegalRoll::Immobile(Chessman::Bishop)));
     let chances: Vec<(String, u32)> =
         start.chances().outcomes.iter().map(|(roll, weight)| (roll.to_string(), *weight)).collect();
     assert_eq!(chances, [("r1".into(), 1), ("r2".into(), 1)]);
@@ -43,8 +43,8 @@ fn a_pawn_is_promoted_by_the_die_of_what_it_becomes() {
     assert_eq!(refused(BrainKing, fen, "r6", "a7a8q"), "man-not-rolled");
     // A2-7: and may take the king, by any such die.
     let king = "3k4/4P3/8/8/8/8/8/4K3 w - - 0 1";
-    for deeds in ["r1 e7d8n", "r5 e7d8q"] {
-        assert_eq!(after(BrainKing, king, deeds).outcome(), WHITE_TAKES);
+    for actions in ["r1 e7d8n", "r5 e7d8q"] {
+        assert_eq!(after(BrainKing, king, actions).outcome(), WHITE_TAKES);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Do the decisions on Vegas Fun Chess hold, A4 of the ledger?
+//! Do the decisions on Vegas Fun Chess hold, docs/rules/dice-chess.md, A4?
 
 use turnover::board::Side;
 use turnover::games::dice_chess::Variant::Vegas;
@@ -54,7 +54,7 @@ fn no_dice_are_thrown_in_check_or_after_giving_it() {
     assert_eq!((checked.phase(), checked.is_check()), (Phase::Move(Side::Black), true));
     assert_eq!(checked.roll(roll("rKN")), Err(IllegalRoll::NoDice));
     assert_eq!(listed(&checked), "e8d7 e8e7 e8f7");
-    assert_eq!(checked.play(Move::PASS).map_err(|illegal| illegal.fault.code()), Err("pass-not-forced"));
+    assert_eq!(checked.play(Move::PASS).map_err(|illegal| illegal.kind.code()), Err("pass-not-forced"));
     // A4-6: White, whose last move gave check, moves freely or passes; then dice are thrown again.
     checked.play(mv("e8d7")).expect("an answer");
     assert_eq!(checked.to_string(), "R7/3k4/8/8/8/8/4P3/4K3 w - - 2 2 r-");

@@ -1,4 +1,4 @@
-//! Do the decisions on Gollon's other two forms hold, A5 of the ledger?
+//! Do the decisions on Gollon's other two forms hold, docs/rules/dice-chess.md, A5?
 
 use turnover::board::Side;
 use turnover::games::dice_chess::Variant::{Burmese, Moves, PieceMoves, Vegas};
@@ -55,8 +55,8 @@ fn a_checked_side_answers_first() {
     let taken = after(PieceMoves, fen, "r43 0000 r46 e8e1");
     assert_eq!(taken.outcome(), Some(Outcome::won(Side::Black, Reason::KingCaptured)));
     let mate = "4k3/7R/8/8/8/8/8/R3K3 w - - 0 1";
-    for (variant, deeds) in [(Moves, "r4 a1a8"), (PieceMoves, "r46 a1a8")] {
-        assert_eq!(after(variant, mate, deeds).outcome(), WHITE_MATES);
+    for (variant, actions) in [(Moves, "r4 a1a8"), (PieceMoves, "r46 a1a8")] {
+        assert_eq!(after(variant, mate, actions).outcome(), WHITE_MATES);
     }
     let stalemate = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1";
     assert_eq!(after(Moves, stalemate, "r1 g1g6").outcome(), Some(Outcome::drawn(Reason::Stalemate)));
@@ -122,7 +122,7 @@ fn promotion_ends_the_series_and_castling_is_one_move_of_it() {
 
 #[test]
 fn a_clock_counts_turns_in_every_variant() {
-    for (variant, deeds, clock) in [
+    for (variant, actions, clock) in [
         (Moves, "r3 g1f3 b1c3 f3g1", 8),
         (Moves, "r3 g1f3 e2e4 f3g1", 0),
         (Moves, "r3 e2e4 g1f3 f3g1", 0),
@@ -133,6 +133,6 @@ fn a_clock_counts_turns_in_every_variant() {
         (Vegas, "rKQ 0000", 8),
     ] {
         let start = START.replace("0 1", "7 4");
-        assert_eq!(after(variant, &start, deeds).quiet_turns(), clock, "{variant} {deeds}");
+        assert_eq!(after(variant, &start, actions).quiet_turns(), clock, "{variant} {actions}");
     }
 }

@@ -1,4 +1,4 @@
-//! Do the decisions on the three-dice form hold, A6 of the ledger?
+//! Do the decisions on the three-dice form hold, docs/rules/dice-chess.md, A6?
 
 use turnover::board::Side;
 use turnover::games::dice_chess::Variant::Burmese;
@@ -12,8 +12,8 @@ fn each_die_moves_one_man_in_any_order() {
     assert_eq!(DiceChess::start(Burmese).to_string(), START);
     let moves = legal(Burmese, START, "r112");
     assert!(moves.contains("e2e4") && moves.contains("b1c3"));
-    for deeds in ["r112 e2e4 b1c3 d2d4", "r112 g1f3 e2e4 e4e5", "r112 a2a3 a3a4 b1a3"] {
-        assert_eq!(after(Burmese, START, deeds).phase(), Phase::Roll(Side::Black), "{deeds}");
+    for actions in ["r112 e2e4 b1c3 d2d4", "r112 g1f3 e2e4 e4e5", "r112 a2a3 a3a4 b1a3"] {
+        assert_eq!(after(Burmese, START, actions).phase(), Phase::Roll(Side::Black), "{actions}");
     }
     let begun = after(Burmese, START, "r112 e2e4");
     assert_eq!(begun.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e3 0 1 r112/1");

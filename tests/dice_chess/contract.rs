@@ -6,7 +6,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedMutRandom, IndexedRandom};
 use rand::{RngExt, SeedableRng};
 use turnover::board::{Side, Square};
-use turnover::games::dice_chess::{DiceChess, Man, Move, Phase, Roll, Variant, dice_perft, dice_perft_divide};
+use turnover::games::dice_chess::{Chessman, DiceChess, Move, Phase, Roll, Variant, dice_perft, dice_perft_divide};
 use turnover::notation::Notation;
 
 /// No random game takes longer.
@@ -14,7 +14,7 @@ const LONGEST_GAME: usize = 20_000;
 
 /// One thing that happens in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum Action {
     Roll(Roll),
     Move(Move),
 }
@@ -24,19 +24,19 @@ pub fn any_roll(position: &DiceChess, rng: &mut Xoshiro256PlusPlus) -> Option<Ro
     position.chances().outcomes.choose(rng).map(|&(roll, _)| roll)
 }
 
-pub fn any_deed(position: &DiceChess, rng: &mut Xoshiro256PlusPlus) -> Option<Deed> {
+pub fn any_deed(position: &DiceChess, rng: &mut Xoshiro256PlusPlus) -> Option<Action> {
     match position.phase() {
-        Phase::Roll(_) => any_roll(position, rng).map(Deed::Roll),
-        Phase::Move(_) => position.legal_moves().choose(rng).copied().map(Deed::Move),
+        Phase::Roll(_) => any_roll(position, rng).map(Action::Roll),
+        Phase::Move(_) => position.legal_moves().choose(rng).copied().map(Action::Move),
         Phase::Over(_) => None,
     }
 }
 
-pub fn done(position: &DiceChess, deed: Deed) -> DiceChess {
+pub fn done(position: &DiceChess, action: Action) -> DiceChess {
     let mut next = *position;
-    match deed {
-        Deed::Roll(roll) => next.roll(roll).expect("a possible roll"),
-        Deed::Move(mv) => next.play(mv).unwrap_or_else(|illegal| panic!("{position} {mv}: {illegal}")),
+    match action {
+        Action::Roll(roll) => next.roll(roll).expect("a possible roll"),
+        Action::Move(mv) => next.play(mv).unwrap_or_else(|illegal| panic!("{position} {mv}: {illegal}")),
     }
     next
 }
@@ -45,8 +45,8 @@ pub fn done(position: &DiceChess, deed: Deed) -> DiceChess {
 pub fn game(variant: Variant, seed: u64) -> Vec<DiceChess> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut positions = vec![DiceChess::start(variant)];
-    while let Some(deed) = any_deed(&positions[positions.len() - 1], &mut rng) {
-        positions.push(done(&positions[positions.len() - 1], deed));
+    while let Some(action) = any_deed(&positions[positions.len() - 1], &mut rng) {
+        positions.push(done(&positions[positions.len() - 1], action));
         assert!(positions.len() < LONGEST_GAME, "a random game ends");
     }
     positions
@@ -87,8 +87,8 @@ pub fn sample(variant: Variant, count: usize) -> Vec<DiceChess> {
     while sample.len() < count / 2 {
         let mut position = any_men(variant, &mut rng);
         sample.push(position);
-        while let Some(deed) = any_deed(&position, &mut rng).filter(|_| rng.random_range(0..4) > 0) {
-            position = done(&position, deed);
+        while let Some(action) = any_deed(&position, &mut rng).filter(|_| rng.random_range(0..4) > 0) {
+            position = done(&position, action);
             sample.push(position);
         }
     }
@@ -124,7 +124,7 @@ fn exactly_the_legal_moves_are_accepted() {
             for (from, to) in squares(variant).flat_map(|from| squares(variant).map(move |to| (from, to))) {
                 let is_legal = legal.iter().any(|mv| mv.squares() == Some([from, to]));
                 assert_eq!(position.refusal(from, to).is_none(), is_legal, "{variant} {position} {from}{to}");
-                for choice in std::iter::once(None).chain(Man::ALL.map(Some)) {
+                for choice in std::iter::once(None).chain(Chessman::ALL.map(Some)) {
                     try_out(Move::new(from, to, choice).expect("on the board"));
                 }
             }
@@ -145,7 +145,7 @@ fn each_phase_awaits_what_can_be_done() {
                 Phase::Roll(side) => {
                     assert!(moves.is_empty() && chances.total > 0 && side == position.turn(), "{position}");
                     for (roll, _) in chances.outcomes {
-                        let rolled = done(&position, Deed::Roll(roll));
+                        let rolled = done(&position, Action::Roll(roll));
                         assert_eq!((rolled.phase(), rolled.key()), (Phase::Move(side), position.key()), "{position}");
                         assert_ne!(rolled.key_with_dice(), position.key_with_dice(), "{position}");
                     }
@@ -227,7 +227,7 @@ fn nobody_leaves_a_king_in_check_but_to_take_one() {
         for seed in 0..30 {
             for position in game(variant, seed) {
                 for mv in position.legal_moves().into_iter().filter(|mv| !mv.is_pass()) {
-                    let next = done(&position, Deed::Move(mv));
+                    let next = done(&position, Action::Move(mv));
                     let taken = next.royals(!position.turn()).is_empty();
                     let safe = next.royals(position.turn()).iter().all(|king| !king.attacked);
                     assert!(safe || taken, "{variant} {position} {mv}");
@@ -272,7 +272,7 @@ fn black_plays_as_white_does_in_the_mirror() {
             let chances = here.chances();
             assert_eq!(there.chances(), chances, "{here}");
             for (roll, _) in chances.outcomes.into_iter().step_by(5) {
-                let moves = |position: &DiceChess| done(position, Deed::Roll(roll)).legal_moves();
+                let moves = |position: &DiceChess| done(position, Action::Roll(roll)).legal_moves();
                 let mirror = |mv: Move| match mv.squares() {
                     Some([from, to]) => Move::new(mirrored(from), mirrored(to), mv.choice()).expect("on the board"),
                     None => mv,
@@ -291,7 +291,7 @@ fn an_illegal_move_made_unchecked_does_not_panic() {
         for mut position in sample(variant, 100) {
             for _ in 0..50 {
                 let any = |rng: &mut Xoshiro256PlusPlus| Square::new(rng.random_range(0..10), rng.random_range(0..10));
-                let choice = [None, Some(Man::Queen), Some(Man::King)].choose(&mut rng).copied().flatten();
+                let choice = [None, Some(Chessman::Queen), Some(Chessman::King)].choose(&mut rng).copied().flatten();
                 let mv = Move::new(any(&mut rng), any(&mut rng), choice).expect("on some board");
                 position.play_unchecked(mv);
                 let _ = (position.phase(), position.legal_moves(), position.to_string(), position.key_with_dice());
@@ -307,13 +307,13 @@ fn an_illegal_move_made_unchecked_does_not_panic() {
 fn plain_dice_perft(position: &DiceChess, depth: u32) -> u64 {
     let after = |position: &DiceChess| -> u64 {
         let moves = position.legal_moves().into_iter();
-        moves.map(|mv| plain_dice_perft(&done(position, Deed::Move(mv)), depth - 1)).sum()
+        moves.map(|mv| plain_dice_perft(&done(position, Action::Move(mv)), depth - 1)).sum()
     };
     match position.phase() {
         _ if depth == 0 => 1,
         Phase::Roll(_) => {
             let rolls = position.chances().outcomes.into_iter();
-            rolls.map(|(roll, weight)| u64::from(weight) * after(&done(position, Deed::Roll(roll)))).sum()
+            rolls.map(|(roll, weight)| u64::from(weight) * after(&done(position, Action::Roll(roll)))).sum()
         }
         Phase::Move(_) => after(position),
         Phase::Over(_) => 0,

@@ -54,8 +54,8 @@ fn nobody_claims_a_draw_in_the_middle_of_a_turn() {
     let mut game = game(Burmese, START);
     let out = "r222 g1f3 f3g1 g1f3 r222 g8f6 f6g8 g8f6";
     let back = "r222 f3g1 g1f3 f3g1 r222 f6g8 g8f6 f6g8";
-    for deeds in [out, back, out, back] {
-        play(&mut game, deeds);
+    for actions in [out, back, out, back] {
+        play(&mut game, actions);
     }
     assert_eq!((game.occurrences(), game.claimable()), (3, Some(Reason::Repetition)));
     play(&mut game, "r222");

@@ -3,7 +3,7 @@
 use turnover::board::Side;
 use turnover::games::dice_chess::{DiceChess, Outcome, Reason, Seed, Variant};
 
-use crate::contract::{Deed, done};
+use crate::contract::{Action, done};
 
 #[test]
 fn the_dice_of_every_variant_are_fair() {
@@ -45,7 +45,7 @@ fn a_game_replays_to_the_same_rolls_and_neighbouring_rolls_are_independent() {
     assert!(!throws(seed).eq(throws(Seed::new([8; 32]))));
     let doubles = throws(seed).zip(throws(seed).skip(1)).filter(|(roll, next)| roll == next).count();
     assert!((1..30).contains(&doubles), "{doubles} of 199 rolls came twice");
-    let rolled = done(&start, Deed::Roll("r25".parse().expect("a roll")));
+    let rolled = done(&start, Action::Roll("r25".parse().expect("a roll")));
     assert_eq!(seed.throw(0, &rolled), None);
     for wrong in ["", "07", &"0".repeat(63), &"g".repeat(64), &"é".repeat(32)] {
         assert!(wrong.parse::<Seed>().is_err(), "{wrong}");

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `oracle` | do the reference implementations agree, roll by roll? |
 //! | `ordinary` | does a chess library agree on ordinary moves? |
-//! | `a1` … `a6` | does each decision of the ledger hold? |
+//! | `a1` … `a6` | does each decision of docs/rules/dice-chess.md hold? |
 //! | `refusals` | is everything else refused, each with its reason? |
 //! | `contract` | do the types keep their promises, in games and in positions that no game leads to? |
 //! | `texts` | is every text something, or refused in a few words? |

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use turnover::games::dice_chess::Variant::{BrainKing, Burmese, DiceChess as Main, PieceMoves};
-use turnover::games::dice_chess::{DiceChess, IllegalMove, IllegalRoll, Roll, Variant};
+use turnover::games::dice_chess::{DiceChess, IllegalMoveKind, IllegalRoll, Roll, Variant};
 
 use crate::table::*;
 
-/// Variant, position, deeds, what is then tried, and the name of the reason against it.
+/// Variant, position, actions, what is then tried, and the name of the reason against it.
 const REFUSED: &[(Variant, &str, &str, &str, &str)] = &[
     (Main, "R5k1/5ppp/8/8/8/8/8/4K3 b", "", "g8h8", "game-over"),
     (Main, START, "", "e2e4", "not-rolled"),
@@ -49,13 +49,13 @@ const REFUSED: &[(Variant, &str, &str, &str, &str)] = &[
 
 #[test]
 fn each_refusal_names_its_reason() {
-    for &(variant, fen, deeds, text, code) in REFUSED {
-        assert_eq!(refused(variant, fen, deeds, text), code, "{variant} {fen} {deeds} {text}");
+    for &(variant, fen, actions, text, code) in REFUSED {
+        assert_eq!(refused(variant, fen, actions, text), code, "{variant} {fen} {actions} {text}");
     }
-    let beyond = turnover::games::Position::refusal(&position(Main, START), square("e2"), None)
+    let beyond = turnover::games::Describe::refusal(&position(Main, START), square("e2"), None)
         .expect("nobody leaves the board");
     let told: HashSet<&str> = REFUSED.iter().map(|&(.., code)| code).chain([beyond.code]).collect();
-    assert_eq!(told, IllegalMove::CODES.into_iter().collect(), "every reason can occur");
+    assert_eq!(told, IllegalMoveKind::CODES.iter().copied().collect(), "every reason can occur");
     let words = after(Main, START, "r25").play(mv("e2e4")).expect_err("no pawn").to_string();
     assert_eq!(words, "the dice name no pawn");
 }

@@ -12,8 +12,8 @@ pub fn game(variant: Variant, fen: &str) -> Game {
     Game::from_fen(GameId::DiceChess(variant), fen).expect("a position")
 }
 
-pub fn play(game: &mut Game, deeds: &str) {
-    for code in deeds.split(' ') {
+pub fn play(game: &mut Game, actions: &str) {
+    for code in actions.split(' ') {
         let id = game.referee().find(code).unwrap_or_else(|| panic!("{code} in {}", game.referee().fen()));
         game.play(id).expect("a legal move or a possible roll");
     }
@@ -76,7 +76,7 @@ fn rolls_are_taken_back_and_thrown_again_as_moves_are() {
     game.step_back();
     play(&mut game, "r12");
     assert_eq!(game.ply_count_of_all(), 7);
-    assert!(game.last_ply().is_some_and(|ply| ply.is_roll && ply.played.facts.is_none() && ply.events.is_empty()));
+    assert!(game.last_ply().is_some_and(|ply| ply.is_roll && ply.played.info.is_none() && ply.events.is_empty()));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn only_what_a_move_left_behind_is_a_repetition() {
     assert!(game.occurrences() == 3 && game.claimable().is_some());
     play(&mut game, "r34");
     assert_eq!(game.referee().legal_moves().len(), 1);
-    assert!(game.legal_moves()[0].facts.is_none());
+    assert!(game.legal_moves()[0].info.is_none());
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn the_chances_of_a_roll_are_told_with_the_dice() {
     let passes = rolls.iter().filter(|roll| {
         let mut next = game.clone();
         next.play(roll.id).expect("a possible roll");
-        next.legal_moves().iter().all(|legal| legal.facts.is_none())
+        next.legal_moves().iter().all(|legal| legal.info.is_none())
     });
     assert_eq!(passes.map(|roll| roll.weight).sum::<u32>(), 12, "White passes on move one in a third of all cases");
     assert_eq!(game.side_to_move(), game.first_side());
@@ -135,9 +135,9 @@ fn a_seed_throws_the_same_dice_whenever_they_are_thrown_again() {
 
 #[test]
 fn the_turn_passes_once_however_many_plies_it_has() {
-    let passes = |variant, fen: &str, deeds: &str| {
+    let passes = |variant, fen: &str, actions: &str| {
         let mut game = game(variant, fen);
-        play(&mut game, deeds);
+        play(&mut game, actions);
         let flags = game.line().iter().map(|&node| if game.passes_turn(node) { '|' } else { '.' });
         flags.collect::<String>()
     };

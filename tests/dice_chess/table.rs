@@ -20,21 +20,21 @@ pub fn square(text: &str) -> Square {
 }
 
 /// The position after these rolls, moves and passes, as the text protocol writes them.
-pub fn after(variant: Variant, fen: &str, deeds: &str) -> DiceChess {
+pub fn after(variant: Variant, fen: &str, actions: &str) -> DiceChess {
     let mut position = position(variant, fen);
-    for text in deeds.split_ascii_whitespace() {
+    for text in actions.split_ascii_whitespace() {
         let done = match text.strip_prefix('r') {
             Some(_) => position.roll(roll(text)).map_err(|refused| refused.to_string()),
             None => position.play(mv(text)).map_err(|illegal| illegal.to_string()),
         };
-        done.unwrap_or_else(|error| panic!("{variant} {fen}, {deeds} at {text}: {error}"));
+        done.unwrap_or_else(|error| panic!("{variant} {fen}, {actions} at {text}: {error}"));
     }
     position
 }
 
-/// The legal moves after these deeds, in the order of their texts.
-pub fn legal(variant: Variant, fen: &str, deeds: &str) -> String {
-    listed(&after(variant, fen, deeds))
+/// The legal moves after these actions, in the order of their texts.
+pub fn legal(variant: Variant, fen: &str, actions: &str) -> String {
+    listed(&after(variant, fen, actions))
 }
 
 pub fn listed(position: &DiceChess) -> String {
@@ -50,12 +50,12 @@ pub fn from(position: &DiceChess, from: &str) -> String {
     targets.join(" ")
 }
 
-/// The name of the reason for which a move is refused after these deeds.
-pub fn refused(variant: Variant, fen: &str, deeds: &str, text: &str) -> &'static str {
-    let mut position = after(variant, fen, deeds);
+/// The name of the reason for which a move is refused after these actions.
+pub fn refused(variant: Variant, fen: &str, actions: &str, text: &str) -> &'static str {
+    let mut position = after(variant, fen, actions);
     let illegal = position.play(mv(text)).expect_err("an illegal move");
     assert!(!illegal.to_string().is_empty());
-    illegal.fault.code()
+    illegal.kind.code()
 }
 
 pub const PASS: &str = "0000";

@@ -41,21 +41,21 @@ pub fn fen(text: &str) {
 /// The number of a variant, a position or nothing, and on the next lines rolls and moves: whatever makes no sense is
 /// refused and changes nothing, whatever does leads to a position that its own text gives again.
 pub fn dice_chess(text: &str) {
-    let (first, deeds) = text.split_once('\n').unwrap_or((text, ""));
+    let (first, actions) = text.split_once('\n').unwrap_or((text, ""));
     let mut letters = first.chars();
     let number = letters.next().and_then(|letter| letter.to_digit(10)).unwrap_or(0) as usize;
     let variant = Variant::ALL[number % Variant::ALL.len()];
     let read = DiceChess::from_fen(variant, letters.as_str());
     let mut position = read.unwrap_or_else(|_| DiceChess::start(variant));
-    for deed in deeds.split_ascii_whitespace().take(60) {
+    for action in actions.split_ascii_whitespace().take(60) {
         let before = position;
-        let done = match (deed.parse::<Roll>(), position.read_move(deed)) {
+        let done = match (action.parse::<Roll>(), position.read_move(action)) {
             (Ok(roll), _) => position.roll(roll).is_ok(),
             (Err(_), Ok(mv)) => {
                 position.play(mv).expect("a legal move");
                 true
             }
-            (Err(_), Err(_)) => deed.parse().is_ok_and(|mv| position.play(mv).is_ok()),
+            (Err(_), Err(_)) => action.parse().is_ok_and(|mv| position.play(mv).is_ok()),
         };
         assert!(done || position == before);
         let moves = position.legal_moves();

@@ -214,11 +214,11 @@ impl Player {
 
     /// Makes a move with clicks, or with a drag.
     pub fn make(&mut self, legal: &LegalMove, drags: bool) {
-        let facts = legal.facts.expect("a move on the board");
-        let from = self.head_of(facts.from);
-        let to = match facts.to {
+        let info = legal.info.expect("a move on the board");
+        let from = self.head_of(info.from);
+        let to = match info.to {
             Some(to) => self.head_of(to),
-            None => self.exit_of(facts.from),
+            None => self.exit_of(info.from),
         };
         if drags {
             self.drag(from, to);
@@ -226,7 +226,7 @@ impl Player {
         }
         self.click_at(from);
         self.click_at(to);
-        if facts.to.is_none() && legal.loses {
+        if info.to.is_none() && legal.loses {
             self.frames(1);
             assert_eq!(self.game().outcome(), None, "a warning comes first");
             self.click_at(to);

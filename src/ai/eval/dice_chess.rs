@@ -1,12 +1,12 @@
 //! What does a player of Dice Chess count, and how much does it weigh?
 
 use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
-use crate::board::Side;
+use crate::board::{BySide, Side};
 use crate::games::dice_chess::attacks::{diagonal, leaps, neighbours, pawn_attacks, straight};
 use crate::games::dice_chess::bits::Bits;
 use crate::games::dice_chess::board::Board;
 use crate::games::dice_chess::position::on_board;
-use crate::games::dice_chess::{DiceChess, Man};
+use crate::games::dice_chess::{Chessman, DiceChess};
 
 /// How many terms there are.
 pub const COUNT: usize = 28;
@@ -83,10 +83,10 @@ pub fn terms(position: &DiceChess) -> Terms<COUNT> {
 }
 
 fn of_board<B: Bits>(board: &Board<B>) -> Terms<COUNT> {
-    let armies = Side::ALL.map(|side| Army::of(board, side));
+    let armies = BySide::from_fn(|side| Army::of(board, side));
     let mut terms = [0; COUNT];
     for side in Side::ALL {
-        count(board, side, &armies[side.index()], &armies[(!side).index()], &mut terms);
+        count(board, side, &armies[side], &armies[!side], &mut terms);
     }
     terms[TURN] = sign(board.turn);
     terms
@@ -109,7 +109,7 @@ impl<B: Bits> Army<B> {
     #[inline]
     fn of(board: &Board<B>, side: Side) -> Self {
         let own = board.side(side);
-        let men = Man::ALL.map(|man| board.men(man) & own);
+        let men = Chessman::ALL.map(|man| board.men(man) & own);
         let [pawns, knights, bishops, rooks, queens, kings] = men;
         let occupied = board.occupied();
         let by_pawns = pawn_attacks(side, pawns);

@@ -1,7 +1,7 @@
 //! What does a player of Lielow count, and how much does it weigh?
 
 use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
-use crate::board::Side;
+use crate::board::{BySide, Side};
 use crate::games::Position;
 use crate::games::lielow::Lielow;
 use crate::games::lielow::movegen::squares;
@@ -92,10 +92,10 @@ fn attacks(position: &Lielow, side: Side) -> u64 {
 #[inline]
 #[must_use]
 pub fn terms(position: &Lielow) -> Terms<COUNT> {
-    let attacks = Side::ALL.map(|side| attacks(position, side));
+    let attacks = BySide::from_fn(|side| attacks(position, side));
     let mut terms = [0; COUNT];
     for side in Side::ALL {
-        count(position, side, attacks[side.index()], attacks[(!side).index()], &mut terms);
+        count(position, side, attacks[side], attacks[!side], &mut terms);
     }
     terms[TURN] = sign(position.turn());
     terms

@@ -8,7 +8,7 @@ pub type Terms<const N: usize> = [i32; N];
 /// A table of terms: the name of each, and its weight in centi-units.
 pub type Weights<const N: usize> = [(&'static str, i32); N];
 
-/// One term of an opinion.
+/// One term of a static evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term {
     /// What a player would call it.

@@ -1,7 +1,7 @@
 //! What does a player of Turnover count, and how much does it weigh?
 
 use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
-use crate::board::Side;
+use crate::board::{BySide, Side};
 use crate::games::Position;
 use crate::games::turnover::attacks::{
     ahead, diagonal, east, leaps_of_all, neighbours_of_all, squares, straight, west,
@@ -171,10 +171,10 @@ impl Army {
 #[inline]
 #[must_use]
 pub fn terms(position: &Turnover) -> Terms<COUNT> {
-    let armies = Side::ALL.map(|side| Army::of(position, side));
+    let armies = BySide::from_fn(|side| Army::of(position, side));
     let mut terms = [0; COUNT];
     for side in Side::ALL {
-        count(position, side, &armies[side.index()], &armies[(!side).index()], &mut terms);
+        count(position, side, &armies[side], &armies[!side], &mut terms);
     }
     terms[TURN] = sign(position.turn());
     terms

@@ -3,19 +3,19 @@
 //! | file | the question it answers |
 //! |---|---|
 //! | `prover` | can the attacker win within so many plies? Depth-first proof-number search |
-//! | `hunt` | and if there is none, or nobody knows, what to play? [`Hunt`] |
+//! | `hunt` | and if there is none, or nobody knows, what to play? [`MatePlayer`] |
 //! | `proofs` | what is known of a position, from either side? |
 //!
 //! A search by alpha-beta looks at everything to some depth; a proof follows the answers that leave the defender the fewest. In
 //! Turnover that is what finds the loss of all Castles, with several of them on the board.
 
-mod hunt;
+mod mate_player;
 mod proofs;
 mod prover;
 
-pub use hunt::Hunt;
+pub use mate_player::MatePlayer;
 
-use super::search::{Awaits, Progress, Searchable};
+use super::search::{NodeKind, Progress, Searchable};
 use crate::board::Side;
 use prover::Prover;
 
@@ -24,7 +24,7 @@ use prover::Prover;
 pub enum Answer<M> {
     /// The attacker does, and in no fewer moves, unless by leaving a side with many Castles no move at all.
     Mate {
-        /// So many of the attacker's moves. Where the last answer of the other side is what loses, that one is not counted.
+        /// The length of the win in moves of the attacker. A last move by which the defender itself loses is not counted.
         moves: u32,
         /// With this line, in which the other side holds out as long as it can.
         line: Vec<M>,
@@ -56,14 +56,14 @@ pub struct MateSearch<P: Searchable> {
 }
 
 impl<P: Searchable> MateSearch<P> {
-    /// So many positions take a few milliseconds to look at.
+    /// How many positions are searched in one slice: a few milliseconds' work.
     const SLICE_NODES: u64 = 4096;
 
     /// A search for a win of the side to move in at most so many moves, not yet begun. With dice it
     /// finds out nothing.
     #[must_use]
     pub fn new(root: P, most_moves: u32) -> Self {
-        Self::by(root, root.mover(), most_moves)
+        Self::by(root, root.turn(), most_moves)
     }
 
     /// The same for the other side: whether it wins, whatever the side to move does.
@@ -80,14 +80,14 @@ impl<P: Searchable> MateSearch<P> {
     /// ```
     #[must_use]
     pub fn against(root: P, most_moves: u32) -> Self {
-        Self::by(root, !root.mover(), most_moves)
+        Self::by(root, !root.turn(), most_moves)
     }
 
     fn by(root: P, attacker: Side, most_moves: u32) -> Self {
         let answer = if P::HAS_DICE {
             Some(Answer::Unknown)
         } else {
-            (root.awaits() != Awaits::Move || most_moves == 0).then_some(Answer::None)
+            (root.node_kind() != NodeKind::Move || most_moves == 0).then_some(Answer::None)
         };
         Self { root, prover: Prover::new(attacker), plies: 1, most_plies: most_moves.saturating_mul(2), answer }
     }
@@ -113,7 +113,7 @@ impl<P: Searchable> MateSearch<P> {
 
     /// How many of so many plies are the attacker's.
     fn moves(&self, plies: u32) -> u32 {
-        if self.root.mover() == self.prover.attacker { plies.div_ceil(2) } else { plies / 2 }
+        if self.root.turn() == self.prover.attacker { plies.div_ceil(2) } else { plies / 2 }
     }
 
     /// Searches until there is an answer, or until so many positions have been looked at.
@@ -134,7 +134,7 @@ impl<P: Searchable> MateSearch<P> {
         if self.prover.has_skipped { 0 } else { (self.plies - 1) / 2 }
     }
 
-    /// So many positions have been looked at.
+    /// How many positions have been searched.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.prover.nodes

@@ -26,23 +26,23 @@ impl Effort {
 
 /// Remembers efforts by a hash of position and plies, in a bounded amount of memory. What has cost the most stays.
 pub(super) struct Proofs {
-    slots: Vec<Slot>,
+    slots: Vec<ProofSlot>,
 }
 
 #[derive(Clone, Copy)]
-struct Slot {
+struct ProofSlot {
     hash: u64,
     effort: Effort,
-    /// So many positions were looked at for it.
+    /// How many positions were searched for it.
     cost: u32,
 }
 
-/// So many entries: 24 MiB.
+/// The number of entries: 24 MiB.
 const SIZE: usize = 1 << 20;
 
 impl Proofs {
     pub(super) fn new() -> Self {
-        let slot = Slot { hash: 0, effort: Effort { proof: 1, refutation: 1 }, cost: 0 };
+        let slot = ProofSlot { hash: 0, effort: Effort { proof: 1, refutation: 1 }, cost: 0 };
         Self { slots: vec![slot; SIZE] }
     }
 
@@ -67,6 +67,6 @@ impl Proofs {
         } else {
             second
         };
-        self.slots[index] = Slot { hash, effort, cost: cost.max(1) };
+        self.slots[index] = ProofSlot { hash, effort, cost: cost.max(1) };
     }
 }

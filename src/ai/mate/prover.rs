@@ -1,12 +1,12 @@
 //! Can the attacker win within so many plies?
 
 use super::proofs::{Effort, NEVER, Proofs};
-use crate::ai::search::{Awaits, Searchable, Which};
+use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::board::Side;
 
 /// The slice is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stopped;
+pub(super) struct OutOfNodes;
 
 /// A position that a move leads to.
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ impl<P: Searchable> Prover<P> {
     }
 
     /// Whether the attacker wins within so many plies.
-    pub(super) fn is_won(&mut self, position: &P, plies: u32) -> Result<bool, Stopped> {
+    pub(super) fn is_won(&mut self, position: &P, plies: u32) -> Result<bool, OutOfNodes> {
         let hash = hash(position, plies);
         let mut effort = self.effort(position, hash, plies)?;
         while !effort.is_settled() {
@@ -53,7 +53,7 @@ impl<P: Searchable> Prover<P> {
     }
 
     /// What is known of a position, or what it looks like at first.
-    fn effort(&mut self, position: &P, hash: u64, plies: u32) -> Result<Effort, Stopped> {
+    fn effort(&mut self, position: &P, hash: u64, plies: u32) -> Result<Effort, OutOfNodes> {
         match self.proofs.get(hash) {
             Some(effort) => Ok(effort),
             None => {
@@ -64,9 +64,9 @@ impl<P: Searchable> Prover<P> {
         }
     }
 
-    fn count(&mut self) -> Result<(), Stopped> {
+    fn count(&mut self) -> Result<(), OutOfNodes> {
         if self.nodes >= self.nodes_end {
-            return Err(Stopped);
+            return Err(OutOfNodes);
         }
         self.nodes += 1;
         Ok(())
@@ -74,12 +74,12 @@ impl<P: Searchable> Prover<P> {
 
     /// Settles what can be seen at once. Else the side that has many moves is harder to beat.
     // CITE: initial numbers by mobility, as in Winands 2004.
-    fn first_look(&mut self, position: &P, plies: u32) -> Result<Effort, Stopped> {
+    fn first_look(&mut self, position: &P, plies: u32) -> Result<Effort, OutOfNodes> {
         self.count()?;
-        if let Awaits::Over(winner) = position.awaits() {
+        if let NodeKind::Over(winner) = position.node_kind() {
             return Ok(Effort::won_if(winner == Some(self.attacker)));
         }
-        let is_attack = position.mover() == self.attacker;
+        let is_attack = position.turn() == self.attacker;
         if is_attack && plies > 1 && position.plies_to_lose(!self.attacker) > plies {
             self.has_skipped = true;
             return Ok(Effort::NOT_WON);
@@ -103,18 +103,17 @@ impl<P: Searchable> Prover<P> {
     }
 
     fn is_won_stuck(&self, position: &P) -> bool {
-        position.when_stuck() == Awaits::Over(Some(self.attacker))
+        position.no_moves_outcome() == NodeKind::Over(Some(self.attacker))
     }
 
     fn wins_at_once(&self, position: &P) -> bool {
         let mut wins = false;
-        position.each_move(Which::All, &mut |mv| {
+        position.each_move(MoveFilter::All, &mut |mv| {
             if !wins {
-                let mut next = *position;
-                next.make(mv);
-                wins = match next.awaits() {
-                    Awaits::Over(winner) => winner == Some(self.attacker),
-                    Awaits::Move | Awaits::Roll => count_moves(&next) == 0 && self.is_won_stuck(&next),
+                let next = position.after(mv);
+                wins = match next.node_kind() {
+                    NodeKind::Over(winner) => winner == Some(self.attacker),
+                    NodeKind::Move | NodeKind::Roll => count_moves(&next) == 0 && self.is_won_stuck(&next),
                 };
             }
         });
@@ -123,9 +122,9 @@ impl<P: Searchable> Prover<P> {
 
     /// Works on a position until one of its numbers reaches its limit.
     // CITE: df-pn, Nagai 2002; depth-limited, so that cycles do not arise.
-    fn settle(&mut self, position: &P, own: u64, plies: u32, limits: Effort) -> Result<Effort, Stopped> {
+    fn settle(&mut self, position: &P, own: u64, plies: u32, limits: Effort) -> Result<Effort, OutOfNodes> {
         let begun = self.nodes;
-        let is_attack = position.mover() == self.attacker;
+        let is_attack = position.turn() == self.attacker;
         let children = self.children(position, plies);
         let mut efforts = Vec::with_capacity(children.len());
         for child in &children {
@@ -147,9 +146,8 @@ impl<P: Searchable> Prover<P> {
 
     fn children(&self, position: &P, plies: u32) -> Vec<Child<P>> {
         let mut children = Vec::with_capacity(64);
-        position.each_move(Which::All, &mut |mv| {
-            let mut next = *position;
-            next.make(mv);
+        position.each_move(MoveFilter::All, &mut |mv| {
+            let next = position.after(mv);
             children.push(Child { mv, position: next, hash: hash(&next, plies - 1) });
         });
         children
@@ -157,7 +155,7 @@ impl<P: Searchable> Prover<P> {
 
     /// How the attacker wins a position that it wins within so many plies and no sooner, while the defender holds out as long as
     /// it can.
-    pub(super) fn line(&mut self, position: &P, plies: u32) -> Result<Vec<P::Move>, Stopped> {
+    pub(super) fn line(&mut self, position: &P, plies: u32) -> Result<Vec<P::Move>, OutOfNodes> {
         let mut line = Vec::new();
         let (mut position, mut plies) = (*position, plies);
         while plies > 0 {
@@ -168,8 +166,8 @@ impl<P: Searchable> Prover<P> {
         Ok(line)
     }
 
-    fn next_of_line(&mut self, position: &P, plies: u32) -> Result<Option<Child<P>>, Stopped> {
-        let is_attack = position.mover() == self.attacker;
+    fn next_of_line(&mut self, position: &P, plies: u32) -> Result<Option<Child<P>>, OutOfNodes> {
+        let is_attack = position.turn() == self.attacker;
         let children = self.children(position, plies);
         for &child in &children {
             let is_next = if is_attack {
@@ -233,10 +231,10 @@ fn narrowed(limits: Effort, all: Effort, best: Effort, second: u32, is_attack: b
 
 fn count_moves<P: Searchable>(position: &P) -> u32 {
     let mut count = 0;
-    position.each_move(Which::All, &mut |_| count += 1);
+    position.each_move(MoveFilter::All, &mut |_| count += 1);
     count
 }
 
 fn hash<P: Searchable>(position: &P, plies: u32) -> u64 {
-    (position.hash() ^ u64::from(plies) << 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    (position.search_key() ^ u64::from(plies) << 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -1,7 +1,7 @@
-//! Which values are expected of the next depth?
+//! Aspiration windows: the values that are expected of the next depth.
 
 use super::score::{KNOWN, Value, WIN};
-use super::worker::Window;
+use super::window::Window;
 
 /// A narrow window around what the depth before has found, which opens where it was wrong.
 // CITE: aspiration windows, Slate and Atkin 1977 (Chess 4.5).

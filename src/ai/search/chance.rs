@@ -1,10 +1,11 @@
-//! What is a position worth before the dice are thrown? What is to be expected, over all rolls by their weight.
+//! Chance nodes: the expected value before a roll, by Star1 and Star2.
 
-use super::node::{Best, Node};
-use super::order::pick;
+use super::negamax::{Best, SearchNode};
+use super::ranked::pick;
 use super::score::{self, Value, WIN};
-use super::searchable::{Awaits, Searchable, Which};
-use super::worker::{MAX_PLY, Searched, Stopped, Window, Worker};
+use super::search_thread::{SearchThread, Searched, Stopped};
+use super::searchable::{MoveFilter, NodeKind, Searchable};
+use super::window::{MAX_PLY, Window};
 
 /// Positions to which rolls lead, with their weights, and what is known of each.
 struct Rolls<P> {
@@ -18,7 +19,7 @@ struct Rolls<P> {
 /// What a side can at most win or lose.
 const ALL: i64 = WIN as i64;
 
-impl<P: Searchable> Worker<P> {
+impl<P: Searchable> SearchThread<P> {
     /// What is to be expected of the roll at hand, so many plies ahead.
     pub(super) fn expectation(&mut self, position: &P, depth: i32) -> Searched {
         self.rewind();
@@ -33,12 +34,12 @@ impl<P: Searchable> Worker<P> {
         if depth <= 0 || ply >= MAX_PLY {
             return Ok(self.before_roll(position, ply));
         }
-        let hash = position.hash();
+        let hash = position.search_key();
         let (known, _) = self.remembered(hash, depth, ply);
         if let Some(value) = known.and_then(|entry| entry.decides(window.alpha, window.beta)) {
             return Ok(value);
         }
-        let node = Node { depth, ply, window, is_pv: false, opinion: None };
+        let node = SearchNode { depth, ply, window, is_pv: false, static_eval: None };
         let best = match position.dice_that_name().filter(|_| self.settings.by_man) {
             Some(dice) => self.chance_by_man(dice, position, node)?,
             None => self.chance_by_roll(position, node)?,
@@ -48,27 +49,27 @@ impl<P: Searchable> Worker<P> {
         Ok(self.remember(hash, node, best))
     }
 
-    /// The opinion, but for a mate.
+    /// The static evaluation, but for a mate.
     fn before_roll(&self, position: &P, ply: usize) -> Value {
         if position.is_in_danger() {
             let mut can_move = false;
-            position.each_move(Which::All, &mut |_| can_move = true);
-            if !can_move && let Awaits::Over(winner) = position.when_stuck() {
-                return score::ended(winner, position.mover(), ply);
+            position.each_move(MoveFilter::All, &mut |_| can_move = true);
+            if !can_move && let NodeKind::Over(winner) = position.no_moves_outcome() {
+                return score::ended(winner, position.turn(), ply);
             }
         }
-        score::of_opinion(position.evaluate(), P::HAS_DICE)
+        score::of_static_eval(position.evaluate(), P::HAS_DICE)
     }
 
-    fn chance_by_roll(&mut self, position: &P, node: Node) -> Result<Best, Stopped> {
+    fn chance_by_roll(&mut self, position: &P, node: SearchNode) -> Result<Best, Stopped> {
         let mut rolls = Rolls { all: Vec::new(), least: Vec::new(), cases: 0 };
         position.each_roll(&mut |next, weight| rolls.all.push((next, weight.into())));
         rolls.cases = rolls.all.iter().map(|&(_, weight)| weight).sum();
         rolls.least = vec![-ALL; rolls.all.len()];
         let value = if rolls.all.is_empty() {
-            match position.when_stuck() {
-                Awaits::Over(winner) => score::ended(winner, position.mover(), node.ply),
-                Awaits::Move | Awaits::Roll => score::DRAW,
+            match position.no_moves_outcome() {
+                NodeKind::Over(winner) => score::ended(winner, position.turn(), node.ply),
+                NodeKind::Move | NodeKind::Roll => score::DRAW,
             }
         } else if !self.settings.star {
             self.sum(position, &rolls, node)?
@@ -82,11 +83,11 @@ impl<P: Searchable> Worker<P> {
     }
 
     /// Each roll to its end.
-    fn sum(&mut self, position: &P, rolls: &Rolls<P>, node: Node) -> Searched {
+    fn sum(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
         let mut sum = 0;
         for (next, weight) in &rolls.all {
             let all = Window::new(-WIN - 1, WIN + 1);
-            let value = self.follow(position.mover(), next, node.depth, node.ply, all, false)?;
+            let value = self.follow(position.turn(), next, node.depth, node.ply, all, false)?;
             sum += weight * i64::from(value);
         }
         Ok((sum / rolls.cases) as Value)
@@ -94,7 +95,7 @@ impl<P: Searchable> Worker<P> {
 
     /// Each roll only so far as is needed to see that the whole lies outside of the window, whatever the rest is worth.
     // CITE: Star1, Ballard 1983.
-    fn sum_within(&mut self, position: &P, rolls: &Rolls<P>, node: Node) -> Searched {
+    fn sum_within(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
         let alpha = i64::from(node.window.alpha) * rolls.cases;
         let beta = i64::from(node.window.beta) * rolls.cases;
         let mut sum = 0;
@@ -107,7 +108,7 @@ impl<P: Searchable> Worker<P> {
             let smallest = -(sum + least - beta).div_euclid(weight);
             let low = greatest.clamp(-ALL - 1, ALL - 1);
             let window = Window::new(low as Value, smallest.clamp(low + 1, ALL + 1) as Value);
-            let value = i64::from(self.follow(position.mover(), &next, node.depth, node.ply, window, false)?);
+            let value = i64::from(self.follow(position.turn(), &next, node.depth, node.ply, window, false)?);
             sum += weight * value;
             if sum + most <= alpha {
                 return Ok(((sum + most) / rolls.cases) as Value);
@@ -121,7 +122,7 @@ impl<P: Searchable> Worker<P> {
 
     /// One likely move after each roll shows what that is worth at least, and often that the whole is too good.
     // CITE: Star2, Ballard 1983.
-    fn probe(&mut self, position: &P, rolls: &mut Rolls<P>, node: Node) -> Result<Option<Value>, Stopped> {
+    fn probe(&mut self, position: &P, rolls: &mut Rolls<P>, node: SearchNode) -> Result<Option<Value>, Stopped> {
         if node.depth < 2 {
             return Ok(None);
         }
@@ -139,21 +140,20 @@ impl<P: Searchable> Worker<P> {
     }
 
     /// What the side that threw has at least: the value of its likeliest move.
-    fn likely(&mut self, position: &P, rolled: &P, node: Node, window: Window) -> Searched {
+    fn likely(&mut self, position: &P, rolled: &P, node: SearchNode, window: Window) -> Searched {
         let (depth, ply) = (node.depth, node.ply);
-        if rolled.awaits() != Awaits::Move || rolled.mover() != position.mover() {
+        if rolled.node_kind() != NodeKind::Move || rolled.turn() != position.turn() {
             return Ok(-WIN);
         }
-        let (_, hint) = self.remembered(rolled.hash(), depth, ply);
-        let mut moves = self.ranked(rolled, Which::All, hint, ply);
+        let (_, hint) = self.remembered(rolled.search_key(), depth, ply);
+        let mut moves = self.ranked(rolled, MoveFilter::All, hint, ply);
         if moves.is_empty() {
             self.give_back(ply, moves);
             return Ok(-WIN);
         }
         let mv = pick(&mut moves, 0).mv;
         self.give_back(ply, moves);
-        let mut next = *rolled;
-        next.make(mv);
-        self.follow(rolled.mover(), &next, depth - 1, ply + 1, window, false)
+        let next = rolled.after(mv);
+        self.follow(rolled.turn(), &next, depth - 1, ply + 1, window, false)
     }
 }

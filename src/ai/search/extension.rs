@@ -1,4 +1,4 @@
-//! Where is it looked one ply deeper?
+//! Check extension: one ply more where the side to move is in danger.
 
 use super::limits::Settings;
 

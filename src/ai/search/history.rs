@@ -1,11 +1,11 @@
-//! Which quiet moves were good elsewhere? Killers and history.
+//! Killer moves and the history heuristic: quiet moves that were good elsewhere.
 
-use super::worker::MAX_PLY;
-use crate::board::Side;
+use super::window::MAX_PLY;
+use crate::board::{BySide, Side};
 
-/// So many moves are told apart, by their squares.
+/// How many moves are told apart, by their squares.
 const MOVES: usize = 1 << 14;
-/// A move's merit is between this and its negative.
+/// The bound of a move's merit, positive or negative.
 pub(super) const MOST: i32 = 1 << 14;
 
 /// By squares: how good a move was.
@@ -24,17 +24,17 @@ pub(super) struct History {
     /// By ply: two moves that were too good there.
     killers: Vec<[u32; 2]>,
     /// By side and squares.
-    merits: [Box<Merits>; 2],
+    merits: BySide<Box<Merits>>,
 }
 
 impl History {
     pub(super) fn new() -> Self {
-        Self { killers: vec![[0; 2]; MAX_PLY + 1], merits: [Box::new([0; MOVES]), Box::new([0; MOVES])] }
+        Self { killers: vec![[0; 2]; MAX_PLY + 1], merits: BySide::from_fn(|_| Box::new([0; MOVES])) }
     }
 
     /// Before another depth: what is old counts less.
     pub(super) fn fade(&mut self) {
-        for merit in self.merits.iter_mut().flat_map(|merits| merits.iter_mut()) {
+        for merit in self.merits.0.iter_mut().flat_map(|merits| merits.iter_mut()) {
             *merit /= 2;
         }
     }
@@ -47,7 +47,7 @@ impl History {
     /// The merits of a side's moves, by their [squares](squares_of).
     #[inline]
     pub(super) fn merits(&self, side: Side) -> &Merits {
-        &self.merits[side.index()]
+        &self.merits[side]
     }
 
     /// This quiet move was too good.
@@ -65,7 +65,7 @@ impl History {
     }
 
     fn change(&mut self, side: Side, code: u32, by: i32) {
-        let merit = &mut self.merits[side.index()][squares_of(code)];
+        let merit = &mut self.merits[side][squares_of(code)];
         *merit += by - *merit * by.abs() / MOST;
     }
 }

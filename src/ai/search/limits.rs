@@ -4,17 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::table::Table;
+use super::tt::TranspositionTable;
 
 /// When a search is to stop. Whichever limit is reached first counts; without any it goes on until it is told to stop, or
 /// until nothing is left to be found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// So many plies are to be looked ahead, and no more.
+    /// The greatest depth in plies.
     pub depth: Option<u32>,
-    /// So many positions at most, over all threads approximately.
+    /// The greatest number of positions; approximate with several threads.
     pub nodes: Option<u64>,
-    /// So long at most. A search looks at the time between slices.
+    /// The hard time limit, checked between slices.
     pub time: Option<Duration>,
     /// After so long no deeper look is begun.
     pub soft_time: Option<Duration>,
@@ -23,13 +23,13 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// So many plies.
+    /// A limit of depth in plies.
     #[must_use]
     pub fn depth(depth: u32) -> Self {
         Self { depth: Some(depth), ..Self::default() }
     }
 
-    /// So many positions.
+    /// A limit of searched positions.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
@@ -43,7 +43,7 @@ impl Limits {
         Self { depth: Some(depth), nodes: Some(nodes), ..self }
     }
 
-    /// So long.
+    /// A hard time limit.
     #[must_use]
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }
@@ -90,7 +90,7 @@ impl Settings {
         by_man: true,
     };
 
-    /// Only what never changes the value of a position at a given depth: a plain minimax with the same opinion finds the same.
+    /// Only what never changes the value of a position at a given depth: a plain minimax with the same static evaluation finds the same.
     pub const EXACT: Self = Self {
         same_depth_only: true,
         quiescence: false,
@@ -132,7 +132,7 @@ pub struct Options {
     /// On so many threads it thinks. Only with one is the result always the same.
     pub threads: usize,
     /// What it remembers, also from one search to the next.
-    pub table: Arc<Table>,
+    pub table: Arc<TranspositionTable>,
     /// How it can be stopped at once.
     pub stop: StopFlag,
 }
@@ -141,12 +141,12 @@ impl Options {
     /// One line, one thread, everything switched on, and a table of its own of 16 MiB.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        Self::with_table(limits, Arc::new(Table::new(16)))
+        Self::with_table(limits, Arc::new(TranspositionTable::new(16)))
     }
 
     /// The same with this table.
     #[must_use]
-    pub fn with_table(limits: Limits, table: Arc<Table>) -> Self {
+    pub fn with_table(limits: Limits, table: Arc<TranspositionTable>) -> Self {
         Self { limits, settings: Settings::FULL, line_count: 1, threads: 1, table, stop: StopFlag::default() }
     }
 }

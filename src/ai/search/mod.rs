@@ -5,20 +5,22 @@
 //! | `searchable` | what must a search know of a game? [`Searchable`] |
 //! | `score` | how good is a position, and how is that told? [`Score`] |
 //! | `limits` | when is it to stop, and which ideas does it use? [`Limits`], [`Options`], [`Settings`] |
-//! | `deepen` | one depth after the other, slice by slice: [`Search`] |
+//! | `iterative_deepening` | one depth after the other, slice by slice: [`Search`] |
 //! | `aspiration` | which scores are expected of the next depth? |
 //! | `root` | which of the moves at hand is best, to this depth? |
-//! | `worker` | what does one thread of a search remember? |
-//! | `node` | what is a position worth, to this depth? Alpha-beta with principal variations |
+//! | `window` | which values and how many plies matter? |
+//! | `search_thread` | what does one thread of a search remember? |
+//! | `negamax` | what is a position worth, to this depth? Alpha-beta with principal variations |
 //! | `quiescence` | what is it worth where the depth ends, once nothing more hangs? |
 //! | `chance` | what is it worth before the dice are thrown? Star1 and Star2 |
-//! | `by_man` | the same, where the dice do no more than name men |
-//! | `table` | what has been found out before? The transposition table |
-//! | `order` | which moves are looked at first? |
+//! | `named_dice` | the same, where the dice do no more than name men |
+//! | `tt` | what has been found out before? The transposition table |
+//! | `ranked` | a move with its rank |
+//! | `move_ordering` | which moves are looked at first? |
 //! | `history` | which quiet moves were good elsewhere? Killers and history |
 //! | `null_move` | is it good even if nobody moves? |
 //! | `futility` | is it so good or so bad that a quiet move changes nothing? |
-//! | `late_moves` | by how much less deep are the less likely moves looked at? |
+//! | `lmr` | by how much less deep are the less likely moves looked at? |
 //! | `extension` | where is it looked one ply deeper? |
 //! | `repetition` | has this position been there? |
 //! | `smp` | how do several threads search together? |
@@ -28,29 +30,30 @@
 //! tree away; what it found is in the table, and the next slice is soon where this one was.
 
 mod aspiration;
-mod by_man;
 mod chance;
-mod deepen;
 mod extension;
 mod futility;
 mod history;
-mod late_moves;
+mod iterative_deepening;
 mod limits;
-mod node;
+mod lmr;
+mod move_ordering;
+mod named_dice;
+mod negamax;
 mod null_move;
-mod order;
 mod quiescence;
+mod ranked;
 mod repetition;
 mod root;
 mod score;
+mod search_thread;
 mod searchable;
 mod smp;
-mod table;
-mod worker;
+mod tt;
+mod window;
 
-pub use by_man::{DiceThatName, FACES};
-pub use deepen::{Progress, Report, Search};
+pub use iterative_deepening::{Progress, Report, Search};
 pub use limits::{Limits, Options, Settings, StopFlag};
 pub use score::{Score, Value};
-pub use searchable::{Awaits, Searchable, Which};
-pub use table::Table;
+pub use searchable::{DiceThatName, FACES, MoveFilter, NodeKind, Searchable};
+pub use tt::TranspositionTable;

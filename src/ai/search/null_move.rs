@@ -1,13 +1,14 @@
-//! Is a position good even if nobody moves? Then it is good.
+//! Null-move pruning: a position that is good enough even after a pass is not searched further.
 
 use super::score::KNOWN;
+use super::search_thread::{SearchThread, Searched};
 use super::searchable::Searchable;
-use super::worker::{Searched, Window, Worker};
+use super::window::Window;
 
 /// Less deep is not worth it.
 const LEAST_DEPTH: i32 = 3;
 
-impl<P: Searchable> Worker<P> {
+impl<P: Searchable> SearchThread<P> {
     /// Lets the other side move twice in a row, and looks less deep: a value that is still at least beta, else `None`.
     ///
     /// Games say themselves where passing might be better than any move: [`Searchable::passed`].
@@ -16,23 +17,23 @@ impl<P: Searchable> Worker<P> {
     pub(super) fn null_move(
         &mut self,
         position: &P,
-        opinion: i32,
+        static_eval: i32,
         depth: i32,
         ply: usize,
         window: Window,
-    ) -> Result<Option<i32>, super::worker::Stopped> {
-        if !self.settings.null_move || depth < LEAST_DEPTH || opinion < window.beta || window.beta.abs() >= KNOWN {
+    ) -> Result<Option<i32>, super::search_thread::Stopped> {
+        if !self.settings.null_move || depth < LEAST_DEPTH || static_eval < window.beta || window.beta.abs() >= KNOWN {
             return Ok(None);
         }
         let Some(next) = position.passed() else { return Ok(None) };
-        let reduced = depth - 3 - depth / 4 - i32::from(opinion > window.beta + 200);
+        let reduced = depth - 3 - depth / 4 - i32::from(static_eval > window.beta + 200);
         let value = -self.after_null(&next, reduced, ply, window)?;
-        // What is won by force only if the other side passes is not won by force.
+        // A forced win found after a pass is no proven win: the other side need not pass.
         Ok((value >= window.beta).then_some(value.min(KNOWN - 1)))
     }
 
     fn after_null(&mut self, next: &P, depth: i32, ply: usize, window: Window) -> Searched {
-        // A repetition that needs a pass is none.
+        // A position that recurs only by way of a pass does not count as repeated.
         let path = self.path.len();
         self.path.push(0);
         let value = self.node(next, depth, ply + 1, Window::above(-window.beta), false);

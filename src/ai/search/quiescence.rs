@@ -1,60 +1,61 @@
 //! What is a position worth where the depth ends, once nothing more hangs?
 
-use super::order::{Ranked, pick};
+use super::ranked::{Ranked, pick};
 use super::score::{self, KNOWN, Value};
-use super::searchable::{Awaits, Searchable, Which};
-use super::worker::{MAX_PLY, Searched, Window, Worker};
+use super::search_thread::{SearchThread, Searched};
+use super::searchable::{MoveFilter, NodeKind, Searchable};
+use super::window::{MAX_PLY, Window};
 
-/// So many plies long all answers to a danger are looked at, not only those that take something.
+/// For how many plies of quiescence all answers to a danger are searched, not only captures.
 const ANSWERS: u32 = 4;
 /// After so many plies only answers on the square where the last move arrived are looked at: where what is taken only changes its
 /// side, exchanges elsewhere would go on for ever.
 const ANYWHERE: u32 = 2;
 /// The part of a move's code that tells where it arrives.
 const ARRIVES: u32 = 127;
-/// What the opinion may change by more than what is taken, in centi-units.
+/// What the static evaluation may change by more than what is taken, in centi-units.
 const MARGIN: Value = 180;
 
-impl<P: Searchable> Worker<P> {
+impl<P: Searchable> SearchThread<P> {
     /// Looks on while something can be taken or turned over. Whoever stands better without may leave it.
     // CITE: quiescence search, Shannon 1950, Harris 1975; delta pruning, as in most chess programs.
     pub(super) fn quiesce(&mut self, position: &P, plies: u32, last: u32, ply: usize, mut window: Window) -> Searched {
         self.count(ply)?;
-        match position.awaits() {
-            Awaits::Over(winner) => return Ok(score::ended(winner, position.mover(), ply)),
-            Awaits::Move | Awaits::Roll => {}
+        match position.node_kind() {
+            NodeKind::Over(winner) => return Ok(score::ended(winner, position.turn(), ply)),
+            NodeKind::Move | NodeKind::Roll => {}
         }
-        let opinion = score::of_opinion(position.evaluate(), P::HAS_DICE);
+        let static_eval = score::of_static_eval(position.evaluate(), P::HAS_DICE);
         if ply >= MAX_PLY {
-            return Ok(opinion);
+            return Ok(static_eval);
         }
         if position.is_in_danger() && plies < ANSWERS {
-            return self.quiesce_moves(position, Which::All, -score::WIN, (plies, last), ply, window);
+            return self.quiesce_moves(position, MoveFilter::All, -score::WIN, (plies, last), ply, window);
         }
-        if opinion >= window.beta {
-            return Ok(opinion);
+        if static_eval >= window.beta {
+            return Ok(static_eval);
         }
-        window.alpha = window.alpha.max(opinion);
-        self.quiesce_moves(position, Which::Noisy, opinion, (plies, last), ply, window)
+        window.alpha = window.alpha.max(static_eval);
+        self.quiesce_moves(position, MoveFilter::Noisy, static_eval, (plies, last), ply, window)
     }
 
     fn quiesce_moves(
         &mut self,
         position: &P,
-        which: Which,
-        opinion: Value,
+        which: MoveFilter,
+        static_eval: Value,
         (plies, last): (u32, u32),
         ply: usize,
         window: Window,
     ) -> Searched {
         let mut moves = self.ranked(position, which, 0, ply);
-        let value = if moves.is_empty() && which == Which::All {
-            match position.when_stuck() {
-                Awaits::Over(winner) => Ok(score::ended(winner, position.mover(), ply)),
-                Awaits::Move | Awaits::Roll => Ok(opinion),
+        let value = if moves.is_empty() && which == MoveFilter::All {
+            match position.no_moves_outcome() {
+                NodeKind::Over(winner) => Ok(score::ended(winner, position.turn(), ply)),
+                NodeKind::Move | NodeKind::Roll => Ok(static_eval),
             }
         } else {
-            self.quiesce_each(position, &mut moves, which, opinion, (plies, last), ply, window)
+            self.quiesce_each(position, &mut moves, which, static_eval, (plies, last), ply, window)
         };
         self.give_back(ply, moves);
         value
@@ -65,29 +66,28 @@ impl<P: Searchable> Worker<P> {
         &mut self,
         position: &P,
         moves: &mut [Ranked<P::Move>],
-        which: Which,
-        opinion: Value,
+        which: MoveFilter,
+        static_eval: Value,
         (plies, last): (u32, u32),
         ply: usize,
         mut window: Window,
     ) -> Searched {
-        let mut best = opinion;
+        let mut best = static_eval;
         for index in 0..moves.len() {
             let Ranked { mv, gain, code, .. } = pick(moves, index);
-            if which == Which::Noisy {
+            if which == MoveFilter::Noisy {
                 if gain <= 0 {
                     break;
                 }
                 if plies >= ANYWHERE && code & ARRIVES != last & ARRIVES && gain < P::DECISIVE_GAIN {
                     continue;
                 }
-                if opinion + gain + MARGIN <= window.alpha && window.alpha < KNOWN {
-                    best = best.max(opinion + gain + MARGIN);
+                if static_eval + gain + MARGIN <= window.alpha && window.alpha < KNOWN {
+                    best = best.max(static_eval + gain + MARGIN);
                     continue;
                 }
             }
-            let mut next = *position;
-            next.make(mv);
+            let next = position.after(mv);
             let value = -self.quiesce(&next, plies + 1, code, ply + 1, window.flipped())?;
             best = best.max(value);
             window.alpha = window.alpha.max(value);

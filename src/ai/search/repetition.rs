@@ -1,9 +1,9 @@
 //! Has this position been there?
 
+use super::search_thread::SearchThread;
 use super::searchable::Searchable;
-use super::worker::Worker;
 
-impl<P: Searchable> Worker<P> {
+impl<P: Searchable> SearchThread<P> {
     /// Whether the position has been there once since the root, or twice in the game: then whoever wants to can have it again.
     // CITE: a first repetition within the tree counts, as in Slate and Atkin 1977.
     #[inline]
@@ -12,7 +12,7 @@ impl<P: Searchable> Worker<P> {
         if !self.settings.repetition || back < 4 {
             return false;
         }
-        let hash = position.hash();
+        let hash = position.search_key();
         let mut seen_in_game = false;
         let first = self.path.len().saturating_sub(back);
         for index in (first..self.path.len()).rev() {

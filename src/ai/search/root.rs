@@ -1,10 +1,11 @@
-//! Which of the moves at hand is best, to this depth?
+//! The root: which of the moves at hand is best, to this depth.
 
-use super::node::{Best, Node};
-use super::order::Ranked;
+use super::negamax::{Best, SearchNode};
+use super::ranked::Ranked;
 use super::score::{Value, WIN};
-use super::searchable::{Searchable, Which};
-use super::worker::{Searched, Window, Worker};
+use super::search_thread::{SearchThread, Searched};
+use super::searchable::{MoveFilter, Searchable};
+use super::window::Window;
 
 /// One of the moves at hand.
 #[derive(Clone, Debug)]
@@ -17,15 +18,15 @@ pub(super) struct RootMove<M> {
 }
 
 /// The legal moves, the likeliest first.
-pub(super) fn moves<P: Searchable>(worker: &Worker<P>, position: &P) -> Vec<RootMove<P::Move>> {
+pub(super) fn moves<P: Searchable>(worker: &SearchThread<P>, position: &P) -> Vec<RootMove<P::Move>> {
     let mut moves = Vec::new();
-    position.each_move(Which::All, &mut |mv| moves.push(Ranked::new::<P>(mv)));
+    position.each_move(MoveFilter::All, &mut |mv| moves.push(Ranked::new::<P>(mv)));
     worker.rank(position, &mut moves, 0, 0);
     moves.sort_by_key(|ranked| -ranked.rank);
     moves.into_iter().map(|ranked| RootMove { ranked, value: None, line: vec![ranked.mv] }).collect()
 }
 
-impl<P: Searchable> Worker<P> {
+impl<P: Searchable> SearchThread<P> {
     /// Looks at these moves, the best known one first, and brings the best one to their front.
     pub(super) fn best_of_root(
         &mut self,
@@ -37,9 +38,9 @@ impl<P: Searchable> Worker<P> {
         self.rewind();
         self.root_depth = depth;
         self.count(0)?;
-        let hash = position.hash();
+        let hash = position.search_key();
         self.path.push(hash);
-        let mut node = Node { depth, ply: 0, window, is_pv: true, opinion: None };
+        let mut node = SearchNode { depth, ply: 0, window, is_pv: true, static_eval: None };
         let mut best = Best { value: -WIN - 1, code: 0 };
         for index in 0..moves.len() {
             let ranked = moves[index].ranked;

@@ -15,15 +15,15 @@ pub(super) const WIN: Value = 1_000_000;
 pub(super) const DRAW: Value = 0;
 /// Values at least this far from 0 tell in how many plies the game ends.
 pub(super) const KNOWN: Value = WIN - 1000;
-/// No opinion is farther from 0 than this.
+/// No static evaluation is farther from 0 than this.
 const OPINION: i32 = 500_000;
-/// So many centi-units are half of the way to a won game.
+/// The evaluation, in centi-units, that is half of the way to a won game.
 const HALF_WAY: i64 = 500;
 
 /// How a side stands, as one tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
-    /// So many hundredths of the least man, more when it stands better.
+    /// The evaluation in centi-units, hundredths of the least man; positive is better for the side to move.
     Units(i32),
     /// It wins by force with the last of so many moves of its own.
     Win {
@@ -101,9 +101,9 @@ pub(super) fn ended(winner: Option<Side>, side: Side, ply: usize) -> Value {
     }
 }
 
-/// An opinion in centi-units as a value.
+/// A static evaluation in centi-units as a value.
 #[inline]
-pub(super) fn of_opinion(units: i32, has_dice: bool) -> Value {
+pub(super) fn of_static_eval(units: i32, has_dice: bool) -> Value {
     let units = units.clamp(-OPINION, OPINION);
     if has_dice { squashed(units) } else { units }
 }

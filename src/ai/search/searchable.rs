@@ -1,15 +1,13 @@
-//! What must a search know of a game?
+//! What a search must know of a game besides its rules.
 
-use std::fmt::{Debug, Display};
-
-use super::by_man::DiceThatName;
 use crate::ai::eval::Term;
-use crate::ai::ladder::{self, Ladder};
+use crate::ai::level_settings::{self, LevelSettings};
 use crate::board::Side;
+use crate::games::Position;
 
 /// What a position waits for, as far as that can be told without looking for moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Awaits {
+pub enum NodeKind {
     /// A move of the side whose turn it is.
     Move,
     /// A throw of the dice for that side.
@@ -20,52 +18,58 @@ pub enum Awaits {
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
+pub enum MoveFilter {
     /// All legal moves.
     All,
     /// At least those that take or turn over something, or promote; possibly a few others.
     Noisy,
 }
 
+/// The number of faces of a die.
+pub const FACES: usize = 6;
+
+/// How such dice choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiceThatName {
+    /// Two dice: whatever either names; equal ones, anything.
+    Pair,
+    /// One die, thrown until it names a man that can move.
+    OneThatCan,
+}
+
 /// A position as a search sees it: small, copied at every step, and silent.
 ///
 /// **Law:** everything here depends on the position alone, so that a search can be repeated.
-pub trait Searchable: Copy + Send + Sync + 'static {
-    /// A move of this game; its text is the protocol's.
-    type Move: Copy + Eq + Debug + Display + Send + Sync + 'static;
-
+pub trait Searchable: Position + Copy {
     /// Whether chance decides anything. Then values are those of a won game by its probability, not of material.
     const HAS_DICE: bool = false;
 
-    /// So many positions take a few milliseconds to look at.
+    /// How many positions are searched in one slice: a few milliseconds' work.
     const SLICE_NODES: u64 = 8192;
 
     /// A move that gains this much or more ends the game.
     const DECISIVE_GAIN: i32 = 50_000;
 
     /// How strong the levels are.
-    fn ladder(&self) -> &'static Ladder {
-        &ladder::TURNOVER_MODERN
+    fn level_settings(&self) -> &'static LevelSettings {
+        &level_settings::TURNOVER_MODERN
     }
 
-    /// The side whose turn it is; after the end, the one whose turn it would be.
-    fn mover(&self) -> Side;
-
     /// What comes next, mate and stalemate apart.
-    fn awaits(&self) -> Awaits;
+    fn node_kind(&self) -> NodeKind;
 
-    /// Who has won where the side to move has no legal move: [`Awaits::Over`].
-    fn when_stuck(&self) -> Awaits;
+    /// Who has won where the side to move has no legal move: [`NodeKind::Over`].
+    fn no_moves_outcome(&self) -> NodeKind;
 
     /// Shows the legal moves one by one, in an order that depends on the position alone. Before a roll: those that some
     /// dice allow.
-    fn each_move(&self, which: Which, visit: &mut impl FnMut(Self::Move));
+    fn each_move(&self, which: MoveFilter, visit: &mut impl FnMut(Self::Move));
 
-    /// Makes a legal move.
-    fn make(&mut self, mv: Self::Move);
-
-    /// A number for everything that distinguishes positions, the dice included.
-    fn hash(&self) -> u64;
+    /// A hash of everything that distinguishes positions, the dice included.
+    #[inline]
+    fn search_key(&self) -> u64 {
+        self.key()
+    }
 
     /// A number below 2²⁰ for the move, different for all moves of a position and never 0. The lowest
     /// 14 bits tell the squares, the lowest 7 of them where it arrives.
@@ -87,7 +91,7 @@ pub trait Searchable: Copy + Send + Sync + 'static {
         false
     }
 
-    /// So many plies it takes at least until this side has lost, unless it has no move left before.
+    /// A lower bound, in plies, for how soon this side can lose other than by having no legal move.
     fn plies_to_lose(&self, _side: Side) -> u32 {
         1
     }

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::search_thread::SearchThread;
 use super::searchable::Searchable;
-use super::worker::Worker;
 
 /// Threads that help. They end with this value.
 // CITE: lazy SMP, as in Cheng and Stockfish since 2013.
@@ -21,7 +21,7 @@ pub(super) struct Helpers {
 impl Helpers {
     /// Sets so many threads to work on the position. In a browser there are none.
     #[cfg(not(target_family = "wasm"))]
-    pub(super) fn start<P: Searchable>(count: usize, worker: &Worker<P>, position: P, deepest: i32) -> Self {
+    pub(super) fn start<P: Searchable>(count: usize, worker: &SearchThread<P>, position: P, deepest: i32) -> Self {
         let stop = super::limits::StopFlag::default();
         let nodes = Arc::clone(&worker.shared_nodes);
         let begin = |number: usize| {
@@ -34,11 +34,11 @@ impl Helpers {
 
     /// Sets no threads to work.
     #[cfg(target_family = "wasm")]
-    pub(super) fn start<P: Searchable>(_count: usize, worker: &Worker<P>, _position: P, _deepest: i32) -> Self {
+    pub(super) fn start<P: Searchable>(_count: usize, worker: &SearchThread<P>, _position: P, _deepest: i32) -> Self {
         Self { nodes: Arc::clone(&worker.shared_nodes) }
     }
 
-    /// So many positions they have looked at.
+    /// How many positions the helper threads have searched.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
@@ -56,7 +56,7 @@ impl Drop for Helpers {
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn help<P: Searchable>(worker: &mut Worker<P>, position: P, number: usize, deepest: i32) {
+fn help<P: Searchable>(worker: &mut SearchThread<P>, position: P, number: usize, deepest: i32) {
     let mut moves = super::root::moves(worker, &position);
     let first = 1 + (number % 2) as i32;
     for depth in first..=deepest {

@@ -122,8 +122,8 @@ fn moves(game: &Game, codes: &[String]) -> Vec<LegalMove> {
 /// Shows on the board with what the lines begin.
 fn point(study: Res<Study>, screen: Res<State<Screen>>, mut arrows: ResMut<Arrows>) {
     let is_shown = *screen.get() == Screen::Table;
-    let first = |line: &Line| line.moves.first().and_then(|legal| legal.facts);
-    let arrow = |(rank, line)| first(line).map(|facts| Arrow { from: facts.from, to: facts.to, rank });
+    let first = |line: &Line| line.moves.first().and_then(|legal| legal.info);
+    let arrow = |(rank, line)| first(line).map(|info| Arrow { from: info.from, to: info.to, rank });
     let wanted: Vec<Arrow> = (0..).zip(&study.lines).filter(|_| is_shown).filter_map(arrow).collect();
     arrows.set_if_neq(Arrows(wanted));
 }

@@ -14,12 +14,12 @@ use crate::app::keeping::news::{News, Note};
 use crate::app::keeping::{Calendar, Clerk, Counter, Order, Wish};
 use crate::app::waker::Waker;
 use crate::app::words::Words;
-use crate::archive::{Medium, Memory, RecordId};
+use crate::archive::{Memory, RecordId, StorageBackend};
 
 /// The browser's storage.
 struct Storage;
 
-impl Medium for Storage {
+impl StorageBackend for Storage {
     fn keys(&self) -> io::Result<Vec<String>> {
         host::game_keys().map_err(refused)
     }

@@ -10,16 +10,16 @@ use super::play::selection::Selection;
 use super::screen::Screen;
 use crate::app::schedule::AppSystems;
 use crate::board::{Place, Square};
-use crate::session::{Draft, Flaw, GameId, GameRecord, Head, ManId};
+use crate::session::{Draft, GameId, GameRecord, Head, PieceId, PositionFlaw};
 
 /// The position that is being set up.
 #[derive(Resource, Clone, Debug)]
 pub struct Editor {
     draft: Draft,
     /// What is wrong with it.
-    flaw: Option<Flaw>,
+    flaw: Option<PositionFlaw>,
     /// The man that a click puts on the board.
-    man: Option<ManId>,
+    man: Option<PieceId>,
     /// Where one came from.
     back: Screen,
 }
@@ -43,13 +43,13 @@ impl Editor {
 
     /// Why nothing can be played from the position; `None` when something can.
     #[must_use]
-    pub const fn flaw(&self) -> Option<&Flaw> {
+    pub const fn flaw(&self) -> Option<&PositionFlaw> {
         self.flaw.as_ref()
     }
 
     /// The man that a click puts on the board.
     #[must_use]
-    pub const fn man(&self) -> Option<ManId> {
+    pub const fn man(&self) -> Option<PieceId> {
         self.man
     }
 
@@ -85,7 +85,7 @@ pub enum Edit {
         back: Screen,
     },
     /// From now on a click puts this man, or none.
-    Choose(Option<ManId>),
+    Choose(Option<PieceId>),
     /// Take this position for the one before.
     Lay(Box<Draft>),
     /// Play from here, if that is possible.

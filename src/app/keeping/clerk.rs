@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::importing;
 use super::listed::Listed;
 use super::order::{Order, Report, Task, Ticket};
-use crate::archive::{Date, Generation, Kept, Medium, RecordId, Vault, VaultError};
+use crate::archive::{Date, Generation, Kept, RecordId, StorageBackend, Vault, VaultError};
 use crate::notation::record::RecordError;
 use crate::session::GameRecord;
 
@@ -52,7 +52,7 @@ pub enum ClerkError {
     },
 }
 
-impl<M: Medium, T: Medium> Clerk<M, T> {
+impl<M: StorageBackend, T: StorageBackend> Clerk<M, T> {
     /// A clerk for the games in this place; another place is for what is on the table.
     pub fn new(games: M, table: T) -> Self {
         let (games, table) = (Vault::new(games), Vault::new(table));

@@ -11,7 +11,7 @@ use super::clerk::Clerk;
 #[cfg(not(target_family = "wasm"))]
 use super::order::Task;
 use super::order::{Order, Report};
-use crate::archive::Medium;
+use crate::archive::StorageBackend;
 
 /// Where orders are given and reports are heard.
 #[derive(Resource)]
@@ -30,14 +30,14 @@ enum Place {
 
 impl Counter {
     /// A clerk who does everything while one waits.
-    pub fn here(mut clerk: Clerk<impl Medium + 'static, impl Medium + 'static>) -> Self {
+    pub fn here(mut clerk: Clerk<impl StorageBackend + 'static, impl StorageBackend + 'static>) -> Self {
         Self::with(|_| Place::Here(Mutex::new(Box::new(move |order| clerk.obey(order)))))
     }
 
     /// A clerk who does nothing while one waits, and wakes the frames with each report.
     #[cfg(not(target_family = "wasm"))]
     pub fn away(
-        mut clerk: Clerk<impl Medium + 'static, impl Medium + 'static>,
+        mut clerk: Clerk<impl StorageBackend + 'static, impl StorageBackend + 'static>,
         wake: impl Fn() + Send + 'static,
     ) -> Self {
         let (orders, inbox) = mpsc::channel();

@@ -3,12 +3,12 @@
 use super::clerk::{Clerk, ClerkError, next_name};
 use super::listed::Listed;
 use super::order::Report;
-use crate::archive::{Date, Medium, RecordId};
+use crate::archive::{Date, RecordId, StorageBackend};
 use crate::notation::record::{Location, MAX_FILE_BYTES, RecordError};
 use crate::session::GameRecord;
 
 /// Every game of the file becomes a record. What cannot be read, or not be kept, leaves nothing behind.
-pub(super) fn import<M: Medium, T: Medium>(
+pub(super) fn import<M: StorageBackend, T: StorageBackend>(
     clerk: &mut Clerk<M, T>,
     name: String,
     bytes: Vec<u8>,

@@ -1,7 +1,7 @@
 //! What does the list say of a kept text?
 
 use crate::archive::{Entry, Kept, RecordId, VaultError};
-use crate::notation::record::{self, Record, Token};
+use crate::notation::record::{self, MovetextItem, Record};
 use crate::session::GameId;
 
 /// A record in the list, or why it cannot be read.
@@ -63,10 +63,10 @@ fn plies(record: &Record) -> usize {
     let mut plies = 0;
     for item in &record.moves {
         match item.token {
-            Token::Open => depth += 1,
-            Token::Close => depth -= 1,
-            Token::Move(_) if depth == 0 => plies += 1,
-            Token::Move(_) | Token::Comment(_) | Token::Mark(_) | Token::Result(_) => {}
+            MovetextItem::Open => depth += 1,
+            MovetextItem::Close => depth -= 1,
+            MovetextItem::Move(_) if depth == 0 => plies += 1,
+            MovetextItem::Move(_) | MovetextItem::Comment(_) | MovetextItem::Mark(_) | MovetextItem::Result(_) => {}
         }
     }
     plies

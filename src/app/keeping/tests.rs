@@ -13,7 +13,7 @@ use super::{Calendar, Clerk, Counter, KeepingPlugin, Note, Shelf, Wish};
 use crate::app::play::{self, CurrentGame, Intent};
 use crate::app::screen::{self, Screen, Sheet, Tidings};
 use crate::app::words::Words;
-use crate::archive::{Date, Medium, Memory, RecordId};
+use crate::archive::{Date, Memory, RecordId, StorageBackend};
 use crate::session::{GameId, GameRecord, Head, NodeId, Notes};
 
 /// A place that several runs share, and that can be closed to them.
@@ -32,7 +32,7 @@ impl Shared {
     }
 }
 
-impl Medium for Shared {
+impl StorageBackend for Shared {
     fn keys(&self) -> io::Result<Vec<String>> {
         self.0.lock().expect("one thread").0.keys()
     }

@@ -39,9 +39,9 @@ fn show(
 ) {
     for Found(id) in found.read() {
         let Some(legal) = current.game.referee().legal_move(*id) else { continue };
-        if let Some(facts) = legal.facts {
-            selection.take(&current.game, facts.from);
-            selection.cursor = facts.to;
+        if let Some(info) = legal.info {
+            selection.take(&current.game, info.from);
+            selection.cursor = info.to;
         }
         hint.0 = Some(legal);
     }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::question::{Answer, Heard, Question};
 use crate::ai::Thinking;
-use crate::ai::search::{Options, Progress, Report, StopFlag, Table};
+use crate::ai::search::{Options, Progress, Report, StopFlag, TranspositionTable};
 use crate::app::waker::Waker;
 
 /// How much the strongest remembers from move to move, in MiB; and how much the others for one move.
@@ -29,7 +29,7 @@ pub struct Brain {
     stop: StopFlag,
     /// Says that nobody wants its answer any more.
     unwanted: StopFlag,
-    table: Option<Arc<Table>>,
+    table: Option<Arc<TranspositionTable>>,
 }
 
 /// A question, ready to be thought about.
@@ -62,7 +62,7 @@ impl Brain {
             ..Options::with_table(question.limits, self.table(aim.is_free()))
         };
         let thinking = match question.limits.mate {
-            Some(moves) => question.game.hunt(options, moves),
+            Some(moves) => question.game.mate_search(options, moves),
             None => question.game.think(options, aim.level(), question.seed.into()),
         };
         let is_told_at_once = aim.is_told_at_once();
@@ -88,11 +88,11 @@ impl Brain {
         self.heard.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 
-    fn table(&mut self, is_kept: bool) -> Arc<Table> {
+    fn table(&mut self, is_kept: bool) -> Arc<TranspositionTable> {
         if !is_kept {
-            return Arc::new(Table::new(SMALL_TABLE_MIB));
+            return Arc::new(TranspositionTable::new(SMALL_TABLE_MIB));
         }
-        Arc::clone(self.table.get_or_insert_with(|| Arc::new(Table::new(TABLE_MIB))))
+        Arc::clone(self.table.get_or_insert_with(|| Arc::new(TranspositionTable::new(TABLE_MIB))))
     }
 }
 

@@ -16,8 +16,8 @@ use bevy::prelude::*;
 use super::{Cause, CurrentGame, Intent, Played};
 use crate::app::screen::Screen;
 use crate::app::timepiece::{self, Timepiece};
-use crate::board::Side;
-use crate::session::{Clocks, Game, GameRecord, NodeId, Reading, Step, TimeControl};
+use crate::board::{BySide, Side};
+use crate::session::{ClockDisplay, Clocks, Game, GameRecord, NodeId, TimeControl, WalkStep};
 
 /// The clocks of the game on the table.
 #[derive(Resource, Clone, Debug)]
@@ -83,7 +83,7 @@ impl TableClocks {
     /// How much time a side has left, and what each of its moves brings; `None` where it has no clock.
     #[must_use]
     pub fn time_left(&self, side: Side, now: Duration) -> Option<(Duration, Duration)> {
-        let bonus = self.clocks.controls()[side.index()].bonus(Duration::MAX);
+        let bonus = self.clocks.controls()[side].bonus(Duration::MAX);
         Some((self.clocks.remaining(side, now)?, bonus))
     }
 
@@ -96,13 +96,13 @@ impl TableClocks {
     /// What a side's clock shows; `None` when it has none. Whoever looks back through a game that is over sees what the
     /// clocks showed then.
     #[must_use]
-    pub fn reading(&self, game: &Game, side: Side, now: Duration) -> Option<Reading> {
+    pub fn reading(&self, game: &Game, side: Side, now: Duration) -> Option<ClockDisplay> {
         if game.result().is_none() || game.current() == self.stands_at {
             return self.clocks.reading(side, now);
         }
         let controls = self.clocks.controls();
-        controls[side.index()].base()?;
-        Some(Reading::of(readings_at(game, controls, game.current())[side.index()]))
+        controls[side].base()?;
+        Some(ClockDisplay::of(readings_at(game, controls, game.current())[side]))
     }
 
     /// When a figure changes next; `None` while no clock runs. Until then nobody need look.
@@ -188,12 +188,12 @@ fn turn_of(game: &Game, node: NodeId) -> NodeId {
 
 /// What both clocks showed at a place of the game, or at the beginning of the turn in which it lies: what is written beside
 /// the last turn of each side, or what it was given.
-fn readings_at(game: &Game, controls: [TimeControl; 2], node: NodeId) -> [Duration; 2] {
+fn readings_at(game: &Game, controls: BySide<TimeControl>, node: NodeId) -> BySide<Duration> {
     let way = way_to(game, node);
-    Side::ALL.map(|side| {
+    BySide::from_fn(|side| {
         let mut own = way.iter().filter(|&&node| game.ply(node).is_some_and(|ply| ply.side == side));
         let kept = own.find_map(|&node| game.notes(node).clock);
-        kept.or(controls[side.index()].base()).unwrap_or_default()
+        kept.or(controls[side].base()).unwrap_or_default()
     })
 }
 
@@ -270,7 +270,7 @@ pub(super) fn keep_time(
 
 /// Whether a place is still part of the game.
 fn holds(game: &Game, node: NodeId) -> bool {
-    node == NodeId::ROOT || game.walk().into_iter().filter_map(Step::node).any(|other| other == node)
+    node == NodeId::ROOT || game.walk().into_iter().filter_map(WalkStep::node).any(|other| other == node)
 }
 
 fn pause_when_left(mut clocks: ResMut<TableClocks>, current: Res<CurrentGame>, timepiece: Res<Timepiece>) {
@@ -346,7 +346,7 @@ mod tests {
         /// What both clocks show now, and which of them runs.
         fn shown(&self) -> ([u64; 2], Option<Side>) {
             let now = self.0.world().resource::<Timepiece>().now();
-            (self.clocks().clocks.readings(now).map(|left| left.as_secs()), self.clocks().running())
+            (self.clocks().clocks.readings(now).map(|left| left.as_secs()).0, self.clocks().running())
         }
 
         fn kept(&self) -> Vec<Option<u64>> {

@@ -87,7 +87,7 @@ pub(super) fn note_by_whom(record: &mut GameRecord, id: MoveId) {
         return;
     }
     let thrown = game.plies().take(game.ply_count()).filter(|ply| ply.is_roll).count();
-    let is_own = |seed: &Seed| game.referee().throw(seed, thrown as u64) == Some(id);
+    let is_own = |seed: &Seed| game.referee().seeded_roll(seed, thrown as u64) == Some(id);
     if record.head.dice.seed().is_some_and(|seed| !is_own(seed)) {
         record.head.dice = DiceSource::Hand;
     }
@@ -97,7 +97,7 @@ pub(super) fn note_by_whom(record: &mut GameRecord, id: MoveId) {
 #[must_use]
 pub fn forced_pass(game: &Game) -> Option<&LegalMove> {
     match game.legal_moves() {
-        [only] if only.facts.is_none() => Some(only),
+        [only] if only.info.is_none() => Some(only),
         _ => None,
     }
 }

@@ -77,12 +77,12 @@ impl Selection {
 
 /// The legal moves from a square.
 pub fn moves_from(game: &Game, from: Square) -> impl Iterator<Item = &LegalMove> {
-    game.legal_moves().iter().filter(move |legal| legal.facts.is_some_and(|facts| facts.from == from))
+    game.legal_moves().iter().filter(move |legal| legal.info.is_some_and(|info| info.from == from))
 }
 
 /// The legal moves from a square to another one, or off the board. Of several the most wanted comes first.
 pub fn moves_to(game: &Game, from: Square, to: Option<Square>) -> impl Iterator<Item = &LegalMove> {
-    moves_from(game, from).filter(move |legal| legal.facts.is_some_and(|facts| facts.to == to))
+    moves_from(game, from).filter(move |legal| legal.info.is_some_and(|info| info.to == to))
 }
 
 /// The legal move from a square to another one, or off the board.
@@ -99,5 +99,5 @@ pub fn movers(game: &Game, from: Square) -> Vec<Place> {
         BoardEvent::Lifted { at } => Some(*at),
         _ => None,
     };
-    game.referee().foresee(legal.id).iter().filter_map(lifted).collect()
+    game.referee().preview(legal.id).iter().filter_map(lifted).collect()
 }

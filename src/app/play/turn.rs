@@ -70,7 +70,7 @@ impl CurrentGame {
     /// decision. Dice that were entered by hand are one.
     fn is_decision(&self, ply: &Ply, habit: DiceHabit) -> bool {
         let entered = ply.is_roll && habit == DiceHabit::ByHand;
-        let moved = ply.played.facts.is_some();
+        let moved = ply.played.info.is_some();
         entered || moved && (self.seat(ply.side).is_human() || self.is_demonstration())
     }
 

@@ -17,7 +17,7 @@ use crate::app::play::selection::{Selection, movers, moves_from};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::board::{Place, ReplayError, Side, Square, Table, Token};
-use crate::session::{Draft, Game, ManId};
+use crate::session::{Draft, Game, PieceId};
 
 /// How far a chosen piece is raised.
 const CHOSEN_RISE: f32 = 0.14;
@@ -87,7 +87,7 @@ fn replace_marks(
 fn marks(game: &Game, selection: &Selection, dice_lie: bool) -> Vec<(Mark, Spot)> {
     let mut marks = Vec::new();
     if let Some(ply) = game.last_ply() {
-        let ends = ply.played.facts.map(|facts| [Some(facts.from), facts.to]);
+        let ends = ply.played.info.map(|info| [Some(info.from), info.to]);
         marks.extend(ends.into_iter().flatten().flatten().map(|square| (Mark::LastMove, Spot::Square(square))));
     }
     if game.outcome().is_none() {
@@ -104,7 +104,7 @@ fn marks(game: &Game, selection: &Selection, dice_lie: bool) -> Vec<(Mark, Spot)
     if let Some(from) = selection.from {
         marks.push((Mark::Chosen, from.into()));
         for legal in moves_from(game, from) {
-            let to = legal.facts.and_then(|facts| facts.to);
+            let to = legal.info.and_then(|info| info.to);
             marks.extend(Mark::of_move(legal).map(|mark| (mark, Spot::of(mark, from, to))));
         }
     }
@@ -122,7 +122,7 @@ fn ready(game: &Game) -> BTreeSet<Square> {
     if game.referee().dice().is_empty() {
         return BTreeSet::new();
     }
-    game.legal_moves().iter().filter_map(|legal| Some(legal.facts?.from)).collect()
+    game.legal_moves().iter().filter_map(|legal| Some(legal.info?.from)).collect()
 }
 
 /// Shows the nest that a move would make, or what would be put on the square that is pointed at.
@@ -154,13 +154,13 @@ fn to_be_made(game: &Game, selection: &Selection) -> Result<Vec<(Place, Token)>,
     let Some(legal) = selection.aimed_at(game) else { return Ok(Vec::new()) };
     let referee = game.referee();
     let mut table = Table::new(referee.tokens());
-    table.replay(&referee.foresee(legal.id))?;
-    let to = legal.facts.and_then(|facts| facts.to);
+    table.replay(&referee.preview(legal.id))?;
+    let to = legal.info.and_then(|info| info.to);
     Ok(table.tokens.into_iter().filter(|(place, _)| Some(place.square) == to).collect())
 }
 
 /// The man in the hand, where it would be put, and how far above: not where its like stands, which a click takes off.
-fn to_be_put(draft: &Draft, in_hand: Option<ManId>, selection: &Selection) -> (Vec<(Place, Token)>, f32) {
+fn to_be_put(draft: &Draft, in_hand: Option<PieceId>, selection: &Selection) -> (Vec<(Place, Token)>, f32) {
     let man = in_hand.filter(|_| selection.from.is_none());
     let square = selection.pointed().filter(|&square| draft.man_at(square) != man);
     let Some((square, man)) = square.zip(man.and_then(|man| draft.kit().man(man))) else {

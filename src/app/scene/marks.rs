@@ -11,7 +11,7 @@ use super::layout::Layout;
 use super::palette::Style;
 use crate::app::settings::Theme;
 use crate::board::Square;
-use crate::session::{Arrival, LegalMove};
+use crate::session::{LegalMove, MoveKind};
 
 /// What a mark says about its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -126,20 +126,20 @@ impl Mark {
 
     /// The mark of a square where a move may arrive.
     #[must_use]
-    pub const fn of(arrival: Arrival) -> Self {
+    pub const fn of(arrival: MoveKind) -> Self {
         match arrival {
-            Arrival::Move => Self::Move,
-            Arrival::Combine => Self::Combine,
-            Arrival::TurnOver => Self::TurnOver,
-            Arrival::Capture => Self::Capture,
-            Arrival::Leave => Self::Leave,
+            MoveKind::Move => Self::Move,
+            MoveKind::Combine => Self::Combine,
+            MoveKind::TurnOver => Self::TurnOver,
+            MoveKind::Capture => Self::Capture,
+            MoveKind::Leave => Self::Leave,
         }
     }
 
     /// The marks of where a move arrives.
     pub fn of_move(legal: &LegalMove) -> impl Iterator<Item = Self> + use<> {
-        let arrival = legal.facts.map(|facts| Self::of(facts.arrival));
-        let promotes = legal.facts.filter(|facts| facts.promotes).map(|_| Self::Promote);
+        let arrival = legal.info.map(|info| Self::of(info.arrival));
+        let promotes = legal.info.filter(|info| info.promotes).map(|_| Self::Promote);
         let loses = legal.loses.then_some(Self::Loses);
         [arrival, promotes, loses].into_iter().flatten()
     }

@@ -112,7 +112,7 @@ fn perform(
                 arrangement.reset(table.clone(), &mut tokens);
             }
             Performance::Tell(ply) if active.0.is_some() => {
-                let ends = ply.played.facts.map(|facts| [Some(facts.from), facts.to]);
+                let ends = ply.played.info.map(|info| [Some(info.from), info.to]);
                 active.0 = Some(ends.unwrap_or_default());
                 arrangement.tell(&ply.events, 1.0, &mut tokens)?;
             }

@@ -261,7 +261,7 @@ fn pass_ui(ui: &mut Ui, view: &View, side: Side, asked: &mut Vec<Asked>) {
             }
         }
         why_ui(ui, view, side, WARNING);
-    } else if let Some(pass) = game.legal_moves().iter().find(|legal| legal.facts.is_none())
+    } else if let Some(pass) = game.legal_moves().iter().find(|legal| legal.info.is_none())
         && view.current.person_to_move().is_some()
     {
         let button = egui::Button::new(egui::RichText::new(view.say("dice-pass-choice")).size(theme::BUTTON_TEXT));
@@ -281,7 +281,7 @@ fn why_ui(ui: &mut Ui, view: &View, side: Side, color: Color32) {
 
 /// The side whose turn has just passed because it could do nothing else.
 fn has_passed(game: &Game) -> Option<Side> {
-    let ply = game.last_ply().filter(|ply| !ply.is_roll && ply.played.facts.is_none())?;
+    let ply = game.last_ply().filter(|ply| !ply.is_roll && ply.played.info.is_none())?;
     let before = game.parent(game.current())?;
     (game.referee_at(before).legal_moves().len() == 1).then_some(ply.side)
 }

@@ -12,7 +12,7 @@ use crate::app::scene::camera::PanelRoom;
 use crate::app::scene::dice::number_of;
 use crate::app::screen::Sheet;
 use crate::board::Side;
-use crate::session::{Draft, FlawKind, GameId, ManId};
+use crate::session::{Draft, GameId, PieceId, PositionFlawKind};
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
@@ -101,9 +101,9 @@ fn palette_ui(ui: &mut Ui, view: &View, editor: &Editor, asked: &mut Vec<Asked>)
             let columns = columns(of_side.clone().count()) as f32;
             let size = ((ui.available_width() + 4.0) / columns - 4.0).floor().clamp(30.0, 44.0);
             for (index, man) in of_side {
-                let id = ManId(index);
+                let id = PieceId(index);
                 let chosen = editor.man() == Some(id);
-                let name = man_name(view, draft, id);
+                let name = piece_name(view, draft, id);
                 if men::man_ui(ui, view.figures, man, size, chosen, &name).on_hover_text(&name).clicked() {
                     asked.push(Asked::Edit(Edit::Choose(Some(id).filter(|_| !chosen))));
                 }
@@ -111,7 +111,7 @@ fn palette_ui(ui: &mut Ui, view: &View, editor: &Editor, asked: &mut Vec<Asked>)
         });
     }
     let hint = match editor.man() {
-        Some(id) => view.words.say_with("editor-puts", &[("man", man_name(view, draft, id).into())]),
+        Some(id) => view.words.say_with("editor-puts", &[("man", piece_name(view, draft, id).into())]),
         None => view.say("editor-moves"),
     };
     ui.label(egui::RichText::new(hint).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
@@ -125,7 +125,7 @@ fn columns(men: usize) -> usize {
     }
 }
 
-fn man_name(view: &View, draft: &Draft, id: ManId) -> String {
+fn piece_name(view: &View, draft: &Draft, id: PieceId) -> String {
     let Some(man) = draft.kit().man(id) else { return String::new() };
     let side = match man.side {
         Side::White => view.say("player-white"),
@@ -225,8 +225,8 @@ fn verdict_ui(ui: &mut Ui, view: &View, editor: &Editor) {
         Some(flaw) => {
             let why = view.words.flaw(editor.draft().id(), flaw);
             let kind = match flaw.kind {
-                FlawKind::Impossible => view.say("editor-impossible"),
-                FlawKind::Over => view.say("editor-over"),
+                PositionFlawKind::Impossible => view.say("editor-impossible"),
+                PositionFlawKind::Over => view.say("editor-over"),
             };
             (format!("{kind} {why}"), WARNING)
         }

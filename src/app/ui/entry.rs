@@ -17,7 +17,7 @@ use crate::app::play::selection::Selection;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::share::paste::is_more_than_a_move;
 use crate::app::words::Words;
-use crate::session::{GameId, ManName, NotationError};
+use crate::session::{GameId, NotationError, PieceName};
 
 /// The longest text that is looked at, in characters.
 const LIMIT: usize = 24;
@@ -117,7 +117,7 @@ fn hint(words: &Words, game: GameId, example: &str) -> String {
 /// What these letters of the notation stand for, as `Q = Citadel`.
 fn letters(words: &Words, game: GameId, are_told: impl Fn((char, &str)) -> bool) -> String {
     let told = game.letters().iter().filter_map(|&(letter, code)| {
-        let name = words.man(game, ManName::plain(code));
+        let name = words.man(game, PieceName::plain(code));
         are_told((letter, &name)).then(|| format!("{letter} = {name}"))
     });
     told.collect::<Vec<_>>().join(", ")

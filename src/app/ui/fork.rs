@@ -24,7 +24,7 @@ pub(super) fn fork_ui(
     let (Some(from), Some(to)) = (selection.from, selection.fork) else { return };
     let Some(at) = on_screen(to) else { return };
     let moves: Vec<&LegalMove> = moves_to(view.game(), from, Some(to)).collect();
-    let promotes = moves.iter().any(|legal| legal.facts.is_some_and(|facts| facts.promotes));
+    let promotes = moves.iter().any(|legal| legal.info.is_some_and(|info| info.promotes));
     egui::Area::new("fork".into())
         .order(egui::Order::Foreground)
         .fixed_pos(at - egui::vec2(0.0, 16.0))
@@ -49,11 +49,11 @@ pub(super) fn fork_ui(
 
 /// A move by what is chosen with it. Returns whether it was pressed.
 fn choice_ui(ui: &mut Ui, view: &View, legal: &LegalMove) -> bool {
-    let Some(choice) = legal.facts.and_then(|facts| facts.choice) else {
+    let Some(choice) = legal.info.and_then(|info| info.choice) else {
         return ui.button(&legal.text).clicked();
     };
     let name = view.words.man(view.game().id(), choice);
-    let man = Chessman::ALL.into_iter().find(|man| man.man_name() == choice);
+    let man = Chessman::ALL.into_iter().find(|man| man.piece_name() == choice);
     let response = ui.add_sized([SIZE, SIZE], egui::Button::new("")).on_hover_text(&name);
     let side = view.game().side_to_move().unwrap_or(Side::White);
     let ink = theme::SIDES[side.index()];

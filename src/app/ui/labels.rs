@@ -9,7 +9,7 @@ use crate::app::play::selection::moves_from;
 use crate::app::scene::marks::{Mark, STAR_MIDDLE};
 use crate::app::settings::Theme;
 use crate::board::Square;
-use crate::session::Arrival;
+use crate::session::MoveKind;
 
 const LABEL_WIDTH: f32 = 260.0;
 const PIECE_WIDTH: f32 = 380.0;
@@ -29,10 +29,10 @@ pub(super) fn labels_ui(
     }
     // Before the player makes a move that loses at once.
     if let Some(legal) = view.selection.aimed_at(view.game()).filter(|legal| legal.loses)
-        && let Some(facts) = legal.facts
-        && let Some(at) = on_screen(facts.to.unwrap_or(facts.from))
+        && let Some(info) = legal.info
+        && let Some(at) = on_screen(info.to.unwrap_or(info.from))
     {
-        let key = match (facts.to, view.selection.warned) {
+        let key = match (info.to, view.selection.warned) {
             (None, false) => "warning-leaves",
             (None, true) => "warning-leaves-again",
             (Some(_), _) => "warning-loses",
@@ -94,16 +94,16 @@ fn warning_ui(ctx: &egui::Context, text: String, at: egui::Pos2, table: egui::Re
 /// Names the kinds of targets that the chosen piece has.
 fn legend_ui(ctx: &egui::Context, view: &View, table: egui::Rect, from: Square) {
     let mut marks: Vec<(Mark, &str)> = Vec::new();
-    for (legal, facts) in moves_from(view.game(), from).filter_map(|legal| Some((legal, legal.facts?))) {
-        let key = match facts.arrival {
-            Arrival::Move => "legend-move",
-            Arrival::Combine => "legend-combine",
-            Arrival::TurnOver => "legend-turn-over",
-            Arrival::Capture => "legend-capture",
-            Arrival::Leave => "legend-leave",
+    for (legal, info) in moves_from(view.game(), from).filter_map(|legal| Some((legal, legal.info?))) {
+        let key = match info.arrival {
+            MoveKind::Move => "legend-move",
+            MoveKind::Combine => "legend-combine",
+            MoveKind::TurnOver => "legend-turn-over",
+            MoveKind::Capture => "legend-capture",
+            MoveKind::Leave => "legend-leave",
         };
-        marks.push((Mark::of(facts.arrival), key));
-        marks.extend(facts.promotes.then_some((Mark::Promote, "legend-promote")));
+        marks.push((Mark::of(info.arrival), key));
+        marks.extend(info.promotes.then_some((Mark::Promote, "legend-promote")));
         marks.extend(legal.loses.then_some((Mark::Loses, "legend-loses")));
     }
     marks.sort_unstable();

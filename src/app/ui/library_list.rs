@@ -8,7 +8,7 @@ use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, TEXT, WARNING};
 use super::{Asked, View};
 use crate::app::keeping::Wish;
 use crate::app::keeping::library::{game_name, title};
-use crate::archive::{Entry, Order, RecordId, Score};
+use crate::archive::{Entry, Order, RecordId, ResultTag};
 
 const ROW_HEIGHT: f32 = 30.0;
 /// In a narrower list there is no room for the game and the number of moves.
@@ -71,18 +71,18 @@ fn questions_ui(ui: &mut Ui, view: &View, browse: &mut Browse) {
                 ui.selectable_value(&mut browse.filter.game, game, text);
             }
         });
-        let result = |score: Option<Score>| {
+        let result = |score: Option<ResultTag>| {
             view.say(match score {
                 None => "library-all-results",
-                Some(Score::WhiteWins) => "library-white-won",
-                Some(Score::BlackWins) => "library-black-won",
-                Some(Score::Draw) => "result-draw",
-                Some(Score::Unfinished) => "library-unfinished",
+                Some(ResultTag::WhiteWins) => "library-white-won",
+                Some(ResultTag::BlackWins) => "library-black-won",
+                Some(ResultTag::Draw) => "result-draw",
+                Some(ResultTag::Unfinished) => "library-unfinished",
             })
         };
         let chosen = result(browse.filter.result);
         egui::ComboBox::from_id_salt("result").width(118.0).selected_text(chosen).show_ui(ui, |ui| {
-            for score in std::iter::once(None).chain(Score::ALL.map(Some)) {
+            for score in std::iter::once(None).chain(ResultTag::ALL.map(Some)) {
                 ui.selectable_value(&mut browse.filter.result, score, result(score));
             }
         });
@@ -176,10 +176,10 @@ fn entry_ui(ui: &mut Ui, view: &View, entry: &Entry, chosen: Option<&RecordId>) 
     write(ui, date, faint(day), egui::Align::Min);
     write(ui, plies, faint(entry.plies.to_string()), egui::Align::Max);
     let score = match entry.result {
-        Score::WhiteWins => "1–0",
-        Score::BlackWins => "0–1",
-        Score::Draw => "½–½",
-        Score::Unfinished => "…",
+        ResultTag::WhiteWins => "1–0",
+        ResultTag::BlackWins => "0–1",
+        ResultTag::Draw => "½–½",
+        ResultTag::Unfinished => "…",
     };
     write(ui, result, theme::strong(score), egui::Align::Max);
     response

@@ -6,7 +6,7 @@ use super::figures::Figures;
 use super::theme::{self, ACCENT, BUTTON_HOVERED, FIELD};
 use crate::app::scene::shapes;
 use crate::board::Shape;
-use crate::session::Man;
+use crate::session::KitPiece;
 
 /// A line between two tokens, in the colour of neither side.
 const EDGE: egui::Color32 = egui::Color32::from_rgb(128, 108, 86);
@@ -14,13 +14,20 @@ const EDGE: egui::Color32 = egui::Color32::from_rgb(128, 108, 86);
 const GROUND: egui::Color32 = egui::Color32::from_rgb(96, 79, 64);
 
 /// Draws a button of this size with a man on it.
-pub(super) fn man_ui(ui: &mut Ui, figures: &Figures, man: &Man, size: f32, chosen: bool, name: &str) -> egui::Response {
+pub(super) fn man_ui(
+    ui: &mut Ui,
+    figures: &Figures,
+    man: &KitPiece,
+    size: f32,
+    chosen: bool,
+    name: &str,
+) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::click());
     let ground = if response.hovered() || chosen { GROUND.lerp_to_gamma(BUTTON_HOVERED, 0.3) } else { GROUND };
     ui.painter().rect_filled(rect, 6, FIELD);
     ui.painter().rect_filled(rect.shrink(1.0), 6, ground);
     for (_, token) in &man.tokens {
-        if let Shape::Man(chessman) = token.shape {
+        if let Shape::KitPiece(chessman) = token.shape {
             figures.paint_man(ui.painter(), rect.shrink(2.0), chessman, theme::SIDES[token.side.index()], EDGE);
             continue;
         }

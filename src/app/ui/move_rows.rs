@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::board::Side;
-use crate::session::{DieFace, Game, Mark, NodeId, Ply, Step};
+use crate::session::{DieFace, Game, Mark, NodeId, Ply, WalkStep};
 
 /// How deep variations stand as blocks of their own; those in them stand in parentheses.
 pub(super) const DEEPEST_BLOCK: usize = 2;
@@ -124,9 +124,9 @@ pub(super) fn rows(
     layout.comment(&game.notes(NodeId::ROOT).comment);
     for step in game.walk() {
         match step {
-            Step::Node(node) => layout.play(game, node),
-            Step::Open => layout.open(),
-            Step::Close => layout.close(),
+            WalkStep::Node(node) => layout.play(game, node),
+            WalkStep::Open => layout.open(),
+            WalkStep::Close => layout.close(),
         }
     }
     layout.flush();
@@ -195,7 +195,7 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> Layout<'_, R, M> {
     /// A ply as it stands in a column.
     fn played(&mut self, node: NodeId, ply: &Ply, marks: String) -> Played {
         let dice: Vec<DieFace> = ply.dice.iter().filter(|_| ply.is_roll).map(|die| die.face).collect();
-        let is_pass = ply.played.facts.is_none() && !ply.is_roll;
+        let is_pass = ply.played.info.is_none() && !ply.is_roll;
         let text = if is_pass { self.pass.to_owned() } else { ply.played.text.clone() };
         let width = match dice.len() {
             0 => PLY_SCALE * (self.measure)(&text),

@@ -11,7 +11,7 @@ use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::scene::camera::PanelRoom;
 use crate::board::{Shape, Side};
-use crate::session::Muster;
+use crate::session::Material;
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
@@ -156,7 +156,7 @@ fn checks_ui(ui: &mut Ui, view: &View) {
 
 /// How many Castles a side has, or stacks, in short.
 fn muster_ui(ui: &mut Ui, view: &View, side: Side, color: egui::Color32) {
-    let Muster { man, shape, count } = view.game().referee().muster(side);
+    let Material { man, shape, count } = view.game().referee().material(side);
     let told = view.words.say_with(&format!("muster-{}", man.code), &[("count", count.into())]);
     ui.spacing_mut().item_spacing.x = 5.0;
     ui.label(egui::RichText::new(count.to_string()).color(color)).on_hover_text(&told);

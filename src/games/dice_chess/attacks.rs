@@ -5,16 +5,16 @@ use crate::board::Side;
 
 /// The squares of a line through a square, those before it and those behind it in the order a1, b1 …
 #[derive(Clone, Copy)]
-pub(crate) struct Line<B> {
+pub(crate) struct LineMasks<B> {
     lower: B,
     upper: B,
 }
 
 /// What is known of a square, whatever stands on the board.
 #[derive(Clone, Copy)]
-pub(crate) struct Spot<B> {
+pub(crate) struct SquareMasks<B> {
     /// File, rank, and the two diagonals.
-    lines: [Line<B>; 4],
+    lines: [LineMasks<B>; 4],
     /// File and rank, without the square itself.
     straight: B,
     /// Both diagonals, likewise.
@@ -25,8 +25,8 @@ pub(crate) struct Spot<B> {
     neighbours: B,
 }
 
-pub(crate) static EIGHT: [Spot<u64>; 64] = {
-    let wide: [Spot<u128>; 64] = spots(8);
+pub(crate) static EIGHT: [SquareMasks<u64>; 64] = {
+    let wide: [SquareMasks<u128>; 64] = spots(8);
     let mut spots = [NOWHERE; 64];
     let mut square = 0;
     while square < 64 {
@@ -37,7 +37,7 @@ pub(crate) static EIGHT: [Spot<u64>; 64] = {
 };
 
 /// Those from 100 on are no squares.
-pub(crate) static TEN: [Spot<u128>; 128] = spots(10);
+pub(crate) static TEN: [SquareMasks<u128>; 128] = spots(10);
 
 pub(crate) const FILE_A_OF_TEN: u128 = {
     let mut set = 0;
@@ -49,8 +49,8 @@ pub(crate) const FILE_A_OF_TEN: u128 = {
     set
 };
 
-const NOWHERE: Spot<u64> =
-    Spot { lines: [Line { lower: 0, upper: 0 }; 4], straight: 0, diagonal: 0, leaps: 0, neighbours: 0 };
+const NOWHERE: SquareMasks<u64> =
+    SquareMasks { lines: [LineMasks { lower: 0, upper: 0 }; 4], straight: 0, diagonal: 0, leaps: 0, neighbours: 0 };
 
 /// Directions towards the higher squares.
 const UP: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
@@ -60,8 +60,9 @@ const fn bit(file: i32, rank: i32, width: i32) -> u128 {
     if file >= 0 && file < width && rank >= 0 && rank < width { 1 << (rank * width + file) } else { 0 }
 }
 
-const fn spots<const SQUARES: usize>(width: i32) -> [Spot<u128>; SQUARES] {
-    let nowhere = Spot { lines: [Line { lower: 0, upper: 0 }; 4], straight: 0, diagonal: 0, leaps: 0, neighbours: 0 };
+const fn spots<const SQUARES: usize>(width: i32) -> [SquareMasks<u128>; SQUARES] {
+    let nowhere =
+        SquareMasks { lines: [LineMasks { lower: 0, upper: 0 }; 4], straight: 0, diagonal: 0, leaps: 0, neighbours: 0 };
     let mut spots = [nowhere; SQUARES];
     let mut square = 0;
     while square < width * width {
@@ -92,8 +93,8 @@ const fn spots<const SQUARES: usize>(width: i32) -> [Spot<u128>; SQUARES] {
     spots
 }
 
-const fn narrow(spot: Spot<u128>) -> Spot<u64> {
-    let mut narrow = Spot {
+const fn narrow(spot: SquareMasks<u128>) -> SquareMasks<u64> {
+    let mut narrow = SquareMasks {
         straight: spot.straight as u64,
         diagonal: spot.diagonal as u64,
         leaps: spot.leaps as u64,
@@ -102,13 +103,13 @@ const fn narrow(spot: Spot<u128>) -> Spot<u64> {
     };
     let mut line = 0;
     while line < 4 {
-        narrow.lines[line] = Line { lower: spot.lines[line].lower as u64, upper: spot.lines[line].upper as u64 };
+        narrow.lines[line] = LineMasks { lower: spot.lines[line].lower as u64, upper: spot.lines[line].upper as u64 };
         line += 1;
     }
     narrow
 }
 
-impl<B: Bits> Line<B> {
+impl<B: Bits> LineMasks<B> {
     /// The squares of the line up to and including the first occupied one on either hand.
     // CITE: obstruction difference, Michael Hoffmann 2010.
     #[inline]

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use super::attacks::{self, Spot};
+use super::attacks::{self, SquareMasks};
 use crate::board::{Side, Square};
 
 /// A set of squares of one of the two boards: bit 0 is a1, the next one b1, rank by rank.
@@ -48,7 +48,7 @@ pub(crate) trait Bits:
     fn down(self, by: u32) -> Self;
     fn minus(self, other: Self) -> Self;
     /// What is known of the square with this index; any index gives some answer.
-    fn spot(square: u32) -> &'static Spot<Self>;
+    fn spot(square: u32) -> &'static SquareMasks<Self>;
 
     #[inline]
     fn is_any(self) -> bool {
@@ -175,7 +175,7 @@ macro_rules! bits {
             }
 
             #[inline]
-            fn spot(square: u32) -> &'static Spot<Self> {
+            fn spot(square: u32) -> &'static SquareMasks<Self> {
                 &$spots[(square & (Self::BITS - 1)) as usize]
             }
         }

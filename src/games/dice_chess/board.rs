@@ -2,16 +2,16 @@
 
 use super::attacks::{diagonal, diagonal_rays, leaps, neighbours, pawn_attacks, straight, straight_rays};
 use super::bits::Bits;
-use super::{Man, zobrist};
-use crate::board::Side;
+use super::{Chessman, zobrist};
+use crate::board::{BySide, Side};
 
 /// The men, who moves them, and what they have done that matters. Knows nothing of dice, counters and ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Board<B> {
-    /// The bits of each square's [`Man::code`].
+    /// The bits of each square's [`Chessman::code`].
     planes: [B; 3],
     /// Whose each occupied square is.
-    sides: [B; 2],
+    sides: BySide<B>,
     /// Of the men, the castling rights and the side to move.
     key: u64,
     /// The files on which the side to move may capture en passant.
@@ -29,11 +29,11 @@ impl<B: Bits> Board<B> {
             Side::White => 0,
             Side::Black => zobrist::TURN,
         };
-        Self { planes: [B::EMPTY; 3], sides: [B::EMPTY; 2], key, en_passant: 0, fresh: 0, rights: 0, turn }
+        Self { planes: [B::EMPTY; 3], sides: BySide([B::EMPTY; 2]), key, en_passant: 0, fresh: 0, rights: 0, turn }
     }
 
     /// Puts a man on an empty square.
-    pub(crate) fn place(&mut self, side: Side, man: Man, square: u32) {
+    pub(crate) fn place(&mut self, side: Side, man: Chessman, square: u32) {
         self.toggle(side, man.code(), square);
     }
 
@@ -46,7 +46,7 @@ impl<B: Bits> Board<B> {
                 *set ^= here;
             }
         }
-        self.sides[side.index()] ^= here;
+        self.sides[side] ^= here;
         self.key ^= zobrist::man(side, code, square);
     }
 
@@ -58,8 +58,8 @@ impl<B: Bits> Board<B> {
             let bit = if code >> plane & 1 != 0 { there } else { B::EMPTY };
             *set = *set & !(here | there) | bit;
         }
-        self.sides[side.index()] = self.sides[side.index()] & !here | there;
-        self.sides[(!side).index()] &= !there;
+        self.sides[side] = self.sides[side] & !here | there;
+        self.sides[!side] &= !there;
     }
 
     #[inline]
@@ -85,17 +85,17 @@ impl<B: Bits> Board<B> {
 
     #[inline]
     pub(crate) fn own(&self) -> B {
-        self.sides[self.turn.index()]
+        self.sides[self.turn]
     }
 
     #[inline]
     pub(crate) fn side(&self, side: Side) -> B {
-        self.sides[side.index()]
+        self.sides[side]
     }
 
     #[inline]
     pub(crate) fn occupied(&self) -> B {
-        self.sides[0] | self.sides[1]
+        self.sides[Side::White] | self.sides[Side::Black]
     }
 
     #[inline]
@@ -127,14 +127,14 @@ impl<B: Bits> Board<B> {
     }
 
     /// All men of a kind, of both sides.
-    pub(crate) fn men(&self, man: Man) -> B {
+    pub(crate) fn men(&self, man: Chessman) -> B {
         match man {
-            Man::Pawn => self.pawns(),
-            Man::Knight => self.knights(),
-            Man::Bishop => self.diagonals() & !self.planes[2],
-            Man::Rook => self.straights() & !self.planes[1],
-            Man::Queen => self.planes[1] & self.planes[2],
-            Man::King => self.kings(),
+            Chessman::Pawn => self.pawns(),
+            Chessman::Knight => self.knights(),
+            Chessman::Bishop => self.diagonals() & !self.planes[2],
+            Chessman::Rook => self.straights() & !self.planes[1],
+            Chessman::Queen => self.planes[1] & self.planes[2],
+            Chessman::King => self.kings(),
         }
     }
 
@@ -147,9 +147,9 @@ impl<B: Bits> Board<B> {
     }
 
     /// What stands on the square with this index, and whose it is.
-    pub(crate) fn man_at(&self, square: u32) -> Option<(Side, Man)> {
-        let man = Man::from_code(self.code_at(square))?;
-        Some((Side::white_if(self.sides[0].has(square)), man))
+    pub(crate) fn man_at(&self, square: u32) -> Option<(Side, Chessman)> {
+        let man = Chessman::from_code(self.code_at(square))?;
+        Some((Side::white_if(self.sides[Side::White].has(square)), man))
     }
 
     /// Which men of this side attack the square, if so much of the board is occupied. A pinned man attacks all the same.

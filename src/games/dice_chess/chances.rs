@@ -1,11 +1,11 @@
 //! What may the dice show, and how likely is it?
 
 use super::collect::Count;
-use super::position::{Stage, on_board};
+use super::position::{TurnStage, on_board};
 use super::roll::{Face, IllegalRoll, Roll};
 use super::turn::{allowed_by, collect};
 use super::variant::Dice;
-use super::{DiceChess, Man, bits::Bits, board::Board, variant::Rules};
+use super::{Chessman, DiceChess, bits::Bits, board::Board, variant::Rules};
 
 /// Everything that the dice may show next, with exact weights.
 ///
@@ -40,8 +40,8 @@ impl Chances {
 
 /// The faces of Vegas Fun Chess's two dice.
 const VEGAS: [[Face; 6]; 2] = {
-    use Man::{Bishop, King, Knight, Pawn, Queen, Rook};
-    const fn man(man: Man) -> Face {
+    use Chessman::{Bishop, King, Knight, Pawn, Queen, Rook};
+    const fn man(man: Chessman) -> Face {
         Face::Man(man)
     }
     [
@@ -72,7 +72,7 @@ impl DiceChess {
     /// What the dice may show next. Nothing where they are not to be thrown.
     #[must_use]
     pub fn chances(&self) -> Chances {
-        if self.stage != Stage::Roll || self.outcome().is_some() {
+        if self.stage != TurnStage::Roll || self.outcome().is_some() {
             return Chances::new(Vec::new());
         }
         let dice = self.variant.rules().dice;
@@ -93,12 +93,12 @@ impl DiceChess {
     }
 
     /// The men of the side to move that one die can name, if it names only those that can move.
-    fn mobile(&self) -> impl Iterator<Item = Man> {
-        Man::ALL.into_iter().filter(|&man| self.is_mobile(man))
+    fn mobile(&self) -> impl Iterator<Item = Chessman> {
+        Chessman::ALL.into_iter().filter(|&man| self.is_mobile(man))
     }
 
-    fn is_mobile(&self, man: Man) -> bool {
-        fn any<B: Bits>(rules: &Rules, board: &Board<B>, man: Man) -> bool {
+    fn is_mobile(&self, man: Chessman) -> bool {
+        fn any<B: Bits>(rules: &Rules, board: &Board<B>, man: Chessman) -> bool {
             let mut count = Count(0);
             collect(rules, board, &allowed_by(rules.dice, man), &mut count);
             count.0 > 0
@@ -119,9 +119,9 @@ impl DiceChess {
             return Err(IllegalRoll::GameOver);
         }
         match self.stage {
-            Stage::Roll => {}
-            Stage::Free => return Err(IllegalRoll::NoDice),
-            Stage::Move(_) => return Err(IllegalRoll::AlreadyThrown),
+            TurnStage::Roll => {}
+            TurnStage::Free => return Err(IllegalRoll::NoDice),
+            TurnStage::Move(_) => return Err(IllegalRoll::AlreadyThrown),
         }
         match (self.variant.rules().dice, lies.faces()[0].man()) {
             (Dice::Mobile, Some(man)) if !self.is_mobile(man) => Err(IllegalRoll::Immobile(man)),

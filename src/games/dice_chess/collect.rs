@@ -1,8 +1,8 @@
 //! What becomes of the moves that are found: are they listed, or only counted?
 
 use super::bits::Bits;
-use super::man::{Man, Men};
-use super::moves::Step;
+use super::chessman::{Chessman, Men};
+use super::moves::BoardMove;
 
 /// Whoever takes in the moves.
 pub(crate) trait Collect<B> {
@@ -36,23 +36,23 @@ impl<B: Bits> Collect<B> for Count {
     }
 }
 
-impl<B: Bits> Collect<B> for Vec<Step> {
+impl<B: Bits> Collect<B> for Vec<BoardMove> {
     #[inline]
     fn from(&mut self, from: u32, targets: B) {
-        self.extend(targets.squares().map(|to| Step::new(from, to)));
+        self.extend(targets.squares().map(|to| BoardMove::new(from, to)));
     }
 
     #[inline]
     fn pawns(&mut self, by: i32, targets: B) {
-        self.extend(targets.squares().map(|to| Step::new(to.wrapping_add_signed(-by), to)));
+        self.extend(targets.squares().map(|to| BoardMove::new(to.wrapping_add_signed(-by), to)));
     }
 
     #[inline]
     fn promotions(&mut self, by: i32, targets: B, men: Men) {
         for to in targets.squares() {
             let from = to.wrapping_add_signed(-by);
-            let wanted = Man::PROMOTIONS.into_iter().filter(|&man| men.has(man));
-            self.extend(wanted.map(|man| Step { promotion: man.code(), ..Step::new(from, to) }));
+            let wanted = Chessman::PROMOTIONS.into_iter().filter(|&man| men.has(man));
+            self.extend(wanted.map(|man| BoardMove { promotion: man.code(), ..BoardMove::new(from, to) }));
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::fen_error::{FenError, QUOTED};
-use super::position::{Hand, Stage, index, on_board, square};
+use super::fen_error::{DiceChessFenError, QUOTED};
+use super::position::{Hand, TurnStage, index, on_board, square};
 use super::roll::{IllegalRoll, Roll};
 use super::turn::moves_named;
 use super::variant::Dice;
@@ -14,9 +14,9 @@ use crate::excerpt::excerpt;
 impl DiceChess {
     pub(super) fn write_dice(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hand = match self.stage {
-            Stage::Roll => return Ok(()),
-            Stage::Free => return f.write_str(" r-"),
-            Stage::Move(hand) => hand,
+            TurnStage::Roll => return Ok(()),
+            TurnStage::Free => return f.write_str(" r-"),
+            TurnStage::Move(hand) => hand,
         };
         write!(f, " {}", hand.roll)?;
         if hand.made == 0 {
@@ -36,10 +36,10 @@ impl DiceChess {
         }
     }
 
-    pub(super) fn read_dice(&mut self, text: Option<&str>) -> Result<(), FenError> {
+    pub(super) fn read_dice(&mut self, text: Option<&str>) -> Result<(), DiceChessFenError> {
         let is_vegas = self.variant.rules().dice == Dice::Vegas;
         if is_vegas && (text == Some("r-") || self.is_check()) {
-            self.stage = Stage::Free;
+            self.stage = TurnStage::Free;
         }
         let Some(text) = text.filter(|&text| !is_vegas || text != "r-") else { return Ok(()) };
         let (roll, progress) = match text.split_once('/') {
@@ -48,15 +48,15 @@ impl DiceChess {
         };
         let roll = roll.parse::<Roll>()?;
         let Some(progress) = progress else {
-            self.stage = Stage::Move(Hand::new(self.checked_roll(roll)?));
+            self.stage = TurnStage::Move(Hand::new(self.checked_roll(roll)?));
             return Ok(());
         };
-        self.stage = Stage::Move(self.read_progress(Hand::new(self.lying(roll)?), progress)?);
-        if self.outcome().is_some() { Err(FenError::Roll(IllegalRoll::GameOver)) } else { Ok(()) }
+        self.stage = TurnStage::Move(self.read_progress(Hand::new(self.lying(roll)?), progress)?);
+        if self.outcome().is_some() { Err(DiceChessFenError::Roll(IllegalRoll::GameOver)) } else { Ok(()) }
     }
 
-    fn read_progress(&self, hand: Hand, text: &str) -> Result<Hand, FenError> {
-        let wrong = |expected| FenError::Progress { expected, found: excerpt(text, QUOTED) };
+    fn read_progress(&self, hand: Hand, text: &str) -> Result<Hand, DiceChessFenError> {
+        let wrong = |expected| DiceChessFenError::Progress { expected, found: excerpt(text, QUOTED) };
         let made = |text: &str, at_most| {
             let made = Some(text).filter(|text| text.len() == 1).and_then(|text| text.parse::<u8>().ok());
             made.filter(|&made| made > 0 && made < moves_named(hand, at_most))

@@ -2,12 +2,12 @@
 
 use super::bits::Bits;
 use super::board::Board;
-use super::fen_error::{EN_PASSANT, FenError, LARGEST_COUNT, QUOTED, TURN};
+use super::fen_error::{DiceChessFenError, EN_PASSANT, LARGEST_COUNT, QUOTED, TURN};
 use super::moves::{CASTLINGS, Castling};
-use super::position::{Boards, Stage, index, on_board};
+use super::position::{Boards, TurnStage, index, on_board};
 use super::variant::Dice;
 use super::write::castling_letters;
-use super::{DiceChess, Man, Variant};
+use super::{Chessman, DiceChess, Variant};
 use crate::board::{Side, Square};
 use crate::excerpt::excerpt;
 
@@ -25,7 +25,7 @@ impl DiceChess {
     ///
     /// # Errors
     /// When the text is none, with what was expected and where.
-    pub fn from_fen(variant: Variant, text: &str) -> Result<Self, FenError> {
+    pub fn from_fen(variant: Variant, text: &str) -> Result<Self, DiceChessFenError> {
         let fields: Vec<&str> = text.split_ascii_whitespace().take(8).collect();
         let dice_at = fields.iter().skip(2).position(|field| field.starts_with('r')).map_or(fields.len(), |at| at + 2);
         let (fields, rest) = fields.split_at(dice_at);
@@ -35,29 +35,31 @@ impl DiceChess {
             10 => Boards::Ten(Board::empty(Side::White)),
             _ => Boards::Eight(Board::empty(Side::White)),
         };
-        let mut position = Self { boards, stage: Stage::Roll, clock: 0, number: 1, variant };
-        position.read_placement(fields.next().ok_or(FenError::Missing { expected: "the placement", field: 1 })?)?;
-        match fields.next().ok_or(FenError::Missing { expected: TURN, field: 2 })? {
+        let mut position = Self { boards, stage: TurnStage::Roll, clock: 0, number: 1, variant };
+        position
+            .read_placement(fields.next().ok_or(DiceChessFenError::Missing { expected: "the placement", field: 1 })?)?;
+        match fields.next().ok_or(DiceChessFenError::Missing { expected: TURN, field: 2 })? {
             "w" => {}
             "b" => on_board!(&mut position.boards, board => board.end_turn()),
-            other => return Err(FenError::Turn { found: excerpt(other, QUOTED) }),
+            other => return Err(DiceChessFenError::Turn { found: excerpt(other, QUOTED) }),
         }
         if let Some(rights) = fields.next() {
             on_board!(&mut position.boards, board => read_rights(board, rights))?;
-            position.read_en_passant(fields.next().ok_or(FenError::Missing { expected: EN_PASSANT, field: 4 })?)?;
+            position
+                .read_en_passant(fields.next().ok_or(DiceChessFenError::Missing { expected: EN_PASSANT, field: 4 })?)?;
         } else {
             on_board!(&mut position.boards, board => give_rights(board));
         }
         if let Some(clock) = fields.next() {
             position.clock = read_counter(clock, CLOCK, 5)?;
-            let number = fields.next().ok_or(FenError::Missing { expected: NUMBER, field: 6 })?;
+            let number = fields.next().ok_or(DiceChessFenError::Missing { expected: NUMBER, field: 6 })?;
             position.number = read_counter(number, NUMBER, 6)?;
         }
         if let Some(more) = fields.next().or(rest.get(1).copied()) {
-            return Err(FenError::Trailing { found: excerpt(more, QUOTED) });
+            return Err(DiceChessFenError::Trailing { found: excerpt(more, QUOTED) });
         }
         position.read_dice(rest.first().copied())?;
-        position.stray_en_passant().map_or(Ok(position), |square| Err(FenError::NoPawnPassed(square)))
+        position.stray_en_passant().map_or(Ok(position), |square| Err(DiceChessFenError::NoPawnPassed(square)))
     }
 
     /// A square for a capture en passant that is too late, or the side's own before it has moved.
@@ -73,25 +75,25 @@ impl DiceChess {
         })
     }
 
-    fn read_placement(&mut self, text: &str) -> Result<(), FenError> {
+    fn read_placement(&mut self, text: &str) -> Result<(), DiceChessFenError> {
         let width = self.variant.rules().width;
         let (mut rank, mut file) = (width - 1, 0);
         let full = |rank, found| {
-            if found == width { Ok(()) } else { Err(FenError::RankLength { width, rank: rank + 1, found }) }
+            if found == width { Ok(()) } else { Err(DiceChessFenError::RankLength { width, rank: rank + 1, found }) }
         };
         let mut letters = (1..).zip(text.chars()).peekable();
         while let Some((at, found)) = letters.next() {
             match found {
                 '/' => {
                     full(rank, file)?;
-                    rank = rank.checked_sub(1).ok_or(FenError::ManyRanks { width, at: at + 1 })?;
+                    rank = rank.checked_sub(1).ok_or(DiceChessFenError::ManyRanks { width, at: at + 1 })?;
                     file = 0;
                 }
                 '1' if width == 10 && letters.next_if(|&(_, next)| next == '0').is_some() => file += 10,
                 '1'..='9' if found as u8 - b'0' <= width => file += found as u8 - b'0',
                 _ => {
-                    let man = Man::from_letter(found.to_ascii_uppercase());
-                    let man = man.ok_or(FenError::Letter { width, rank: rank + 1, at, found })?;
+                    let man = Chessman::from_letter(found.to_ascii_uppercase());
+                    let man = man.ok_or(DiceChessFenError::Letter { width, rank: rank + 1, at, found })?;
                     if file < width {
                         let side = Side::white_if(found.is_ascii_uppercase());
                         let square = Square::new(file, rank);
@@ -101,18 +103,18 @@ impl DiceChess {
                 }
             }
             if file > width {
-                return Err(FenError::RankLength { width, rank: rank + 1, found: file });
+                return Err(DiceChessFenError::RankLength { width, rank: rank + 1, found: file });
             }
         }
         full(rank, file)?;
-        if rank > 0 { Err(FenError::FewRanks { width, found: width - rank }) } else { Ok(()) }
+        if rank > 0 { Err(DiceChessFenError::FewRanks { width, found: width - rank }) } else { Ok(()) }
     }
 
-    fn read_en_passant(&mut self, text: &str) -> Result<(), FenError> {
+    fn read_en_passant(&mut self, text: &str) -> Result<(), DiceChessFenError> {
         if text == "-" {
             return Ok(());
         }
-        let wrong = || FenError::EnPassant { found: excerpt(text, QUOTED) };
+        let wrong = || DiceChessFenError::EnPassant { found: excerpt(text, QUOTED) };
         let mut rest = text;
         while !rest.is_empty() {
             let end = rest.bytes().skip(1).position(|byte| !byte.is_ascii_digit()).map_or(rest.len(), |end| end + 1);
@@ -123,7 +125,7 @@ impl DiceChess {
             }
             let passed = on_board!(&mut self.boards, board => pass(board, index(board, square)));
             if !passed {
-                return Err(FenError::NoPawnPassed(square));
+                return Err(DiceChessFenError::NoPawnPassed(square));
             }
             rest = after;
         }
@@ -136,8 +138,8 @@ fn on_rank<B: Bits>(board: &Board<B>, rank: u32, file: u32) -> Square {
     B::square(B::rank(board.turn, rank).first() + file)
 }
 
-fn read_rights<B: Bits>(board: &mut Board<B>, text: &str) -> Result<(), FenError> {
-    let wrong = || FenError::Castling { found: excerpt(text, QUOTED) };
+fn read_rights<B: Bits>(board: &mut Board<B>, text: &str) -> Result<(), DiceChessFenError> {
+    let wrong = || DiceChessFenError::Castling { found: excerpt(text, QUOTED) };
     let mut rights = 0;
     for letter in text.chars().filter(|_| text != "-") {
         let (_, right) = castling_letters().find(|&(other, _)| other == letter).ok_or_else(wrong)?;
@@ -147,7 +149,7 @@ fn read_rights<B: Bits>(board: &mut Board<B>, text: &str) -> Result<(), FenError
         let at_home = CASTLINGS.into_iter().zip([Side::White; 2]).chain(CASTLINGS.into_iter().zip([Side::Black; 2]));
         for (castling, side) in at_home.filter(|(castling, side)| castling.right(*side) == right) {
             if !are_at_home(board, castling, side) {
-                return Err(FenError::NotAtHome(letter));
+                return Err(DiceChessFenError::NotAtHome(letter));
             }
         }
         rights |= right;
@@ -160,7 +162,7 @@ fn read_rights<B: Bits>(board: &mut Board<B>, text: &str) -> Result<(), FenError
 fn are_at_home<B: Bits>(board: &Board<B>, castling: Castling, side: Side) -> bool {
     let home = castling.home(side);
     let stands = |man, file| board.man_at(home + file) == Some((side, man));
-    stands(Man::King, castling.king) && stands(Man::Rook, castling.rook)
+    stands(Chessman::King, castling.king) && stands(Chessman::Rook, castling.rook)
 }
 
 /// Every castling right that the men at home allow.
@@ -176,7 +178,7 @@ fn give_rights<B: Bits>(board: &mut Board<B>) {
 fn pass<B: Bits>(board: &mut Board<B>, square: u32) -> bool {
     let (us, them) = (board.turn, !board.turn);
     let there = B::only(square);
-    let before = |side: Side| (there.ahead(side) & board.men(Man::Pawn) & board.side(side)).is_any();
+    let before = |side: Side| (there.ahead(side) & board.men(Chessman::Pawn) & board.side(side)).is_any();
     let file = 1 << (square % B::WIDTH);
     if B::rank(them, 2).has(square) && before(them) {
         board.en_passant |= file;
@@ -189,10 +191,10 @@ fn pass<B: Bits>(board: &mut Board<B>, square: u32) -> bool {
     }
 }
 
-fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, FenError> {
+fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, DiceChessFenError> {
     let digits = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     let count = digits.then(|| text.parse().ok()).flatten().filter(|&count| count <= LARGEST_COUNT);
-    count.ok_or_else(|| FenError::Counter { expected, field, found: excerpt(text, QUOTED) })
+    count.ok_or_else(|| DiceChessFenError::Counter { expected, field, found: excerpt(text, QUOTED) })
 }
 
 #[cfg(test)]
@@ -234,46 +236,51 @@ mod tests {
 
     #[test]
     fn what_is_no_position_is_refused_with_what_was_expected_and_where() {
-        let rank = |rank, found| FenError::RankLength { width: 8, rank, found };
-        let letter = |rank, at, found| FenError::Letter { width: 8, rank, at, found };
-        let counter = |expected, field, found: &str| FenError::Counter { expected, field, found: found.into() };
-        let missing = |expected, field| FenError::Missing { expected, field };
-        let progress = |expected, found: &str| FenError::Progress { expected, found: found.into() };
+        let rank = |rank, found| DiceChessFenError::RankLength { width: 8, rank, found };
+        let letter = |rank, at, found| DiceChessFenError::Letter { width: 8, rank, at, found };
+        let counter =
+            |expected, field, found: &str| DiceChessFenError::Counter { expected, field, found: found.into() };
+        let missing = |expected, field| DiceChessFenError::Missing { expected, field };
+        let progress = |expected, found: &str| DiceChessFenError::Progress { expected, found: found.into() };
         let main = Variant::DiceChess;
         for (variant, fen, error) in [
             (main, String::new(), missing("the placement", 1)),
             (main, EMPTY.into(), missing(TURN, 2)),
-            (main, format!("{EMPTY} white"), FenError::Turn { found: "white".into() }),
+            (main, format!("{EMPTY} white"), DiceChessFenError::Turn { found: "white".into() }),
             (main, format!("{EMPTY} w -"), missing(EN_PASSANT, 4)),
-            (main, format!("{EMPTY} w KK -"), FenError::NotAtHome('K')),
-            (main, format!("{ROOKS} w KK -"), FenError::Castling { found: "KK".into() }),
-            (main, format!("{ROOKS} w Kx -"), FenError::Castling { found: "Kx".into() }),
-            (main, format!("{EMPTY} w - e9"), FenError::EnPassant { found: "e9".into() }),
-            (main, format!("{EMPTY} w - e"), FenError::EnPassant { found: "e".into() }),
-            (main, format!("{EMPTY} w - é6"), FenError::EnPassant { found: "é6".into() }),
-            (main, format!("{EMPTY} w - e6"), FenError::NoPawnPassed(Square::new(4, 5))),
-            (main, "k7/8/8/8/4P3/8/8/K7 w - e3".into(), FenError::NoPawnPassed(Square::new(4, 2))),
+            (main, format!("{EMPTY} w KK -"), DiceChessFenError::NotAtHome('K')),
+            (main, format!("{ROOKS} w KK -"), DiceChessFenError::Castling { found: "KK".into() }),
+            (main, format!("{ROOKS} w Kx -"), DiceChessFenError::Castling { found: "Kx".into() }),
+            (main, format!("{EMPTY} w - e9"), DiceChessFenError::EnPassant { found: "e9".into() }),
+            (main, format!("{EMPTY} w - e"), DiceChessFenError::EnPassant { found: "e".into() }),
+            (main, format!("{EMPTY} w - é6"), DiceChessFenError::EnPassant { found: "é6".into() }),
+            (main, format!("{EMPTY} w - e6"), DiceChessFenError::NoPawnPassed(Square::new(4, 5))),
+            (main, "k7/8/8/8/4P3/8/8/K7 w - e3".into(), DiceChessFenError::NoPawnPassed(Square::new(4, 2))),
             (main, format!("{EMPTY} w - - x 1"), counter(CLOCK, 5, "x")),
             (main, format!("{EMPTY} w - - 10000 1"), counter(CLOCK, 5, "10000")),
             (main, format!("{EMPTY} w - - 0"), missing(NUMBER, 6)),
             (main, format!("{EMPTY} w - - 0 ١"), counter(NUMBER, 6, "١")),
-            (main, format!("{EMPTY} w - - 0 1 x"), FenError::Trailing { found: "x".into() }),
-            (main, format!("{ROOKS} w - - 0 1 r11 r11"), FenError::Trailing { found: "r11".into() }),
-            (main, format!("{ROOKS} w r07"), FenError::Dice(ParseRollError::Face { at: 2, found: '0' })),
-            (main, format!("{EMPTY} w r11"), FenError::Roll(IllegalRoll::GameOver)),
-            (main, format!("{ROOKS} w r-"), FenError::Dice(ParseRollError::Face { at: 2, found: '-' })),
+            (main, format!("{EMPTY} w - - 0 1 x"), DiceChessFenError::Trailing { found: "x".into() }),
+            (main, format!("{ROOKS} w - - 0 1 r11 r11"), DiceChessFenError::Trailing { found: "r11".into() }),
+            (main, format!("{ROOKS} w r07"), DiceChessFenError::Dice(ParseRollError::Face { at: 2, found: '0' })),
+            (main, format!("{EMPTY} w r11"), DiceChessFenError::Roll(IllegalRoll::GameOver)),
+            (main, format!("{ROOKS} w r-"), DiceChessFenError::Dice(ParseRollError::Face { at: 2, found: '-' })),
             (main, format!("{ROOKS} w r11/1"), progress("nothing", "1")),
-            (main, format!("{EMPTY}/8 w"), FenError::ManyRanks { width: 8, at: 17 }),
-            (main, "8/8/8/8/8/8/8 w".into(), FenError::FewRanks { width: 8, found: 7 }),
+            (main, format!("{EMPTY}/8 w"), DiceChessFenError::ManyRanks { width: 8, at: 17 }),
+            (main, "8/8/8/8/8/8/8 w".into(), DiceChessFenError::FewRanks { width: 8, found: 7 }),
             (main, "8/8/8/8/8/8/8/ w".into(), rank(1, 0)),
             (main, "8/7/8/8/8/8/8/8 w".into(), rank(7, 7)),
             (main, "8/8P/8/8/8/8/8/8 w".into(), rank(7, 9)),
             (main, "8/8/10/8/8/8/8/8 w".into(), letter(6, 6, '0')),
             (main, "8/8/9/8/8/8/8/8 w".into(), letter(6, 5, '9')),
             (main, "8/8/C7/8/8/8/8/8 w".into(), letter(6, 5, 'C')),
-            (Variant::TenByTen, "11/".into(), FenError::RankLength { width: 10, rank: 10, found: 2 }),
-            (Variant::Vegas, "4k3/8/8/8/8/8/8/4K2r w rKQ".into(), FenError::Roll(IllegalRoll::NoDice)),
-            (Variant::BrainKing, format!("{ROOKS} w r2"), FenError::Roll(IllegalRoll::Immobile(Man::Knight))),
+            (Variant::TenByTen, "11/".into(), DiceChessFenError::RankLength { width: 10, rank: 10, found: 2 }),
+            (Variant::Vegas, "4k3/8/8/8/8/8/8/4K2r w rKQ".into(), DiceChessFenError::Roll(IllegalRoll::NoDice)),
+            (
+                Variant::BrainKing,
+                format!("{ROOKS} w r2"),
+                DiceChessFenError::Roll(IllegalRoll::Immobile(Chessman::Knight)),
+            ),
             (Variant::Moves, format!("{ROOKS} w r5/4"), progress("the number of moves made, and fewer than all", "4")),
             (
                 Variant::PieceMoves,

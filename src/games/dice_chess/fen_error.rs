@@ -12,7 +12,7 @@ pub(super) const EN_PASSANT: &str = "the squares for captures en passant, or -";
 
 /// The text is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FenError {
+pub enum DiceChessFenError {
     /// A character that means nothing in a placement.
     #[error(
         "expected a man (P N B R Q K, lower case for Black), a run of 1 to {width} empty squares or '/' \

@@ -2,13 +2,13 @@
 
 use super::bits::Bits;
 use super::board::Board;
-use super::moves::{CASTLINGS, Step};
-use super::{Man, zobrist};
+use super::moves::{BoardMove, CASTLINGS};
+use super::{Chessman, zobrist};
 use crate::board::Side;
 
-const PAWN: u8 = Man::Pawn.code();
-const KING: u8 = Man::King.code();
-const ROOK: u8 = Man::Rook.code();
+const PAWN: u8 = Chessman::Pawn.code();
+const KING: u8 = Chessman::King.code();
+const ROOK: u8 = Chessman::Rook.code();
 
 /// By square of the board of eight: the castling rights that are lost when something leaves it or arrives on it.
 static LOST: [u8; 64] = {
@@ -39,7 +39,7 @@ impl<B: Bits> Board<B> {
     /// Moves a man of the side to move, whose turn it still is afterwards. Of a step that is not legal it makes some
     /// position or other.
     #[inline]
-    pub(super) fn make(&mut self, step: Step) -> Made {
+    pub(super) fn make(&mut self, step: BoardMove) -> Made {
         let (from, to) = (u32::from(step.from), u32::from(step.to));
         let (us, them) = (self.turn, !self.turn);
         let code = self.code_at(from);

@@ -3,23 +3,23 @@
 //! | file | the question it answers |
 //! |---|---|
 //! | `variant` | which games are there, and in what do they differ? [`Variant`], [`Rules`] |
-//! | `man` | which men are there, and which number names each? [`Man`] |
+//! | `chessman` | which men are there, and which number names each? [`Chessman`] |
 //! | `moves` | which squares name a [`Move`]? |
 //! | `roll` | what lies on the table when the dice have been thrown? [`Roll`] |
 //! | `chances` | what may the dice show, and how likely is it? [`Chances`] |
 //! | `position` | what stands where, what lies on the table, and who is next? [`DiceChess`] |
 //! | `turn` | what may be done in a turn, and when does it end? |
-//! | `burmese` | three dice: which moves use as many of them as can be used? |
+//! | `three_dice` | three dice: which moves use as many of them as can be used? |
 //! | `status` | who is in check, and how did the game end? [`Phase`], [`Outcome`] |
 //! | `repetition` | how often has this position been there? [`Repetitions`] |
-//! | `illegal`, `refuse` | why may one not move like that? [`IllegalMove`] |
-//! | `fen`, `fen_error`, `write`, `dice_field` | text ⇄ position, [`FenError`] |
-//! | `story` | what is to be seen of a move on the table? |
-//! | `plausible` | which arrangements can no game lead to? [`Implausible`] |
-//! | `shared` | what do all games' rules say of it? [`Position`](crate::games::Position) |
-//! | `throw` | what do the dice show that are thrown by a [`Seed`]? |
+//! | `illegal_move`, `legality` | why may one not move like that? [`IllegalMove`] |
+//! | `fen`, `fen_error`, `write`, `dice_field` | text ⇄ position, [`DiceChessFenError`] |
+//! | `events` | what is to be seen of a move on the table? |
+//! | `validation` | which arrangements can no game lead to? [`PositionError`] |
+//! | `position_impl` | what do all games' rules say of it? [`Position`](crate::games::Position) |
+//! | `seeded_roll` | what do the dice show that are thrown by a [`Seed`]? |
 //! | `perft` | how many games are there, with and without dice? |
-//! | `fast` | what does a search ask? |
+//! | `search_movegen` | what does a search ask? |
 //!
 //! Beneath them lies chess without dice, on a board of eight or ten files:
 //!
@@ -63,42 +63,42 @@
 pub(crate) mod attacks;
 pub(crate) mod bits;
 pub(crate) mod board;
-mod burmese;
 mod chances;
+mod chessman;
 mod collect;
 mod dice_field;
-mod fast;
+mod events;
 mod fen;
 mod fen_error;
-mod illegal;
+mod illegal_move;
+mod legality;
 mod make;
-mod man;
 mod movegen;
 mod moves;
 mod perft;
-mod plausible;
 pub(crate) mod position;
-mod refuse;
+mod position_impl;
 mod repetition;
 mod roll;
-mod shared;
+mod search_movegen;
+mod seeded_roll;
 mod status;
-mod story;
-mod throw;
+mod three_dice;
 mod turn;
+mod validation;
 mod variant;
 mod write;
 mod zobrist;
 
 pub use crate::games::{Outcome, ParseSeedError, Phase, Reason, Seed};
 pub use chances::Chances;
-pub use fen_error::FenError;
-pub use illegal::{Fault, IllegalMove};
-pub use man::Man;
+pub use chessman::Chessman;
+pub use fen_error::DiceChessFenError;
+pub use illegal_move::{IllegalMove, IllegalMoveKind};
 pub use moves::{Move, ParseMoveError};
 pub use perft::{chess_perft, dice_perft, dice_perft_divide};
-pub use plausible::{Doubt, Implausible};
 pub use position::DiceChess;
 pub use repetition::Repetitions;
 pub use roll::{Face, IllegalRoll, ParseRollError, Roll};
+pub use validation::{PositionError, PositionErrorKind};
 pub use variant::{Dice, Rules, UnknownVariant, Variant};

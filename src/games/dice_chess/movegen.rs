@@ -3,14 +3,14 @@
 //! Chess here is a little more than the laws of chess: after a forced pass a king can stand in check while the other
 //! side is to move, and whatever attacks it may take it, pinned or not, and even in check itself.
 
-use super::Man;
+use super::Chessman;
 use super::attacks::{
     between, diagonal, diagonal_rays, leaps, line_through, neighbours, pawn_attacks, straight, straight_rays,
 };
 use super::bits::Bits;
 use super::board::Board;
+use super::chessman::Men;
 use super::collect::Collect;
-use super::man::Men;
 use super::moves::CASTLINGS;
 use crate::board::Side;
 
@@ -26,12 +26,12 @@ pub(super) struct Allow<B> {
 }
 
 impl<B: Bits> Allow<B> {
-    /// Everything.
+    /// No restriction.
     pub(super) const ALL: Self = Self { men: Men::ALL, promotions: Men::PROMOTIONS, from: B::BOARD };
 }
 
 /// Where men may arrive, and which of them may not leave their line.
-struct Limits<B> {
+struct LegalMask<B> {
     /// Squares that answer a check, and those of enemy kings; all when there is no check.
     answers: B,
     /// Men that shield the king.
@@ -51,7 +51,7 @@ impl<B: Bits> Board<B> {
         let limits = self.limits();
         self.collect_men(allow, &limits, out);
         let kings = self.kings() & self.own();
-        if allow.men.has(Man::King) && kings.is_any() {
+        if allow.men.has(Chessman::King) && kings.is_any() {
             if allow.from.has(limits.king) {
                 self.collect_king(&limits, out);
             }
@@ -66,9 +66,9 @@ impl<B: Bits> Board<B> {
     #[inline]
     pub(super) fn collect_unsafe(&self, allow: &Allow<B>, out: &mut impl Collect<B>) {
         let limits =
-            Limits { answers: B::BOARD, pinned: B::EMPTY, king: 0, prey: B::EMPTY, is_check: false, is_safe: false };
+            LegalMask { answers: B::BOARD, pinned: B::EMPTY, king: 0, prey: B::EMPTY, is_check: false, is_safe: false };
         self.collect_men(allow, &limits, out);
-        if allow.men.has(Man::King) {
+        if allow.men.has(Chessman::King) {
             for from in (self.kings() & self.own() & allow.from).squares() {
                 out.from(from, neighbours::<B>(from) & !self.own());
             }
@@ -79,7 +79,7 @@ impl<B: Bits> Board<B> {
     }
 
     #[inline]
-    fn limits(&self) -> Limits<B> {
+    fn limits(&self) -> LegalMask<B> {
         let own = self.own();
         let enemy = self.side(!self.turn);
         let king = self.king(self.turn);
@@ -109,41 +109,41 @@ impl<B: Bits> Board<B> {
             1 => answers | prey,
             _ => prey,
         };
-        Limits { answers, pinned, king, prey, is_check: checkers.is_any(), is_safe: true }
+        LegalMask { answers, pinned, king, prey, is_check: checkers.is_any(), is_safe: true }
     }
 
     /// Everything but kings.
     #[inline]
-    fn collect_men(&self, allow: &Allow<B>, limits: &Limits<B>, out: &mut impl Collect<B>) {
+    fn collect_men(&self, allow: &Allow<B>, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
         let men = allow.men;
         let own = self.own() & allow.from;
         let free = own & !limits.pinned;
         let occupied = self.occupied();
         let targets = limits.answers & !self.own();
-        if men.has(Man::Knight) {
+        if men.has(Chessman::Knight) {
             for from in (free & self.knights()).squares() {
                 out.from(from, leaps::<B>(from) & targets);
             }
         }
         let (straights, diagonals) = (free & self.straights(), free & self.diagonals());
-        if men.has(Man::Bishop) {
+        if men.has(Chessman::Bishop) {
             for from in (diagonals & !straights).squares() {
                 out.from(from, diagonal(from, occupied) & targets);
             }
         }
-        if men.has(Man::Rook) {
+        if men.has(Chessman::Rook) {
             for from in (straights & !diagonals).squares() {
                 out.from(from, straight(from, occupied) & targets);
             }
         }
-        if men.has(Man::Queen) {
+        if men.has(Chessman::Queen) {
             for from in (straights & diagonals).squares() {
                 out.from(from, (straight(from, occupied) | diagonal(from, occupied)) & targets);
             }
         }
         let pawns = own & self.pawns();
         self.collect_pawns(pawns & !limits.pinned, limits.answers, allow, out);
-        if men.has(Man::Pawn) && self.en_passant != 0 {
+        if men.has(Chessman::Pawn) && self.en_passant != 0 {
             self.collect_en_passant(pawns, limits, out);
         }
         if (own & limits.pinned).is_any() {
@@ -153,21 +153,28 @@ impl<B: Bits> Board<B> {
 
     /// Men that shield the king stay on its line, or take the other king.
     #[cold]
-    fn collect_pinned(&self, pinned: B, targets: B, allow: &Allow<B>, limits: &Limits<B>, out: &mut impl Collect<B>) {
+    fn collect_pinned(
+        &self,
+        pinned: B,
+        targets: B,
+        allow: &Allow<B>,
+        limits: &LegalMask<B>,
+        out: &mut impl Collect<B>,
+    ) {
         let occupied = self.occupied();
         for from in pinned.squares() {
             let line = line_through::<B>(limits.king, from) | limits.prey;
-            let Some(man) = Man::from_code(self.code_at(from)) else { continue };
+            let Some(man) = Chessman::from_code(self.code_at(from)) else { continue };
             let reach = match man {
-                Man::Pawn => {
+                Chessman::Pawn => {
                     self.collect_pawns(B::only(from), limits.answers & line, allow, out);
                     continue;
                 }
-                Man::Knight => leaps(from),
-                Man::Bishop => diagonal(from, occupied),
-                Man::Rook => straight(from, occupied),
-                Man::Queen => straight(from, occupied) | diagonal(from, occupied),
-                Man::King => neighbours(from),
+                Chessman::Knight => leaps(from),
+                Chessman::Bishop => diagonal(from, occupied),
+                Chessman::Rook => straight(from, occupied),
+                Chessman::Queen => straight(from, occupied) | diagonal(from, occupied),
+                Chessman::King => neighbours(from),
             };
             if allow.men.has(man) {
                 out.from(from, reach & targets & line);
@@ -189,7 +196,7 @@ impl<B: Bits> Board<B> {
         let last = B::rank(side, B::WIDTH - 1);
         let ahead = pawns.ahead(side) & empty;
         let (west, east) = (pawns.ahead(side).west() & prey, pawns.ahead(side).east() & prey);
-        if allow.men.has(Man::Pawn) {
+        if allow.men.has(Chessman::Pawn) {
             let third = B::rank(side, 2);
             out.pawns(forward, ahead & answers & !last);
             out.pawns(2 * forward, (ahead & third).ahead(side) & empty & answers);
@@ -205,7 +212,7 @@ impl<B: Bits> Board<B> {
 
     /// Two men leave the king's lines at once, and one joins them: the king's safety is looked at anew.
     #[cold]
-    fn collect_en_passant(&self, pawns: B, limits: &Limits<B>, out: &mut impl Collect<B>) {
+    fn collect_en_passant(&self, pawns: B, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
         for to in self.en_passant_targets().squares() {
             let there = B::only(to);
             let taken = there.ahead(!self.turn);
@@ -221,7 +228,7 @@ impl<B: Bits> Board<B> {
 
     /// The king's own steps: anywhere that is not attacked, and onto the other king.
     #[inline]
-    fn collect_king(&self, limits: &Limits<B>, out: &mut impl Collect<B>) {
+    fn collect_king(&self, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
         let them = !self.turn;
         let enemy = self.side(them);
         let occupied = self.occupied() & !B::only(limits.king);
@@ -237,7 +244,7 @@ impl<B: Bits> Board<B> {
 
     /// Kings besides the one that checks are about, which only a position set up by hand has.
     #[inline]
-    fn collect_more_kings(&self, kings: B, limits: &Limits<B>, out: &mut impl Collect<B>) {
+    fn collect_more_kings(&self, kings: B, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
         for from in kings.squares() {
             out.from(from, neighbours::<B>(from) & limits.answers & !self.own());
         }
@@ -246,7 +253,7 @@ impl<B: Bits> Board<B> {
     /// Castling, on the board of eight; where checks matter, of the king on this square, who is not in check.
     #[inline]
     fn collect_castling(&self, allow: &Allow<B>, safe_king: Option<u32>, out: &mut impl Collect<B>) {
-        if !allow.men.has(Man::King) && !allow.men.has(Man::Rook) {
+        if !allow.men.has(Chessman::King) && !allow.men.has(Chessman::Rook) {
             return;
         }
         for castling in CASTLINGS {

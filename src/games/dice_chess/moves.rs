@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Man;
+use super::Chessman;
 use super::bits::Bits;
 use crate::board::{Side, Square};
 
@@ -13,10 +13,10 @@ use crate::board::{Side, Square};
 /// left), a letter tells which is spent.
 ///
 /// ```
-/// use turnover::games::dice_chess::{Man, Move};
+/// use turnover::games::dice_chess::{Chessman, Move};
 /// let mv: Move = "a9a10q".parse()?;
 /// assert_eq!(mv.squares().map(|squares| squares.map(|square| square.to_string())), Some(["a9".into(), "a10".into()]));
-/// assert_eq!(mv.choice(), Some(Man::Queen));
+/// assert_eq!(mv.choice(), Some(Chessman::Queen));
 /// assert_eq!("0000".parse(), Ok(Move::PASS));
 /// # Ok::<(), turnover::games::dice_chess::ParseMoveError>(())
 /// ```
@@ -24,7 +24,7 @@ use crate::board::{Side, Square};
 pub struct Move {
     from: Square,
     to: Square,
-    choice: Option<Man>,
+    choice: Option<Chessman>,
 }
 
 /// No board here is so large.
@@ -36,7 +36,7 @@ impl Move {
 
     /// The move between two squares, with what a pawn becomes; `None` when one of them is on no board of these games.
     #[must_use]
-    pub fn new(from: Square, to: Square, choice: Option<Man>) -> Option<Self> {
+    pub fn new(from: Square, to: Square, choice: Option<Chessman>) -> Option<Self> {
         let on_board = |square: Square| square.file() < 10 && square.rank() < 10;
         (on_board(from) && on_board(to)).then_some(Self { from, to, choice })
     }
@@ -49,7 +49,7 @@ impl Move {
 
     /// What a pawn becomes; or, in castling, the man whose die is spent, where that is a choice.
     #[must_use]
-    pub const fn choice(self) -> Option<Man> {
+    pub const fn choice(self) -> Option<Chessman> {
         self.choice
     }
 
@@ -60,15 +60,15 @@ impl Move {
     }
 
     #[inline]
-    pub(crate) fn from_step<B: Bits>(step: Step) -> Self {
+    pub(crate) fn from_step<B: Bits>(step: BoardMove) -> Self {
         Self {
             from: B::square(step.from.into()),
             to: B::square(step.to.into()),
-            choice: Man::from_code(step.promotion),
+            choice: Chessman::from_code(step.promotion),
         }
     }
 
-    pub(crate) const fn with_choice(self, choice: Option<Man>) -> Self {
+    pub(crate) const fn with_choice(self, choice: Option<Chessman>) -> Self {
         Self { choice, ..self }
     }
 }
@@ -103,7 +103,7 @@ impl FromStr for Move {
         }
         let (squares, choice) = match text.chars().last() {
             Some(letter) if letter.is_ascii_lowercase() => {
-                let man = Man::from_letter(letter.to_ascii_uppercase()).ok_or(ParseMoveError)?;
+                let man = Chessman::from_letter(letter.to_ascii_uppercase()).ok_or(ParseMoveError)?;
                 (&text[..text.len() - 1], Some(man))
             }
             _ => (text, None),
@@ -115,14 +115,14 @@ impl FromStr for Move {
 
 /// A man's move as the board knows it, by the indices of its squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
+pub(crate) struct BoardMove {
     pub(crate) from: u8,
     pub(crate) to: u8,
     /// The code of what a pawn becomes, or 0.
     pub(crate) promotion: u8,
 }
 
-impl Step {
+impl BoardMove {
     #[inline]
     pub(crate) const fn new(from: u32, to: u32) -> Self {
         Self { from: from as u8, to: to as u8, promotion: 0 }
@@ -172,7 +172,7 @@ mod tests {
     fn every_move_survives_its_own_text() {
         let squares = || (0..100).map(|index| Square::new(index % 10, index / 10));
         for (from, to) in squares().flat_map(|from| squares().map(move |to| (from, to))) {
-            for choice in [None, Some(Man::Knight), Some(Man::King)] {
+            for choice in [None, Some(Chessman::Knight), Some(Chessman::King)] {
                 let mv = Move::new(from, to, choice).expect("on the board");
                 assert_eq!(mv.to_string().parse(), Ok(mv));
             }

@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use super::board::Board;
 use super::roll::{IllegalRoll, Roll};
-use super::{IllegalMove, Man, Move, Phase, Variant, zobrist};
+use super::{Chessman, IllegalMove, Move, Phase, Variant, zobrist};
 use crate::board::{Side, Square};
 use crate::games::Royal;
 
@@ -27,7 +27,7 @@ pub(crate) use on_board;
 
 /// What a turn has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum TurnStage {
     /// The dice are to be thrown.
     Roll,
     /// Vegas Fun Chess, in check or after giving check: a move without dice.
@@ -54,16 +54,16 @@ impl Hand {
     }
 
     /// The men that the dice name which are left, each once.
-    pub(super) fn men_left(self) -> Vec<Man> {
+    pub(super) fn men_left(self) -> Vec<Chessman> {
         let dice = self.roll.faces().iter().enumerate();
-        let mut men: Vec<Man> =
+        let mut men: Vec<Chessman> =
             dice.filter(|(die, _)| self.left >> die & 1 != 0).filter_map(|(_, face)| face.man()).collect();
         men.dedup();
         men
     }
 
     /// After a die that names this man has been used.
-    pub(super) fn without(mut self, man: Man) -> Self {
+    pub(super) fn without(mut self, man: Chessman) -> Self {
         let dice = self.roll.faces().iter().enumerate();
         let die = dice.filter(|(die, _)| self.left >> die & 1 != 0).find(|(_, face)| face.man() == Some(man));
         if let Some((die, _)) = die {
@@ -100,7 +100,7 @@ impl Hand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiceChess {
     pub(crate) boards: Boards,
-    pub(super) stage: Stage,
+    pub(super) stage: TurnStage,
     /// Turns since the last capture or pawn's move, passes included.
     pub(super) clock: u16,
     /// The number of the turn that comes next; White's and Black's have the same one.
@@ -126,8 +126,8 @@ impl DiceChess {
     pub fn phase(&self) -> Phase {
         match (self.outcome(), self.stage) {
             (Some(outcome), _) => Phase::Over(outcome),
-            (None, Stage::Roll) => Phase::Roll(self.turn()),
-            (None, Stage::Free | Stage::Move(_)) => Phase::Move(self.turn()),
+            (None, TurnStage::Roll) => Phase::Roll(self.turn()),
+            (None, TurnStage::Free | TurnStage::Move(_)) => Phase::Move(self.turn()),
         }
     }
 
@@ -153,14 +153,14 @@ impl DiceChess {
     #[must_use]
     pub const fn dice(&self) -> Option<Roll> {
         match self.stage {
-            Stage::Move(hand) => Some(hand.roll),
-            Stage::Roll | Stage::Free => None,
+            TurnStage::Move(hand) => Some(hand.roll),
+            TurnStage::Roll | TurnStage::Free => None,
         }
     }
 
     /// Which man stands on the square, and whose it is; `None` when it is empty or not on the board.
     #[must_use]
-    pub fn man_at(&self, square: Square) -> Option<(Side, Man)> {
+    pub fn man_at(&self, square: Square) -> Option<(Side, Chessman)> {
         if !self.has(square) {
             return None;
         }
@@ -180,7 +180,7 @@ impl DiceChess {
     /// When these dice cannot lie on the table now; the position is then untouched.
     pub fn roll(&mut self, roll: Roll) -> Result<(), IllegalRoll> {
         let roll = self.checked_roll(roll)?;
-        self.stage = Stage::Move(Hand::new(roll));
+        self.stage = TurnStage::Move(Hand::new(roll));
         Ok(())
     }
 
@@ -189,7 +189,7 @@ impl DiceChess {
     /// # Errors
     /// When the rules or the dice forbid it, with the reason; the position is then untouched.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        match self.fault(mv) {
+        match self.illegal_move(mv) {
             Some(illegal) => Err(illegal),
             None => {
                 self.play_unchecked(mv);
@@ -210,9 +210,9 @@ impl DiceChess {
     pub fn key_with_dice(&self) -> u64 {
         let fresh = on_board!(&self.boards, board => u64::from(board.fresh));
         let text = match self.stage {
-            Stage::Roll => 0,
-            Stage::Free => 1,
-            Stage::Move(hand) => {
+            TurnStage::Roll => 0,
+            TurnStage::Free => 1,
+            TurnStage::Move(hand) => {
                 let faces = hand.roll.faces().iter().fold(1_u64, |text, face| {
                     text << 4
                         | match face {

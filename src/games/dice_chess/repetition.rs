@@ -26,9 +26,9 @@ pub struct Repetitions {
 }
 
 impl Repetitions {
-    /// So many occurrences may be claimed as a draw.
+    /// The number of occurrences that may be claimed as a draw.
     pub const CLAIM: usize = RepetitionRule::FROM;
-    /// So many end the game.
+    /// The number of occurrences that ends the game.
     pub const AUTOMATIC: usize = RepetitionRule::LAST;
 
     /// A game that begins here.

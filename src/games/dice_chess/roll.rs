@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::variant::Dice;
-use super::{Man, Variant};
+use super::{Chessman, Variant};
 
 /// One face of a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,7 +12,7 @@ pub enum Face {
     /// Pips, 1 to 6: a man's number, or a number of moves.
     Number(u8),
     /// In Vegas Fun Chess, a man's letter.
-    Man(Man),
+    Man(Chessman),
     /// In Vegas Fun Chess, the free face.
     Any,
 }
@@ -20,9 +20,9 @@ pub enum Face {
 impl Face {
     /// The man that the face names, by its letter or its number.
     #[must_use]
-    pub const fn man(self) -> Option<Man> {
+    pub const fn man(self) -> Option<Chessman> {
         match self {
-            Self::Number(number) => Man::from_number(number),
+            Self::Number(number) => Chessman::from_number(number),
             Self::Man(man) => Some(man),
             Self::Any => None,
         }
@@ -85,7 +85,7 @@ impl Roll {
             Dice::Triple => numbers && self.len == 3,
             Dice::Vegas => match *self.faces() {
                 [Face::Man(first), second] => {
-                    first != Man::Queen && second != Face::Man(Man::King) && {
+                    first != Chessman::Queen && second != Face::Man(Chessman::King) && {
                         matches!(second, Face::Man(_) | Face::Any)
                     }
                 }
@@ -145,7 +145,7 @@ impl FromStr for Roll {
             read.push(match found {
                 '1'..='6' => Face::Number(found as u8 - b'0'),
                 '*' => Face::Any,
-                _ => Face::Man(Man::from_letter(found).ok_or(ParseRollError::Face { at, found })?),
+                _ => Face::Man(Chessman::from_letter(found).ok_or(ParseRollError::Face { at, found })?),
             });
         }
         if read.is_empty() { Err(ParseRollError::Count(0)) } else { Ok(Self::new(&read)) }
@@ -174,7 +174,7 @@ pub enum IllegalRoll {
     },
     /// One die is thrown until it names a man that can move.
     #[error("no {} can move: the die is thrown again", .0.name())]
-    Immobile(Man),
+    Immobile(Chessman),
 }
 
 const fn dice_in_words(variant: Variant) -> &'static str {

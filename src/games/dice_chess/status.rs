@@ -5,15 +5,15 @@ use super::bits::Bits;
 use super::board::Board;
 use super::collect::Count;
 use super::movegen::Allow;
-use super::position::{Stage, on_board};
+use super::position::{TurnStage, on_board};
 use super::turn::collect;
 use super::variant::{Dice, Rules};
 use crate::board::Side;
 use crate::games::{Outcome, Reason};
 
-/// So many turns without a capture or a pawn's move may be claimed as a draw: fifty of each side.
+/// The number of turns without a capture or a pawn's move that may be claimed as a draw: fifty of each side.
 const CLAIM: u16 = 100;
-/// So many end the game: seventy-five of each side.
+/// The number that ends the game: seventy-five of each side.
 const AUTOMATIC: u16 = 150;
 
 impl DiceChess {
@@ -88,8 +88,8 @@ impl DiceChess {
     /// Whether no move of the turn has been made.
     fn is_between_turns(&self) -> bool {
         match self.stage {
-            Stage::Roll | Stage::Free => true,
-            Stage::Move(hand) => hand.made == 0,
+            TurnStage::Roll | TurnStage::Free => true,
+            TurnStage::Move(hand) => hand.made == 0,
         }
     }
 }

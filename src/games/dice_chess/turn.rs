@@ -2,14 +2,14 @@
 
 use super::bits::Bits;
 use super::board::Board;
+use super::chessman::Men;
 use super::collect::Collect;
 use super::make::Made;
-use super::man::Men;
 use super::movegen::Allow;
-use super::moves::Step;
-use super::position::{Hand, Stage, index, on_board};
+use super::moves::BoardMove;
+use super::position::{Hand, TurnStage, index, on_board};
 use super::variant::{Dice, Rules};
-use super::{DiceChess, Man, Move, burmese};
+use super::{Chessman, DiceChess, Move, three_dice};
 use crate::board::Side;
 
 /// All moves that these men may make.
@@ -23,10 +23,10 @@ pub(super) fn collect<B: Bits>(rules: &Rules, board: &Board<B>, allow: &Allow<B>
 }
 
 /// Which men a die allows to move that names this one.
-pub(super) fn allowed_by<B: Bits>(dice: Dice, man: Man) -> Allow<B> {
+pub(super) fn allowed_by<B: Bits>(dice: Dice, man: Chessman) -> Allow<B> {
     let men = Men::only(man);
     let promotions = match dice {
-        _ if man == Man::Pawn => Men::PROMOTIONS,
+        _ if man == Chessman::Pawn => Men::PROMOTIONS,
         Dice::Mobile => men.and(Men::PROMOTIONS),
         Dice::Pair | Dice::Vegas | Dice::Count { .. } | Dice::ManAndCount { .. } | Dice::Triple => Men::NONE,
     };
@@ -63,7 +63,7 @@ impl DiceChess {
     /// are none it is a pass; before the roll and after the end there is nothing.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
-        if self.stage == Stage::Roll || self.is_decided() {
+        if self.stage == TurnStage::Roll || self.is_decided() {
             return Vec::new();
         }
         let mut moves = self.moves_of_men();
@@ -80,9 +80,9 @@ impl DiceChess {
     /// Vegas Fun Chess: with the free face, or without dice after giving check, a side may as well pass.
     pub(super) fn may_choose_to_pass(&self) -> bool {
         match self.stage {
-            Stage::Roll => false,
-            Stage::Free => !self.is_check(),
-            Stage::Move(hand) => {
+            TurnStage::Roll => false,
+            TurnStage::Free => !self.is_check(),
+            TurnStage::Move(hand) => {
                 self.variant.rules().dice == Dice::Vegas && hand.roll.faces().iter().any(|face| face.man().is_none())
             }
         }
@@ -92,12 +92,12 @@ impl DiceChess {
     pub(super) fn moves_of_men(&self) -> Vec<Move> {
         let rules = self.variant.rules();
         match self.stage {
-            Stage::Roll => Vec::new(),
-            Stage::Move(hand) if rules.dice == Dice::Triple => {
-                on_board!(&self.boards, board => burmese::moves(board, hand))
+            TurnStage::Roll => Vec::new(),
+            TurnStage::Move(hand) if rules.dice == Dice::Triple => {
+                on_board!(&self.boards, board => three_dice::moves(board, hand))
             }
-            Stage::Move(hand) => on_board!(&self.boards, board => listed(rules, board, &allowed(rules.dice, hand))),
-            Stage::Free => on_board!(&self.boards, board => listed(rules, board, &Allow::ALL)),
+            TurnStage::Move(hand) => on_board!(&self.boards, board => listed(rules, board, &allowed(rules.dice, hand))),
+            TurnStage::Free => on_board!(&self.boards, board => listed(rules, board, &Allow::ALL)),
         }
     }
 
@@ -124,7 +124,7 @@ impl DiceChess {
         let Some(hand) = self.hand().and_then(|hand| self.hand_after(hand, mv, (castles, spent), made)) else {
             return self.end_turn(was_check);
         };
-        self.stage = Stage::Move(hand);
+        self.stage = TurnStage::Move(hand);
         if rules.dice != Dice::Triple {
             on_board!(&mut self.boards, board => board.en_passant = 0);
         }
@@ -134,8 +134,8 @@ impl DiceChess {
     }
 
     /// What is left of the dice after this move, which has been made; `None` when the turn is over.
-    fn hand_after(&self, mut hand: Hand, mv: Move, (castles, spent): (bool, Man), made: Made) -> Option<Hand> {
-        if made.taken == Man::King.code() {
+    fn hand_after(&self, mut hand: Hand, mv: Move, (castles, spent): (bool, Chessman), made: Made) -> Option<Hand> {
+        if made.taken == Chessman::King.code() {
             return None;
         }
         match self.variant.rules().dice {
@@ -159,23 +159,23 @@ impl DiceChess {
 
     pub(super) const fn hand(&self) -> Option<Hand> {
         match self.stage {
-            Stage::Move(hand) => Some(hand),
-            Stage::Roll | Stage::Free => None,
+            TurnStage::Move(hand) => Some(hand),
+            TurnStage::Roll | TurnStage::Free => None,
         }
     }
 
     /// Whether the move castles, and the man whose die it uses where each die is used once.
-    pub(super) fn spends(&self, mv: Move) -> (bool, Man) {
-        let Some([from, to]) = mv.squares() else { return (false, Man::Pawn) };
-        let man = self.man_at(from).map_or(Man::Pawn, |(_, man)| man);
-        let castles = man == Man::King
+    pub(super) fn spends(&self, mv: Move) -> (bool, Chessman) {
+        let Some([from, to]) = mv.squares() else { return (false, Chessman::Pawn) };
+        let man = self.man_at(from).map_or(Chessman::Pawn, |(_, man)| man);
+        let castles = man == Chessman::King
             && self.variant.rules().width == 8
             && from.rank() == to.rank()
             && from.file().abs_diff(to.file()) == 2;
-        let king_left = || self.hand().is_some_and(|hand| hand.men_left().contains(&Man::King));
+        let king_left = || self.hand().is_some_and(|hand| hand.men_left().contains(&Chessman::King));
         match (castles, mv.choice()) {
             (true, Some(choice)) => (true, choice),
-            (true, None) if !king_left() => (true, Man::Rook),
+            (true, None) if !king_left() => (true, Chessman::Rook),
             _ => (castles, man),
         }
     }
@@ -183,7 +183,7 @@ impl DiceChess {
     /// The index of the square of the man that has just moved; in castling with a rook's die it is the rook.
     fn runner(&self, hand: Hand, mv: Move, castles: bool) -> u8 {
         let Some([from, to]) = mv.squares() else { return 0 };
-        let by_rook = castles && hand.roll.faces().first().and_then(|face| face.man()) == Some(Man::Rook);
+        let by_rook = castles && hand.roll.faces().first().and_then(|face| face.man()) == Some(Chessman::Rook);
         let square = on_board!(&self.boards, board => index(board, to)) as u8;
         match (by_rook, to > from) {
             (false, _) => square,
@@ -201,7 +201,7 @@ impl DiceChess {
         self.number = self.number.saturating_add(u16::from(self.turn() == Side::Black));
         on_board!(&mut self.boards, board => board.end_turn());
         let is_vegas = self.variant.rules().dice == Dice::Vegas;
-        self.stage = if is_vegas && (was_check || self.is_check()) { Stage::Free } else { Stage::Roll };
+        self.stage = if is_vegas && (was_check || self.is_check()) { TurnStage::Free } else { TurnStage::Roll };
     }
 }
 
@@ -214,14 +214,14 @@ pub(super) fn moves_named(hand: Hand, at_most: u8) -> u8 {
 }
 
 fn listed<B: Bits>(rules: &Rules, board: &Board<B>, allow: &Allow<B>) -> Vec<Move> {
-    let mut steps: Vec<Step> = Vec::with_capacity(64);
+    let mut steps: Vec<BoardMove> = Vec::with_capacity(64);
     collect(rules, board, allow, &mut steps);
     steps.into_iter().map(Move::from_step::<B>).collect()
 }
 
 /// A move as the board makes it.
-pub(super) fn step<B: Bits>(board: &Board<B>, mv: Move, castles: bool) -> Step {
-    let Some([from, to]) = mv.squares() else { return Step::new(0, 0) };
-    let promotion = if castles { 0 } else { mv.choice().map_or(0, Man::code) };
-    Step { promotion, ..Step::new(index(board, from), index(board, to)) }
+pub(super) fn step<B: Bits>(board: &Board<B>, mv: Move, castles: bool) -> BoardMove {
+    let Some([from, to]) = mv.squares() else { return BoardMove::new(0, 0) };
+    let promotion = if castles { 0 } else { mv.choice().map_or(0, Chessman::code) };
+    BoardMove { promotion, ..BoardMove::new(index(board, from), index(board, to)) }
 }

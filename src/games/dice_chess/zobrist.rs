@@ -1,10 +1,10 @@
 //! Which number stands for a position?
 
-use crate::board::{Side, drawn};
+use crate::board::{BySide, Side, drawn};
 
 /// By side, by code of the man, by square of either board; no man has the number 0.
 // CITE: Zobrist 1970; the numbers are SplitMix64's (Steele, Lea, Flood 2014).
-static MEN: [[[u64; 128]; 8]; 2] = men();
+static MEN: BySide<[[u64; 128]; 8]> = BySide(men());
 
 /// By the set of castling rights; none have the number 0.
 static RIGHTS: [u64; 16] = {
@@ -39,7 +39,7 @@ const fn men() -> [[[u64; 128]; 8]; 2] {
 /// The number of the man with this code, of this side, on this square.
 #[inline]
 pub(super) fn man(side: Side, code: u8, square: u32) -> u64 {
-    MEN[side.index()][usize::from(code & 7)][(square & 127) as usize]
+    MEN[side][usize::from(code & 7)][(square & 127) as usize]
 }
 
 /// The number of a set of castling rights.

@@ -10,7 +10,7 @@ impl Lielow {
         if L::LISTENS {
             let before = *self;
             self.advance(mv);
-            log.record(before.story(mv, self));
+            log.record(before.events(mv, self));
         } else {
             self.advance(mv);
         }
@@ -24,11 +24,11 @@ impl Lielow {
         let is_king = self.crowns >> from & 1 != 0;
         if let Some(to) = mv.target() {
             let there = 1 << to;
-            let captures = self.sides[them.index()] & there != 0;
+            let captures = self.sides[them] & there != 0;
             // Who the king is counts before the crowns are judged again.
             let takes_king = captures && self.crowns & there != 0;
             self.clear(1 << from | there);
-            self.sides[us.index()] |= there;
+            self.sides[us] |= there;
             self.set_level(there, if captures { 0 } else { (level + 1).min(TALLEST - 1) });
             self.crowns |= if is_king { there } else { 0 };
             self.winner = if takes_king { Some(us) } else { None };
@@ -42,15 +42,15 @@ impl Lielow {
             self.crown(us);
             self.crown(them);
             // With the last stack its king is gone, unless somebody has set up a lone stack without a crown.
-            self.winner = self.heir();
+            self.winner = self.winner_by_elimination();
         }
     }
 
     /// Takes everything off these squares.
     #[inline]
-    const fn clear(&mut self, squares: u64) {
+    fn clear(&mut self, squares: u64) {
         let keep = !squares;
-        self.sides = [self.sides[0] & keep, self.sides[1] & keep];
+        self.sides = self.sides.map(|squares| squares & keep);
         self.levels = [self.levels[0] & keep, self.levels[1] & keep, self.levels[2] & keep];
         self.crowns &= keep;
     }
@@ -61,13 +61,13 @@ impl Lielow {
         let tallest = self.tallest(side);
         // All squares or none: whether several are tallest nobody foresees.
         let passes = u64::from(tallest.is_power_of_two()).wrapping_neg();
-        self.crowns = self.crowns & !(self.sides[side.index()] & passes) | tallest & passes;
+        self.crowns = self.crowns & !(self.sides[side] & passes) | tallest & passes;
     }
 
     /// The squares of a side's stacks than which it has none taller.
     #[inline]
     pub(super) fn tallest(&self, side: Side) -> u64 {
-        self.levels.iter().rev().fold(self.sides[side.index()], |set, digit| match set & digit {
+        self.levels.iter().rev().fold(self.sides[side], |set, digit| match set & digit {
             0 => set,
             taller => taller,
         })

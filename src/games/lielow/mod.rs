@@ -7,9 +7,9 @@
 //! | `reach` | where does a stack of each height arrive? |
 //! | `movegen` | which moves are legal? |
 //! | `make` | what does a move do? |
-//! | `story` | what is to be seen of it on the table? |
-//! | `illegal` | why may one not move like that? [`IllegalMove`] |
-//! | `plausible` | which arrangements can no game lead to? [`Implausible`] |
+//! | `events` | what is to be seen of it on the table? |
+//! | `illegal_move` | why may one not move like that? [`IllegalMove`] |
+//! | `validation` | which arrangements can no game lead to? [`PositionError`] |
 //! | `fen` | text ⇄ position |
 //!
 //! A stack moves in one of eight directions, over anything, by exactly as many squares as it is high. On an empty square
@@ -36,17 +36,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod events;
 mod fen;
-mod illegal;
+mod illegal_move;
 mod make;
 pub(crate) mod movegen;
 mod moves;
-mod plausible;
 mod position;
 pub(crate) mod reach;
-mod story;
+mod validation;
 
-pub use illegal::{Fault, IllegalMove};
+pub use illegal_move::{IllegalMove, IllegalMoveKind};
 pub use moves::{Move, ParseMoveError};
-pub use plausible::{Doubt, Implausible};
 pub use position::{Lielow, Stack};
+pub use validation::{PositionError, PositionErrorKind};

@@ -1,6 +1,6 @@
 //! Which moves are legal?
 
-use super::reach::{self, Step};
+use super::reach::{self, Landing};
 use super::{Lielow, Move};
 
 impl Lielow {
@@ -10,7 +10,7 @@ impl Lielow {
         if self.winner.is_some() {
             return 0;
         }
-        let own = self.sides[self.turn.index()];
+        let own = self.sides[self.turn];
         squares(own).map(|from| u64::from(self.count_from(from, own))).sum()
     }
 
@@ -26,7 +26,7 @@ impl Lielow {
         if self.winner.is_some() {
             return Vec::new();
         }
-        let own = self.sides[self.turn.index()];
+        let own = self.sides[self.turn];
         let mut moves = Vec::with_capacity(64);
         for from in squares(own) {
             let level = self.level(from);
@@ -43,8 +43,8 @@ impl Lielow {
         if self.winner.is_some() {
             return;
         }
-        let own = self.sides[self.turn.index()];
-        let wanted = if only_captures { self.sides[(!self.turn).index()] } else { !own };
+        let own = self.sides[self.turn];
+        let wanted = if only_captures { self.sides[!self.turn] } else { !own };
         for from in squares(own) {
             let level = self.level(from);
             squares(reach::arrivals(level, from) & wanted).for_each(|to| visit(Move::between(from, to)));
@@ -60,7 +60,7 @@ impl Lielow {
     #[inline]
     #[must_use]
     pub fn random_legal_move(&self, mut draw: impl FnMut() -> u64) -> Option<Move> {
-        let own = self.sides[self.turn.index()];
+        let own = self.sides[self.turn];
         // With a stack there is a move: one that stands farthest out can go further.
         if self.winner.is_some() || own == 0 {
             return None;
@@ -71,9 +71,9 @@ impl Lielow {
             let nth = ((number >> 32) * count) >> 32;
             let from = nth_square(own, nth as u32);
             match reach::step(self.level(from), from, number as u32 & 7) {
-                Step::To(to) if own >> to & 1 == 0 => return Some(Move::between(from, to)),
-                Step::Off => return Some(Move::off(from)),
-                Step::To(_) | Step::OffAgain => {}
+                Landing::To(to) if own >> to & 1 == 0 => return Some(Move::between(from, to)),
+                Landing::Off => return Some(Move::off(from)),
+                Landing::To(_) | Landing::OffAgain => {}
             }
         }
     }
@@ -85,7 +85,7 @@ impl Lielow {
         if self.winner.is_some() {
             return None;
         }
-        let own = self.sides[self.turn.index()];
+        let own = self.sides[self.turn];
         let mut left = u32::try_from(n).ok()?;
         for from in squares(own) {
             let count = self.count_from(from, own);

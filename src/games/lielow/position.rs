@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use super::illegal::IllegalMove;
+use super::illegal_move::IllegalMove;
 use super::{Move, reach};
-use crate::board::{EventLog, Layer, Place, Shape, Side, Square, SquareSet, Token, mix};
-use crate::games::{Arrival, ManName, MoveFacts, Muster, NoDice, Outcome, Phase, Position, Reason, Refusal, Royal};
+use crate::board::{BySide, EventLog, Layer, Place, Shape, Side, Square, SquareSet, Token, mix};
+use crate::games::{
+    Describe, Material, MoveInfo, MoveKind, NoDice, Outcome, Phase, PieceName, Position, Reason, Refusal, Royal,
+};
 
 /// How high a stack can be.
 pub(super) const TALLEST: usize = 8;
@@ -27,7 +29,7 @@ pub(super) const TALLEST: usize = 8;
 #[derive(Clone, Copy, Debug)]
 pub struct Lielow {
     /// Whose each occupied square is.
-    pub(super) sides: [u64; 2],
+    pub(super) sides: BySide<u64>,
     /// The binary digits of the stacks' heights, one less, the lowest first.
     pub(super) levels: [u64; 3],
     /// Where crowns lie.
@@ -56,8 +58,8 @@ impl Stack {
 
     /// What the translation files call it.
     #[must_use]
-    pub const fn man_name(self) -> ManName {
-        ManName { code: Self::CODES[self.is_king as usize], height: self.height }
+    pub const fn piece_name(self) -> PieceName {
+        PieceName { code: Self::CODES[self.is_king as usize], height: self.height }
     }
 
     /// Its tokens by layer, the lowest first: the checkers, and on them the crown.
@@ -84,28 +86,37 @@ impl Lielow {
     /// The start position.
     #[must_use]
     pub const fn start() -> Self {
-        Self { sides: [0xff << 8, 0xff << 48], levels: [0; 3], crowns: 0, number: 1, turn: Side::White, winner: None }
+        Self {
+            sides: BySide([0xff << 8, 0xff << 48]),
+            levels: [0; 3],
+            crowns: 0,
+            number: 1,
+            turn: Side::White,
+            winner: None,
+        }
     }
 
     /// The position of these stacks; who has none has lost. `winner` says who has won where that cannot be seen.
     pub(super) fn new(stacks: impl IntoIterator<Item = (Square, Stack)>, turn: Side, winner: Option<Side>) -> Self {
-        let mut position = Self { sides: [0; 2], levels: [0; 3], turn, winner, ..Self::start() };
+        let mut position = Self { sides: BySide([0; 2]), levels: [0; 3], turn, winner, ..Self::start() };
         for (square, stack) in stacks {
             let bit = SquareSet::only(square).0;
-            position.sides[stack.side.index()] |= bit;
+            position.sides[stack.side] |= bit;
             position.set_level(bit, usize::from(stack.height.saturating_sub(1)));
             position.crowns |= if stack.is_king { bit } else { 0 };
         }
-        position.winner = winner.or_else(|| position.heir());
+        position.winner = winner.or_else(|| position.winner_by_elimination());
         position
     }
 
     /// What stands on the square; `None` when it is empty or not on the 8×8 board.
     #[must_use]
     pub fn stack_at(&self, square: Square) -> Option<Stack> {
-        let is_there = square.file() < 8 && square.rank() < 8 && SquareSet(self.sides[0] | self.sides[1]).has(square);
+        let is_there = square.file() < 8
+            && square.rank() < 8
+            && SquareSet(self.sides[Side::White] | self.sides[Side::Black]).has(square);
         is_there.then(|| Stack {
-            side: Side::white_if(SquareSet(self.sides[0]).has(square)),
+            side: Side::white_if(SquareSet(self.sides[Side::White]).has(square)),
             height: self.level(square.index8().into()) as u8 + 1,
             is_king: SquareSet(self.crowns).has(square),
         })
@@ -113,19 +124,22 @@ impl Lielow {
 
     /// All stacks with their squares, from the first rank on.
     pub(super) fn stacks(&self) -> impl Iterator<Item = (Square, Stack)> {
-        SquareSet(self.sides[0] | self.sides[1]).filter_map(|square| Some((square, self.stack_at(square)?)))
+        SquareSet(self.sides[Side::White] | self.sides[Side::Black])
+            .filter_map(|square| Some((square, self.stack_at(square)?)))
     }
 
     /// The squares of a side's stacks.
     #[must_use]
-    pub const fn side(&self, side: Side) -> SquareSet {
-        SquareSet(self.sides[side.index()])
+    #[inline]
+    pub fn side(&self, side: Side) -> SquareSet {
+        SquareSet(self.sides[side])
     }
 
     /// The squares of a side's crowns: at most one, unless somebody has set up more.
     #[must_use]
-    pub const fn kings(&self, side: Side) -> SquareSet {
-        SquareSet(self.sides[side.index()] & self.crowns)
+    #[inline]
+    pub fn kings(&self, side: Side) -> SquareSet {
+        SquareSet(self.sides[side] & self.crowns)
     }
 
     /// The height of what stands on the square with this index, one less.
@@ -147,8 +161,8 @@ impl Lielow {
 
     /// Who has won because the other side has no stack left, and with that no king.
     #[inline]
-    pub(super) const fn heir(&self) -> Option<Side> {
-        match (self.sides[0], self.sides[1], self.turn) {
+    pub(super) fn winner_by_elimination(&self) -> Option<Side> {
+        match (self.sides[Side::White], self.sides[Side::Black], self.turn) {
             (0, 0, Side::White) | (0, 1.., _) => Some(Side::Black),
             (_, 0, _) => Some(Side::White),
             _ => None,
@@ -183,6 +197,7 @@ impl Position for Lielow {
         self.outcome().map_or(Phase::Move(self.turn), Phase::Over)
     }
 
+    #[inline]
     fn turn(&self) -> Side {
         self.turn
     }
@@ -201,7 +216,7 @@ impl Position for Lielow {
     }
 
     fn illegal(&self, mv: Move) -> Option<IllegalMove> {
-        self.fault(mv.from(), mv.to())
+        self.illegal_move(mv.from(), mv.to())
     }
 
     #[inline]
@@ -210,13 +225,19 @@ impl Position for Lielow {
     }
 
     fn key(&self) -> u64 {
-        let [white, black] = self.sides;
+        let BySide([white, black]) = self.sides;
         let [ones, twos, fours] = self.levels;
         let winner = self.winner.map_or(0, |winner| winner.index() as u64 + 1);
         let rest = self.turn.index() as u64 | winner << 1;
         [white, black, ones, twos, fours, self.crowns, rest].into_iter().fold(0, |key, part| mix(key ^ part))
     }
 
+    fn roll(&mut self, roll: NoDice) -> Result<NoDice, NoDice> {
+        match roll {}
+    }
+}
+
+impl Describe for Lielow {
     fn tokens(&self) -> BTreeMap<Place, Token> {
         let tokens = |(square, stack): (Square, Stack)| {
             stack.tokens().map(move |(layer, token)| (Place { square, layer }, token))
@@ -224,22 +245,18 @@ impl Position for Lielow {
         self.stacks().flat_map(tokens).collect()
     }
 
-    fn roll(&mut self, roll: NoDice) -> Result<NoDice, NoDice> {
-        match roll {}
-    }
-
-    fn facts(&self, mv: Move) -> Option<MoveFacts> {
+    fn info(&self, mv: Move) -> Option<MoveInfo> {
         let is_enemy = |square| self.side(!self.turn).has(square);
         let arrival = match mv.to() {
-            None => Arrival::Leave,
-            Some(to) if is_enemy(to) => Arrival::Capture,
-            Some(_) => Arrival::Move,
+            None => MoveKind::Leave,
+            Some(to) if is_enemy(to) => MoveKind::Capture,
+            Some(_) => MoveKind::Move,
         };
-        Some(MoveFacts {
+        Some(MoveInfo {
             from: mv.from(),
             to: mv.to(),
             arrival,
-            taken: mv.to().filter(|_| arrival == Arrival::Capture),
+            taken: mv.to().filter(|_| arrival == MoveKind::Capture),
             companion: None,
             promotes: false,
             choice: None,
@@ -248,7 +265,7 @@ impl Position for Lielow {
     }
 
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {
-        self.fault(from, to).map(|illegal| illegal.refusal())
+        self.illegal_move(from, to).map(|illegal| illegal.refusal())
     }
 
     fn royals(&self, side: Side) -> Vec<Royal> {
@@ -260,9 +277,9 @@ impl Position for Lielow {
         self.kings(side).map(|square| Royal { square, attacked: SquareSet(attacked).has(square) }).collect()
     }
 
-    fn muster(&self, side: Side) -> Muster {
-        let man = Stack { side, height: 1, is_king: false }.man_name();
-        Muster { man, shape: Shape::Checker, count: self.side(side).len() }
+    fn material(&self, side: Side) -> Material {
+        let man = Stack { side, height: 1, is_king: false }.piece_name();
+        Material { man, shape: Shape::Checker, count: self.side(side).len() }
     }
 
     fn diagram(&self) -> String {

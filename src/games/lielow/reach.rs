@@ -71,7 +71,7 @@ const fn arrival(level: usize, square: usize, direction: usize) -> Option<u8> {
 
 /// Where a stack goes in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum Landing {
     /// To the square with this index.
     To(u32),
     /// Off the board, and so in no direction before.
@@ -82,11 +82,11 @@ pub(crate) enum Step {
 
 /// Where a stack goes from the square with this index in this direction, 0 to 7; its height is one more than `level`.
 #[inline]
-pub(crate) fn step(level: usize, square: u32, direction: u32) -> Step {
+pub(crate) fn step(level: usize, square: u32, direction: u32) -> Landing {
     match STEPS[level & 7][(square & 63) as usize][(direction & 7) as usize] {
-        FIRST_EXIT => Step::Off,
-        OTHER_EXIT => Step::OffAgain,
-        to => Step::To(to.into()),
+        FIRST_EXIT => Landing::Off,
+        OTHER_EXIT => Landing::OffAgain,
+        to => Landing::To(to.into()),
     }
 }
 

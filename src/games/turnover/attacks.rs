@@ -4,13 +4,13 @@ use crate::board::{Side, SquareSet};
 
 /// The squares of a line through a square, those before it and those behind it in the order a1 … h8.
 #[derive(Clone, Copy)]
-struct Line {
+struct LineMasks {
     lower: u64,
     upper: u64,
 }
 
 /// File, rank, and the two diagonals.
-static LINES: [[Line; 4]; 64] = lines();
+static LINES: [[LineMasks; 4]; 64] = lines();
 static LEAPS: [u64; 64] = steps([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
 static NEIGHBOURS: [u64; 64] = steps([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
 
@@ -18,10 +18,10 @@ const fn bit(file: i32, rank: i32) -> u64 {
     if file >= 0 && file < 8 && rank >= 0 && rank < 8 { 1 << (rank * 8 + file) } else { 0 }
 }
 
-const fn lines() -> [[Line; 4]; 64] {
+const fn lines() -> [[LineMasks; 4]; 64] {
     // Directions towards the higher squares.
     const UP: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
-    let mut table = [[Line { lower: 0, upper: 0 }; 4]; 64];
+    let mut table = [[LineMasks { lower: 0, upper: 0 }; 4]; 64];
     let mut entry = 0;
     while entry < 64 * 4 {
         let (square, direction) = (entry / 4, entry % 4);
@@ -49,7 +49,7 @@ const fn steps(steps: [(i32, i32); 8]) -> [u64; 64] {
     table
 }
 
-impl Line {
+impl LineMasks {
     /// The squares of the line up to and including the first occupied one on either hand.
     // CITE: obstruction difference, Michael Hoffmann 2010.
     #[inline]
@@ -62,7 +62,7 @@ impl Line {
 }
 
 #[inline]
-fn lines_of(square: u32) -> &'static [Line; 4] {
+fn lines_of(square: u32) -> &'static [LineMasks; 4] {
     &LINES[(square & 63) as usize]
 }
 

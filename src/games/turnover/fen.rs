@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Edition, Nest, Turnover};
-use crate::board::Side;
+use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
 use crate::games::fen::{self, FenError, QUOTED};
 
@@ -31,8 +31,8 @@ impl Turnover {
     }
 }
 
-fn read_placement(text: &str) -> Result<([u64; 3], [u64; 2]), FenError> {
-    let (mut rings, mut sides) = ([0; 3], [0; 2]);
+fn read_placement(text: &str) -> Result<([u64; 3], BySide<u64>), FenError> {
+    let (mut rings, mut sides) = ([0; 3], BySide::default());
     let read_man = |text: &str| {
         let letter = text.chars().next()?;
         let nest = Nest::from_letter(letter.to_ascii_uppercase())?;
@@ -43,7 +43,7 @@ fn read_placement(text: &str) -> Result<([u64; 3], [u64; 2]), FenError> {
         for ring in nest.rings() {
             rings[ring.index()] |= square;
         }
-        sides[side.index()] |= square;
+        sides[side] |= square;
     })?;
     Ok((rings, sides))
 }

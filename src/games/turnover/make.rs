@@ -38,7 +38,7 @@ static RESULT: [[u8; 8]; 8] = {
 /// What a move comes to, in sets of rings.
 #[derive(Clone, Copy)]
 pub(crate) struct Effect {
-    /// What goes.
+    /// The set of rings that moves.
     pub(crate) moving: u8,
     /// What stays behind.
     pub(crate) left: u8,
@@ -82,7 +82,7 @@ impl Turnover {
             target,
             arrived,
             result,
-            takes: self.sides[(!self.turn).index()] >> to & 1 != 0,
+            takes: self.sides[!self.turn] >> to & 1 != 0,
             joins: arrived != moving,
         }
     }
@@ -113,8 +113,8 @@ impl Turnover {
             let bit = |rings: u8| u64::from(rings >> ring & 1);
             *set = *set & !(here | there) | bit(effect.left) << from | bit(effect.result) << to;
         }
-        self.sides[us.index()] = self.sides[us.index()] & !here | stays | there;
-        self.sides[them.index()] &= !there;
+        self.sides[us] = self.sides[us] & !here | stays | there;
+        self.sides[them] &= !there;
         self.clock = if effect.takes { 0 } else { self.clock.saturating_add(1) };
         self.number = self.number.saturating_add(us as u16);
         self.turn = them;
@@ -126,41 +126,41 @@ impl Turnover {
     #[inline]
     fn tell<L: EventLog>(&self, mv: Move, effect: Effect, log: &mut L) {
         if L::LISTENS {
-            log.record(self.story(mv, effect));
+            log.record(self.events(mv, effect));
         }
     }
 
     /// In the order in which it happens: what stood there goes or is turned over, what moves arrives, then promotion.
     #[cold]
-    fn story(&self, mv: Move, effect: Effect) -> Vec<BoardEvent> {
+    fn events(&self, mv: Move, effect: Effect) -> Vec<BoardEvent> {
         let (from, to, side) = (mv.from(), mv.to(), self.turn);
         let at = |square: Square, ring: Ring| Place { square, layer: ring.layer() };
         let taken = if effect.takes { effect.target } else { 0 };
-        let mut story = Vec::with_capacity(12);
+        let mut events = Vec::with_capacity(12);
 
-        story.extend(rings(effect.moving).map(|ring| BoardEvent::Lifted { at: at(from, ring) }));
+        events.extend(rings(effect.moving).map(|ring| BoardEvent::Lifted { at: at(from, ring) }));
         if effect.joins {
-            story.extend(rings(taken).map(|ring| BoardEvent::Flipped { at: at(to, ring), side }));
+            events.extend(rings(taken).map(|ring| BoardEvent::Flipped { at: at(to, ring), side }));
         } else {
-            story.extend(rings(taken).map(|ring| BoardEvent::Removed {
+            events.extend(rings(taken).map(|ring| BoardEvent::Removed {
                 at: at(to, ring),
                 token: ring.token(!side),
                 to: Store::Tray,
             }));
         }
-        story.extend(rings(effect.moving).map(|ring| BoardEvent::Moved { from: at(from, ring), to: at(to, ring) }));
-        story.extend(rings(effect.moving).map(|ring| BoardEvent::Stacked { at: at(to, ring) }));
-        story.extend(rings(effect.arrived & !effect.result).map(|ring| BoardEvent::Removed {
+        events.extend(rings(effect.moving).map(|ring| BoardEvent::Moved { from: at(from, ring), to: at(to, ring) }));
+        events.extend(rings(effect.moving).map(|ring| BoardEvent::Stacked { at: at(to, ring) }));
+        events.extend(rings(effect.arrived & !effect.result).map(|ring| BoardEvent::Removed {
             at: at(to, ring),
             token: ring.token(side),
             to: Store::Tray,
         }));
-        story.extend(rings(effect.result & !effect.arrived).map(|ring| BoardEvent::Placed {
+        events.extend(rings(effect.result & !effect.arrived).map(|ring| BoardEvent::Placed {
             at: at(to, ring),
             token: ring.token(side),
             from: Store::Box,
         }));
-        story
+        events
     }
 }
 

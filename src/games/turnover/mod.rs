@@ -9,11 +9,11 @@
 //! | `movegen` | which moves are legal? |
 //! | `make` | what does a move do, and what is to be seen of it? |
 //! | `status` | which Castles are attacked, who is in check or mate, how did the game end? |
-//! | `illegal` | why may one not move like that? [`IllegalMove`] |
-//! | `plausible` | which arrangements can no game lead to? [`Implausible`] |
+//! | `illegal_move` | why may one not move like that? [`IllegalMove`] |
+//! | `validation` | which arrangements can no game lead to? [`PositionError`] |
 //! | `fen` | text ⇄ position, [`FenError`](crate::games::FenError) |
 //! | `zobrist` | which number stands for the position? |
-//! | `fast` | what does a search ask? |
+//! | `search_movegen` | what does a search ask? |
 //!
 //! Three rings, one inside the other, form six nests; only the outermost ring of a nest moves. Where it arrives it
 //! stands alone, joins a nest that it fits (and turns it over when it is the enemy's), or captures:
@@ -38,20 +38,20 @@
 //! ```
 
 pub(crate) mod attacks;
-mod fast;
 mod fen;
-mod illegal;
+mod illegal_move;
 mod make;
 mod movegen;
 mod moves;
 mod nest;
-mod plausible;
 mod position;
+mod search_movegen;
 mod status;
+mod validation;
 mod zobrist;
 
-pub use illegal::{Fault, IllegalMove};
+pub use illegal_move::{IllegalMove, IllegalMoveKind};
 pub use moves::{Move, ParseMoveError};
 pub use nest::{Edition, Nest, Ring};
-pub use plausible::{Doubt, Implausible};
 pub use position::Turnover;
+pub use validation::{PositionError, PositionErrorKind};

@@ -53,7 +53,7 @@ impl Collect for List {
 }
 
 /// Where rings may arrive, and which of them may leave their line.
-struct Limits {
+struct LegalMask {
     /// Squares that answer a check; all when there is none.
     answers: u64,
     /// Squares where a Tower forms a Castle that lasts.
@@ -66,7 +66,7 @@ struct Limits {
     castle: u32,
 }
 
-impl Limits {
+impl LegalMask {
     const NONE: Self = Self { answers: !0, tower_saves: 0, wall_saves: 0, pinned: 0, castle: 0 };
 
     /// Where a ring may go that is alone on its square.
@@ -106,7 +106,7 @@ impl Turnover {
             return;
         }
         match (self.edition, castles.len()) {
-            (Edition::Classic, _) => self.collect_rings(castles.0, &Limits::NONE, out),
+            (Edition::Classic, _) => self.collect_rings(castles.0, &LegalMask::NONE, out),
             (Edition::Modern, 1) => self.collect_with_last_castle(castles.0.trailing_zeros(), out),
             (Edition::Modern, count) => self.collect_with_castles(castles.0, count, out),
         }
@@ -114,9 +114,9 @@ impl Turnover {
 
     /// The moves of single rings. Of the Castles, those in `splitting` move by their Wall.
     #[inline]
-    fn collect_rings(&self, splitting: u64, limits: &Limits, out: &mut impl Collect) {
+    fn collect_rings(&self, splitting: u64, limits: &LegalMask, out: &mut impl Collect) {
         let [towers, forts, walls] = self.rings;
-        let own = self.sides[self.turn.index()];
+        let own = self.sides[self.turn];
         let occupied = self.occupied();
 
         let targets = !own | (forts & !towers);
@@ -143,17 +143,17 @@ impl Turnover {
         self.collect_walls((lone_walls & !limits.pinned) | splitting, splitting, limits, out);
         for from in squares(lone_walls & limits.pinned) {
             let line = line_through(limits.castle, from) & limits.answers;
-            self.collect_walls(1 << from, 0, &Limits { answers: line, ..*limits }, out);
+            self.collect_walls(1 << from, 0, &LegalMask { answers: line, ..*limits }, out);
         }
     }
 
     /// The moves of lone Walls and of the Walls of Castles, all at once; those of `castles` may go two squares.
     #[inline]
-    fn collect_walls(&self, movers: u64, castles: u64, limits: &Limits, out: &mut impl Collect) {
+    fn collect_walls(&self, movers: u64, castles: u64, limits: &LegalMask, out: &mut impl Collect) {
         let [_, forts, walls] = self.rings;
         let side = self.turn;
-        let own = self.sides[side.index()];
-        let enemy = self.sides[(!side).index()];
+        let own = self.sides[side];
+        let enemy = self.sides[!side];
         let empty = !(own | enemy);
         let fits = forts & !walls;
         let allowed = limits.answers | limits.wall_saves;
@@ -175,9 +175,9 @@ impl Turnover {
         // Of two Castles, one in check holds the other.
         let held = count == 2 && self.whole.count_ones() == 1;
         let splitting = if held { 0 } else { castles & !self.whole };
-        self.collect_rings(splitting, &Limits::NONE, out);
+        self.collect_rings(splitting, &LegalMask::NONE, out);
         for from in squares(self.whole) {
-            let mut targets = neighbours(from) & !self.sides[self.turn.index()];
+            let mut targets = neighbours(from) & !self.sides[self.turn];
             if count == 2 {
                 for to in squares(targets & last_row(self.turn)) {
                     if self.leaves_in_check(castles & !(1 << from), from, to) {
@@ -194,14 +194,14 @@ impl Turnover {
     fn leaves_in_check(&self, other: u64, from: u32, to: u32) -> bool {
         let enemy = !self.turn;
         let occupied = self.occupied() & !(1 << from) | 1 << to;
-        self.attacked(other, enemy, self.sides[enemy.index()] & !(1 << to), occupied) != 0
+        self.attacked(other, enemy, self.sides[enemy] & !(1 << to), occupied) != 0
     }
 
     /// Modern, one Castle.
     fn collect_with_last_castle(&self, castle: u32, out: &mut impl Collect) {
         let [towers, forts, walls] = self.rings;
         let (side, enemy) = (self.turn, !self.turn);
-        let (own, men, occupied) = (self.sides[side.index()], self.sides[enemy.index()], self.occupied());
+        let (own, men, occupied) = (self.sides[side], self.sides[enemy], self.occupied());
         let here = 1 << castle;
 
         let row = ahead(side, here);
@@ -222,7 +222,7 @@ impl Turnover {
                 pinned |= shield;
             }
         }
-        let limits = Limits {
+        let limits = LegalMask {
             answers: match checkers.count_ones() {
                 0 => !0,
                 1 => answers,

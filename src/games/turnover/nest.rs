@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::board::{Layer, Shape, Side, Token};
-use crate::games::ManName;
+use crate::games::PieceName;
 
 /// Which of the two rule books is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -195,8 +195,8 @@ impl Nest {
 
     /// What the translation files call it.
     #[must_use]
-    pub const fn man_name(self) -> ManName {
-        ManName::plain(self.code())
+    pub const fn piece_name(self) -> PieceName {
+        PieceName::plain(self.code())
     }
 
     /// What the edition's rule book calls it.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::illegal::IllegalMove;
+use super::illegal_move::IllegalMove;
 use super::{Edition, Move, Nest, Ring, zobrist};
-use crate::board::{EventLog, Place, Side, Square, SquareSet, Token};
-use crate::games::{Arrival, MoveFacts, Muster, NoDice, Phase, Position, Refusal, Royal};
+use crate::board::{BySide, EventLog, Place, Side, Square, SquareSet, Token};
+use crate::games::{Describe, Material, MoveInfo, MoveKind, NoDice, Phase, Position, Refusal, Royal};
 
 /// A position of Turnover, of either edition.
 ///
@@ -35,7 +35,7 @@ pub struct Turnover {
     /// Where each ring lies, on either side: Tower, Fort, Wall.
     pub(super) rings: [u64; 3],
     /// Whose each occupied square is.
-    pub(super) sides: [u64; 2],
+    pub(super) sides: BySide<u64>,
     /// The Castles of the side to move that the modern edition moves whole: those in check, and the last one.
     pub(super) whole: u64,
     pub(super) key: u64,
@@ -56,10 +56,17 @@ impl Turnover {
             Edition::Modern => [0xaa55, 0x55aa << 48],
         };
         let castles = white | black;
-        Self::new(edition, [castles; 3], [white, black], Side::White, 0, 1)
+        Self::new(edition, [castles; 3], BySide([white, black]), Side::White, 0, 1)
     }
 
-    pub(super) fn new(edition: Edition, rings: [u64; 3], sides: [u64; 2], turn: Side, clock: u16, number: u16) -> Self {
+    pub(super) fn new(
+        edition: Edition,
+        rings: [u64; 3],
+        sides: BySide<u64>,
+        turn: Side,
+        clock: u16,
+        number: u16,
+    ) -> Self {
         let mut position = Self { rings, sides, whole: 0, key: 0, clock, number, turn, edition };
         position.key = position.key_from_scratch();
         position.whole = position.whole_castles();
@@ -85,13 +92,14 @@ impl Turnover {
             return None;
         }
         let nest = Nest::from_rings(self.rings_at(square.index8().into()))?;
-        Some((Side::white_if(SquareSet(self.sides[0]).has(square)), nest))
+        Some((Side::white_if(SquareSet(self.sides[Side::White]).has(square)), nest))
     }
 
     /// The squares of all of a side's nests.
     #[must_use]
-    pub const fn side(&self, side: Side) -> SquareSet {
-        SquareSet(self.sides[side.index()])
+    #[inline]
+    pub fn side(&self, side: Side) -> SquareSet {
+        SquareSet(self.sides[side])
     }
 
     /// The squares of both sides' nests of one kind.
@@ -103,13 +111,15 @@ impl Turnover {
 
     /// The squares of a side's Castles.
     #[must_use]
-    pub const fn castles(&self, side: Side) -> SquareSet {
+    #[inline]
+    pub fn castles(&self, side: Side) -> SquareSet {
         let [tower, fort, wall] = self.rings;
-        SquareSet(self.sides[side.index()] & tower & fort & wall)
+        SquareSet(self.sides[side] & tower & fort & wall)
     }
 
-    pub(crate) const fn occupied(&self) -> u64 {
-        self.sides[0] | self.sides[1]
+    #[inline]
+    pub(crate) fn occupied(&self) -> u64 {
+        self.sides[Side::White] | self.sides[Side::Black]
     }
 
     /// The set of rings on the square with this index.
@@ -130,19 +140,19 @@ impl Turnover {
     }
 
     /// What this legal move is about: here there is no pass.
-    pub(crate) fn move_facts(&self, mv: Move) -> MoveFacts {
+    pub(crate) fn move_facts(&self, mv: Move) -> MoveInfo {
         let effect = self.effect(mv);
         let arrival = match (effect.target, effect.takes, effect.joins) {
-            (0, ..) => Arrival::Move,
-            (_, false, _) => Arrival::Combine,
-            (_, true, true) => Arrival::TurnOver,
-            (_, true, false) => Arrival::Capture,
+            (0, ..) => MoveKind::Move,
+            (_, false, _) => MoveKind::Combine,
+            (_, true, true) => MoveKind::TurnOver,
+            (_, true, false) => MoveKind::Capture,
         };
-        MoveFacts {
+        MoveInfo {
             from: mv.from(),
             to: Some(mv.to()),
             arrival,
-            taken: (arrival == Arrival::Capture).then_some(mv.to()),
+            taken: (arrival == MoveKind::Capture).then_some(mv.to()),
             companion: None,
             promotes: effect.promotes(),
             choice: None,
@@ -161,6 +171,7 @@ impl Position for Turnover {
         self.outcome().map_or(Phase::Move(self.turn), Phase::Over)
     }
 
+    #[inline]
     fn turn(&self) -> Side {
         self.turn
     }
@@ -179,7 +190,7 @@ impl Position for Turnover {
     }
 
     fn illegal(&self, mv: Move) -> Option<IllegalMove> {
-        self.fault(mv.from(), mv.to())
+        self.illegal_move(mv.from(), mv.to())
     }
 
     #[inline]
@@ -192,6 +203,12 @@ impl Position for Turnover {
         self.key
     }
 
+    fn roll(&mut self, roll: NoDice) -> Result<NoDice, NoDice> {
+        match roll {}
+    }
+}
+
+impl Describe for Turnover {
     fn tokens(&self) -> BTreeMap<Place, Token> {
         let nests = Square::all8().filter_map(|square| Some((square, self.nest_at(square)?)));
         nests
@@ -201,18 +218,14 @@ impl Position for Turnover {
             .collect()
     }
 
-    fn roll(&mut self, roll: NoDice) -> Result<NoDice, NoDice> {
-        match roll {}
-    }
-
-    fn facts(&self, mv: Move) -> Option<MoveFacts> {
+    fn info(&self, mv: Move) -> Option<MoveInfo> {
         Some(self.move_facts(mv))
     }
 
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {
         match to {
-            Some(to) => self.fault(from, to).map(|illegal| illegal.refusal()),
-            None => Some(self.fault_beyond(from).refusal()),
+            Some(to) => self.illegal_move(from, to).map(|illegal| illegal.refusal()),
+            None => Some(self.illegal_exit(from).refusal()),
         }
     }
 
@@ -221,9 +234,9 @@ impl Position for Turnover {
         self.castles(side).map(|square| Royal { square, attacked: attacked.has(square) }).collect()
     }
 
-    fn muster(&self, side: Side) -> Muster {
+    fn material(&self, side: Side) -> Material {
         let castle = Nest::Castle;
-        Muster { man: castle.man_name(), shape: castle.outermost().shape(), count: self.castles(side).len() }
+        Material { man: castle.piece_name(), shape: castle.outermost().shape(), count: self.castles(side).len() }
     }
 
     fn diagram(&self) -> String {

@@ -5,7 +5,7 @@ use super::{Edition, Turnover};
 use crate::board::{Side, SquareSet};
 use crate::games::{Outcome, Phase, Position, Reason};
 
-/// So many plies without a capture or a turnover end the game: fifty moves of each side.
+/// The number of plies without a capture or a turnover that ends the game: fifty moves of each side.
 const QUIET_PLIES: u16 = 100;
 
 impl Turnover {
@@ -24,7 +24,7 @@ impl Turnover {
     /// ```
     #[must_use]
     pub fn attacked_castles(&self, side: Side) -> SquareSet {
-        let enemy = self.sides[(!side).index()];
+        let enemy = self.sides[!side];
         SquareSet(self.attacked(self.castles(side).0, !side, enemy, self.occupied()))
     }
 

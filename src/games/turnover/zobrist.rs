@@ -1,11 +1,11 @@
 //! Which number stands for a position?
 
 use super::Edition;
-use crate::board::{Side, drawn};
+use crate::board::{BySide, Side, drawn};
 
 /// By side, by set of rings, by square; no rings have the number 0.
 // CITE: Zobrist 1970; the numbers are SplitMix64's (Steele, Lea, Flood 2014).
-static NESTS: [[[u64; 64]; 8]; 2] = nests();
+static NESTS: BySide<[[u64; 64]; 8]> = BySide(nests());
 
 /// Told apart: the side to move, and the edition.
 const BLACK_TO_MOVE: u64 = drawn(0x5ec0_17ed);
@@ -27,7 +27,7 @@ const fn nests() -> [[[u64; 64]; 8]; 2] {
 /// The number of these rings of this side on this square.
 #[inline]
 pub(super) fn nest(side: Side, rings: u8, square: u32) -> u64 {
-    NESTS[side.index()][usize::from(rings & 7)][(square & 63) as usize]
+    NESTS[side][usize::from(rings & 7)][(square & 63) as usize]
 }
 
 /// The number of the side to move, and of the edition.

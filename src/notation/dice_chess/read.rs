@@ -1,18 +1,18 @@
 //! What is meant by a text?
 
-use super::Reading;
+use super::NotatedMove;
 use crate::board::Square;
-use crate::games::dice_chess::{Man, Move};
+use crate::games::dice_chess::{Chessman, Move};
 use crate::notation::{Expected, NotationError};
 
 /// What a text tells of a move.
-pub(super) enum Wish {
+pub(super) enum MovePattern {
     Pass,
-    Castling { is_short: bool, choice: Option<Man> },
-    Man { man: Option<Man>, file: Option<u8>, rank: Option<u8>, takes: bool, to: Square, choice: Option<Man> },
+    Castling { is_short: bool, choice: Option<Chessman> },
+    Man { man: Option<Chessman>, file: Option<u8>, rank: Option<u8>, takes: bool, to: Square, choice: Option<Chessman> },
 }
 
-impl Wish {
+impl MovePattern {
     pub(super) fn parse(text: &str) -> Result<Self, NotationError> {
         if ["pass", "--", "0000"].contains(&text) {
             return Ok(Self::Pass);
@@ -31,9 +31,9 @@ impl Wish {
     }
 
     /// Whether this legal move is meant.
-    pub(super) fn fits(&self, mv: Move, reading: Option<&Reading>) -> bool {
+    pub(super) fn fits(&self, mv: Move, reading: Option<&NotatedMove>) -> bool {
         let Some(reading) = reading else { return matches!(self, Self::Pass) && mv.is_pass() };
-        let agrees = |wanted: Option<Man>| wanted.is_none_or(|wanted| reading.choice == Some(wanted));
+        let agrees = |wanted: Option<Chessman>| wanted.is_none_or(|wanted| reading.choice == Some(wanted));
         match *self {
             Self::Pass => false,
             Self::Castling { is_short, choice } => {
@@ -44,10 +44,10 @@ impl Wish {
                 // Two squares name castling too; without a letter it is a pawn, unless both squares are told.
                 let is_man = match man {
                     Some(man) => man == reading.man && !reading.castles,
-                    None => reading.man == Man::Pawn || file.is_some() && rank.is_some(),
+                    None => reading.man == Chessman::Pawn || file.is_some() && rank.is_some(),
                 };
                 // What a pawn becomes must be told, with one letter or another.
-                let becomes = if reading.man == Man::Pawn { reading.choice == choice } else { agrees(choice) };
+                let becomes = if reading.man == Chessman::Pawn { reading.choice == choice } else { agrees(choice) };
                 is_man
                     && to == reading.to
                     && file.is_none_or(|file| file == from.file())
@@ -86,13 +86,13 @@ impl Scan<'_> {
         Some(is_short)
     }
 
-    fn letter(&mut self, wanted: &str, expected: Expected) -> Result<Man, NotationError> {
-        let found = self.one_of(wanted).and_then(|letter| Man::from_letter(letter.to_ascii_uppercase()));
+    fn letter(&mut self, wanted: &str, expected: Expected) -> Result<Chessman, NotationError> {
+        let found = self.one_of(wanted).and_then(|letter| Chessman::from_letter(letter.to_ascii_uppercase()));
         found.ok_or_else(|| self.expected(expected))
     }
 
-    fn man_move(&mut self) -> Result<Wish, NotationError> {
-        let man = self.one_of("PNBRQK").and_then(Man::from_letter);
+    fn man_move(&mut self) -> Result<MovePattern, NotationError> {
+        let man = self.one_of("PNBRQK").and_then(Chessman::from_letter);
         let (mut file, mut rank) = (self.file(), self.rank());
         // A dash stands only between two squares.
         let is_square = file.is_some() && rank.is_some();
@@ -114,16 +114,16 @@ impl Scan<'_> {
     /// The end of a man's move: what a pawn becomes.
     fn becomes(
         &mut self,
-        man: Option<Man>,
+        man: Option<Chessman>,
         file: Option<u8>,
         rank: Option<u8>,
         takes: bool,
         to: Square,
-    ) -> Result<Wish, NotationError> {
+    ) -> Result<MovePattern, NotationError> {
         let sign = self.one_of("=").is_some();
         let is_letter = self.rest.starts_with(|next: char| next.is_ascii_alphabetic());
         let choice = if sign || is_letter { Some(self.letter("QRBNKqrbnk", Expected::PawnChoice)?) } else { None };
-        Ok(Wish::Man { man, file, rank, takes, to, choice })
+        Ok(MovePattern::Man { man, file, rank, takes, to, choice })
     }
 
     fn file(&mut self) -> Option<u8> {

@@ -17,7 +17,7 @@ use winnow::stream::Stream;
 use winnow::token::{any, one_of, take_till, take_while};
 
 use super::verdict::{tells, verdict};
-use super::{Mark, Score};
+use super::{Mark, ResultTag};
 
 /// The end of a comment, which may be far away when it is missing.
 pub(super) const COMMENT_END: &str = "a } at the end of the comment";
@@ -35,7 +35,7 @@ pub(super) enum Lexeme<'a> {
     Mark(Mark),
     Open,
     Close,
-    Result(Score),
+    Result(ResultTag),
     /// A move's number, or dots.
     Number,
     Move(&'a str),
@@ -205,9 +205,9 @@ mod tests {
             ("12 e4", Lexeme::Number, " e4"),
             ("12", Lexeme::Number, ""),
             ("1.1-0", Lexeme::Number, "1-0"),
-            ("1-0{x}", Lexeme::Result(Score::WhiteWins), "{x}"),
-            ("0.5-0.5", Lexeme::Result(Score::Draw), ""),
-            ("White\n wins d4", Lexeme::Result(Score::WhiteWins), " d4"),
+            ("1-0{x}", Lexeme::Result(ResultTag::WhiteWins), "{x}"),
+            ("0.5-0.5", Lexeme::Result(ResultTag::Draw), ""),
+            ("White\n wins d4", Lexeme::Result(ResultTag::WhiteWins), " d4"),
             ("$0 ", Lexeme::Mark(Mark(0)), " "),
             ("$255$1", Lexeme::Mark(Mark(255)), "$1"),
             ("?!e4", Lexeme::Mark(Mark(6)), "e4"),

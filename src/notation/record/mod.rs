@@ -3,13 +3,13 @@
 //! The text is that of chess programs, PGN, with any game's words for its moves:
 //!
 //! ```
-//! use turnover::notation::record::{self, Numbering, Score, Token};
+//! use turnover::notation::record::{self, Numbering, ResultTag, MovetextItem};
 //!
 //! let text = "[White \"Ana\"]\n\n1. C.d4 C.d5 (1... Be5!) 2. d4xRe5+ {A fork.} 1-0\n";
 //! let records = record::read(text)?;
 //! assert_eq!(records[0].tag("White"), Some("Ana"));
-//! assert_eq!(records[0].score(), Some(Score::WhiteWins));
-//! assert_eq!(records[0].moves[2].token, Token::Open);
+//! assert_eq!(records[0].score(), Some(ResultTag::WhiteWins));
+//! assert_eq!(records[0].moves[2].token, MovetextItem::Open);
 //! assert_eq!(records[0].moves[3].at.to_string(), "line 3, column 20");
 //! assert_eq!(records[0].text(Numbering::default()), text);
 //! # Ok::<(), turnover::notation::record::RecordError>(())
@@ -41,9 +41,9 @@ pub struct Record {
 /// Something told about a game: `[White "Ana"]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// One word.
+    /// The tag's name, one word.
     pub name: String,
-    /// One line.
+    /// The tag's value, one line.
     pub value: String,
     /// Where its bracket opens.
     pub at: Location,
@@ -53,14 +53,14 @@ pub struct Tag {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// What stands there.
-    pub token: Token,
+    pub token: MovetextItem,
     /// Where it begins.
     pub at: Location,
 }
 
 /// What the moves' text consists of. Move numbers are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Token {
+pub enum MovetextItem {
     /// A move in the game's own notation, as written; one word.
     Move(String),
     /// A remark, without its braces and escapes; its lines end in `\n`.
@@ -72,7 +72,7 @@ pub enum Token {
     /// The variation ends.
     Close,
     /// How the game ended; no move follows.
-    Result(Score),
+    Result(ResultTag),
 }
 
 /// A numeric annotation glyph of the PGN standard.
@@ -108,7 +108,7 @@ impl fmt::Display for Mark {
 
 /// How a record says that its game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Score {
+pub enum ResultTag {
     /// `1-0`.
     WhiteWins,
     /// `0-1`.
@@ -120,7 +120,7 @@ pub enum Score {
     Unfinished,
 }
 
-impl Score {
+impl ResultTag {
     /// All scores.
     pub const ALL: [Self; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unfinished];
 
@@ -134,7 +134,7 @@ impl Score {
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for ResultTag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::WhiteWins => "1-0",
@@ -154,10 +154,14 @@ impl Record {
 
     /// How the moves' text says that the game ended; a tag `Result` is not asked.
     #[must_use]
-    pub fn score(&self) -> Option<Score> {
+    pub fn score(&self) -> Option<ResultTag> {
         self.moves.iter().find_map(|item| match item.token {
-            Token::Result(score) => Some(score),
-            Token::Move(_) | Token::Comment(_) | Token::Mark(_) | Token::Open | Token::Close => None,
+            MovetextItem::Result(score) => Some(score),
+            MovetextItem::Move(_)
+            | MovetextItem::Comment(_)
+            | MovetextItem::Mark(_)
+            | MovetextItem::Open
+            | MovetextItem::Close => None,
         })
     }
 }
@@ -209,7 +213,7 @@ pub struct RecordError {
 impl RecordError {
     /// Something else stands here, where this rest of the text begins.
     fn new(at: Location, expected: impl Into<String>, rest: &str) -> Self {
-        /// So many characters are quoted.
+        /// How many characters are quoted.
         const QUOTED: usize = 20;
         let found = match rest.chars().next() {
             None => "the end of the text".into(),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::lexeme::{COMMENT_END, Lexeme, blanks, lexeme, line};
-use super::{Item, Location, Record, RecordError, Tag, Token};
+use super::{Item, Location, MovetextItem, Record, RecordError, Tag};
 
 /// The longest text of one game.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -30,7 +30,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
         return Err(RecordError::new(at, format!("a text of at most {MAX_FILE_BYTES} bytes"), rest));
     }
     let text = with_line_feeds(text);
-    let mut reader = Reader::default();
+    let mut reader = RecordReader::default();
     let mut here = Here { at: Location::default(), rest: &text };
     loop {
         here = here.skip_blanks();
@@ -90,24 +90,24 @@ impl<'a> Here<'a> {
 
 /// How far the main line or a variation has got.
 #[derive(Clone, Copy, Default)]
-struct Line {
+struct LineCursor {
     has_move: bool,
     is_over: bool,
 }
 
 /// Puts the words in their places.
 #[derive(Default)]
-struct Reader {
+struct RecordReader {
     done: Vec<Record>,
     record: Record,
     /// How many moves the record holds.
     plies: usize,
-    line: Line,
+    line: LineCursor,
     /// The lines around this one, and where it was opened in each.
-    outer: Vec<(Line, Location)>,
+    outer: Vec<(LineCursor, Location)>,
 }
 
-impl Reader {
+impl RecordReader {
     fn take(&mut self, found: Lexeme, here: &Here, end: Location) -> Result<(), RecordError> {
         self.check(&found, here)?;
         let token = match found {
@@ -118,27 +118,27 @@ impl Reader {
                 self.record.tags.push(Tag { name: name.to_owned(), value, at: here.at });
                 None
             }
-            Lexeme::Comment(text) => Some(Token::Comment(text)),
-            Lexeme::Mark(mark) => Some(Token::Mark(mark)),
+            Lexeme::Comment(text) => Some(MovetextItem::Comment(text)),
+            Lexeme::Mark(mark) => Some(MovetextItem::Mark(mark)),
             Lexeme::Open => {
                 self.outer.push((self.line, here.at));
-                self.line = Line::default();
-                Some(Token::Open)
+                self.line = LineCursor::default();
+                Some(MovetextItem::Open)
             }
             Lexeme::Close => {
                 let (outer, _) = self.outer.pop().ok_or_else(|| here.error("a ( before this )"))?;
                 self.line = outer;
-                Some(Token::Close)
+                Some(MovetextItem::Close)
             }
             Lexeme::Result(score) => {
                 self.line.is_over = true;
-                self.outer.is_empty().then_some(Token::Result(score))
+                self.outer.is_empty().then_some(MovetextItem::Result(score))
             }
             Lexeme::Number => None,
             Lexeme::Move(word) => {
                 self.line.has_move = true;
                 self.plies += 1;
-                Some(Token::Move(word.to_owned()))
+                Some(MovetextItem::Move(word.to_owned()))
             }
         };
         self.record.moves.extend(token.map(|token| Item { token, at: here.at }));
@@ -180,7 +180,7 @@ impl Reader {
         if !(record.tags.is_empty() && record.moves.is_empty()) {
             self.done.push(record);
         }
-        (self.line, self.plies) = (Line::default(), 0);
+        (self.line, self.plies) = (LineCursor::default(), 0);
     }
 
     fn finish(mut self, here: &Here) -> Result<Vec<Record>, RecordError> {
@@ -192,7 +192,7 @@ impl Reader {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Mark, Numbering, Score};
+    use super::super::{Mark, Numbering, ResultTag};
     use super::*;
 
     /// Each kind of word, and two games.
@@ -200,17 +200,17 @@ mod tests {
         1. C.d4! {a \\} brace\r\nand a line} Be5 (1... Cd4-xRe5 (1... e2e4 $14 ; why not?\r\n) 2... xRd8.Q?? 0-1) 2.:Ke2 $255\r\n\
         3... a2-off 4 O-O\r\n1/2-1/2 {agreed}\r\n[Event \"½\"]\r\n1.½";
 
-    fn tokens(text: &str) -> Vec<Vec<Token>> {
+    fn tokens(text: &str) -> Vec<Vec<MovetextItem>> {
         let records = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         records.into_iter().map(|record| record.moves.into_iter().map(|item| item.token).collect()).collect()
     }
 
-    fn mv(text: &str) -> Token {
-        Token::Move(text.into())
+    fn mv(text: &str) -> MovetextItem {
+        MovetextItem::Move(text.into())
     }
 
-    fn say(text: &str) -> Token {
-        Token::Comment(text.into())
+    fn say(text: &str) -> MovetextItem {
+        MovetextItem::Comment(text.into())
     }
 
     #[test]
@@ -221,27 +221,27 @@ mod tests {
         assert_eq!(records[1].tag("event"), Some("½"));
         let first = [
             mv("C.d4"),
-            Token::Mark(Mark(1)),
+            MovetextItem::Mark(Mark(1)),
             say("a } brace\nand a line"),
             mv("Be5"),
-            Token::Open,
+            MovetextItem::Open,
             mv("Cd4-xRe5"),
-            Token::Open,
+            MovetextItem::Open,
             mv("e2e4"),
-            Token::Mark(Mark(14)),
+            MovetextItem::Mark(Mark(14)),
             say(" why not?"),
-            Token::Close,
+            MovetextItem::Close,
             mv("xRd8.Q"),
-            Token::Mark(Mark(4)),
-            Token::Close,
+            MovetextItem::Mark(Mark(4)),
+            MovetextItem::Close,
             mv(":Ke2"),
-            Token::Mark(Mark(255)),
+            MovetextItem::Mark(Mark(255)),
             mv("a2-off"),
             mv("O-O"),
-            Token::Result(Score::Draw),
+            MovetextItem::Result(ResultTag::Draw),
             say("agreed"),
         ];
-        assert_eq!(tokens(SAMPLE), [&first[..], &[Token::Result(Score::Draw)]]);
+        assert_eq!(tokens(SAMPLE), [&first[..], &[MovetextItem::Result(ResultTag::Draw)]]);
     }
 
     #[test]
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_game_ends_with_its_result_or_before_the_next_tags() {
-        let win = || Token::Result(Score::WhiteWins);
+        let win = || MovetextItem::Result(ResultTag::WhiteWins);
         for (text, expected) in [
             ("", &[][..]),
             ("\u{feff} \r\n\t\u{feff}", &[]),
@@ -266,15 +266,23 @@ mod tests {
             ("1. ...", &[]),
             ("[A \"\"]", &[&[][..]]),
             ("e4", &[&[mv("e4")]]),
-            ("*", &[&[Token::Result(Score::Unfinished)]]),
+            ("*", &[&[MovetextItem::Result(ResultTag::Unfinished)]]),
             ("{c} [A \"\"] [B \"\"] e4", &[&[say("c"), mv("e4")]]),
             ("e4 [A \"\"] d4", &[&[mv("e4")], &[mv("d4")]]),
             ("[A \"\"] 1-0[B \"\"] e4 1-0", &[&[win()], &[mv("e4"), win()]]),
             ("e4 white wins ; so it is", &[&[mv("e4"), win(), say(" so it is")]]),
-            ("e4 (d4 1-0 {c}) 1-0", &[&[mv("e4"), Token::Open, mv("d4"), say("c"), Token::Close, win()]]),
+            ("e4 (d4 1-0 {c}) 1-0", &[&[mv("e4"), MovetextItem::Open, mv("d4"), say("c"), MovetextItem::Close, win()]]),
             (
                 "e4 (=) (d4) !",
-                &[&[mv("e4"), Token::Open, Token::Close, Token::Open, mv("d4"), Token::Close, Token::Mark(Mark(1))]],
+                &[&[
+                    mv("e4"),
+                    MovetextItem::Open,
+                    MovetextItem::Close,
+                    MovetextItem::Open,
+                    mv("d4"),
+                    MovetextItem::Close,
+                    MovetextItem::Mark(Mark(1)),
+                ]],
             ),
         ] {
             assert_eq!(tokens(text), expected, "{text}");

@@ -10,7 +10,7 @@ use winnow::combinator::{fail, not, terminated};
 use winnow::token::{one_of, take_while};
 
 use super::lexeme::{Parsed, blanks, is_word};
-use super::{Location, RecordError, Score};
+use super::{Location, RecordError, ResultTag};
 use crate::board::Side;
 
 /// The longest word that tells something, and its full stop; no longer one is looked up.
@@ -22,7 +22,7 @@ const MOST_WORDS: usize = 5;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said {
     /// All of it.
-    Score(Score),
+    ResultTag(ResultTag),
     /// Who is spoken of.
     Of(Side),
     /// That one has won.
@@ -38,15 +38,15 @@ impl Said {
     fn of(word: &str) -> Option<Self> {
         let word = word.to_lowercase().replace(['‐', '‑', '–', '—', '−'], "-");
         Some(match word.strip_suffix('.').unwrap_or(&word) {
-            "1-0" | "1:0" => Self::Score(Score::WhiteWins),
-            "0-1" | "0:1" => Self::Score(Score::BlackWins),
+            "1-0" | "1:0" => Self::ResultTag(ResultTag::WhiteWins),
+            "0-1" | "0:1" => Self::ResultTag(ResultTag::BlackWins),
             "=" | "½" | "1/2" | "½-½" | "½:½" | "1/2-1/2" | "1/2:1/2" | "0.5-0.5" | "0,5-0,5" => {
-                Self::Score(Score::Draw)
+                Self::ResultTag(ResultTag::Draw)
             }
             "draw" | "drawn" | "tie" | "tied" | "tablas" | "empate" | "empatada" | "empatado" => {
-                Self::Score(Score::Draw)
+                Self::ResultTag(ResultTag::Draw)
             }
-            "*" => Self::Score(Score::Unfinished),
+            "*" => Self::ResultTag(ResultTag::Unfinished),
             "white" | "blanco" | "blancas" | "branco" | "brancas" => Self::Of(Side::White),
             "black" | "negro" | "negras" | "preto" | "pretas" => Self::Of(Side::Black),
             "win" | "wins" | "won" => Self::Wins,
@@ -73,18 +73,18 @@ fn said(input: &mut &str) -> Parsed<Said> {
 }
 
 /// The figures or the sentence, up to the word that decides.
-pub(super) fn verdict(input: &mut &str) -> Parsed<Score> {
+pub(super) fn verdict(input: &mut &str) -> Parsed<ResultTag> {
     let (mut side, mut wins) = (None, None);
     for _ in 0..MOST_WORDS {
         match said.parse_next(input)? {
-            Said::Score(score) => return if side.is_none() && wins.is_none() { Ok(score) } else { fail(input) },
+            Said::ResultTag(score) => return if side.is_none() && wins.is_none() { Ok(score) } else { fail(input) },
             Said::Of(named) => side = Some(named),
             Said::Wins => wins = Some(true),
             Said::Loses => wins = Some(false),
             Said::Filler => {}
         }
         if let (Some(side), Some(wins)) = (side, wins) {
-            return Ok(Score::won(if wins { side } else { !side }));
+            return Ok(ResultTag::won(if wins { side } else { !side }));
         }
         blanks(input)?;
     }
@@ -96,7 +96,7 @@ pub(super) fn tells(word: &str) -> bool {
     word.len() <= 2 * LONGEST && Said::of(word).is_some()
 }
 
-impl FromStr for Score {
+impl FromStr for ResultTag {
     type Err = RecordError;
 
     /// Reads a result, as a tag or a person may give it.
@@ -116,20 +116,32 @@ mod tests {
     fn a_result_is_read_as_people_write_it() {
         for (score, texts) in [
             (
-                Score::WhiteWins,
+                ResultTag::WhiteWins,
                 &["1-0", "1:0", "1–0", "1-0.", "white wins", "White has won.", "The white side has won"][..],
             ),
             (
-                Score::WhiteWins,
+                ResultTag::WhiteWins,
                 &["BLACK RESIGNS", "black lost", "ganan blancas", "Las blancas ganan", "blancas ganaron"],
             ),
-            (Score::WhiteWins, &["vencem as brancas", "as brancas venceram", "Brancas ganham", "las negras se rinden"]),
-            (Score::WhiteWins, &["abandonan las negras", "as pretas abandonaram", "pretas\n  desistem", "white  wins"]),
-            (Score::BlackWins, &["0-1", "0:1", "0−1", "black won", "white resigned", "Ganan  negras", "VENCEM PRETAS"]),
-            (Score::BlackWins, &["venció el negro", "blancas pierden", "brancas perdem"]),
-            (Score::Draw, &["=", "½", "1/2", "½-½", "½–½", "1/2-1/2", "0.5-0.5", "0,5-0,5", "Draw", "DRAWN", "tie"]),
-            (Score::Draw, &["tablas", "Tablas.", "empate", " EMPATE ", "empatada"]),
-            (Score::Unfinished, &["*"]),
+            (
+                ResultTag::WhiteWins,
+                &["vencem as brancas", "as brancas venceram", "Brancas ganham", "las negras se rinden"],
+            ),
+            (
+                ResultTag::WhiteWins,
+                &["abandonan las negras", "as pretas abandonaram", "pretas\n  desistem", "white  wins"],
+            ),
+            (
+                ResultTag::BlackWins,
+                &["0-1", "0:1", "0−1", "black won", "white resigned", "Ganan  negras", "VENCEM PRETAS"],
+            ),
+            (ResultTag::BlackWins, &["venció el negro", "blancas pierden", "brancas perdem"]),
+            (
+                ResultTag::Draw,
+                &["=", "½", "1/2", "½-½", "½–½", "1/2-1/2", "0.5-0.5", "0,5-0,5", "Draw", "DRAWN", "tie"],
+            ),
+            (ResultTag::Draw, &["tablas", "Tablas.", "empate", " EMPATE ", "empatada"]),
+            (ResultTag::Unfinished, &["*"]),
         ] {
             for text in texts {
                 assert_eq!(text.parse(), Ok(score), "{text}");
@@ -143,9 +155,9 @@ mod tests {
         for text in
             ["", "1-1", "0-0", "1-0-1", "white", "wins", "white black", "white draw", "win win", "1-0 1-0", "e4"]
         {
-            let error = text.parse::<Score>().expect_err(text).to_string();
+            let error = text.parse::<ResultTag>().expect_err(text).to_string();
             assert!(error.starts_with("line 1, column 1: expected a result, such as 1-0, 0-1, 1/2-1/2 or *, found "));
         }
-        assert!("the the the the white wins".parse::<Score>().is_err());
+        assert!("the the the the white wins".parse::<ResultTag>().is_err());
     }
 }

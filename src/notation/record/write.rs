@@ -1,6 +1,6 @@
 //! How is a record written down?
 
-use super::{Record, Tag, Token};
+use super::{MovetextItem, Record, Tag};
 use crate::board::Side;
 
 /// The longest line of moves, in characters; a comment may be longer.
@@ -54,7 +54,7 @@ impl Record {
         self.text_numbered(self.alternating(numbering))
     }
 
-    /// The same with a numbering for each [`Token::Move`] in the order of the text, for games in which a turn may consist of
+    /// The same with a numbering for each [`MovetextItem::Move`] in the order of the text, for games in which a turn may consist of
     /// several; where one is missing, that of the move before goes on.
     #[must_use]
     pub fn text_numbered(&self, numbers: impl IntoIterator<Item = Numbering>) -> String {
@@ -74,16 +74,16 @@ impl Record {
         let mut outer = Vec::new();
         for item in &self.moves {
             match item.token {
-                Token::Move(_) => {
+                MovetextItem::Move(_) => {
                     numbers.push(line[0]);
                     line = [line[0].next(), line[0]];
                 }
-                Token::Open => {
+                MovetextItem::Open => {
                     outer.push(line);
                     line = [line[1]; 2];
                 }
-                Token::Close => line = outer.pop().unwrap_or(line),
-                Token::Comment(_) | Token::Mark(_) | Token::Result(_) => {}
+                MovetextItem::Close => line = outer.pop().unwrap_or(line),
+                MovetextItem::Comment(_) | MovetextItem::Mark(_) | MovetextItem::Result(_) => {}
             }
         }
         numbers
@@ -93,36 +93,37 @@ impl Record {
     fn pieces(&self, mut numbers: impl Iterator<Item = Numbering>) -> Vec<String> {
         let mut pieces = Vec::<String>::new();
         let mut is_glued = false;
-        let mut line = Line { last: None, needs_number: true };
+        let mut line = LineWriter { last: None, needs_number: true };
         let mut outer = Vec::new();
         let mut last_was_move = false;
         for item in &self.moves {
             let piece = match &item.token {
-                Token::Move(word) => line.play(word, numbers.next()),
-                Token::Comment(text) => format!("{{{}}}", text.replace('\\', "\\\\").replace('}', "\\}")),
-                Token::Mark(mark) => {
+                MovetextItem::Move(word) => line.play(word, numbers.next()),
+                MovetextItem::Comment(text) => format!("{{{}}}", text.replace('\\', "\\\\").replace('}', "\\}")),
+                MovetextItem::Mark(mark) => {
                     is_glued |= last_was_move && mark.sign().is_some();
                     mark.to_string()
                 }
-                Token::Open => {
+                MovetextItem::Open => {
                     outer.push(line);
-                    line = Line { last: None, needs_number: true };
+                    line = LineWriter { last: None, needs_number: true };
                     "(".into()
                 }
-                Token::Close => {
+                MovetextItem::Close => {
                     is_glued = true;
                     line = outer.pop().unwrap_or(line);
                     ")".into()
                 }
-                Token::Result(score) => score.to_string(),
+                MovetextItem::Result(score) => score.to_string(),
             };
-            line.needs_number |= matches!(item.token, Token::Comment(_) | Token::Open | Token::Close);
-            last_was_move = matches!(item.token, Token::Move(_));
+            line.needs_number |=
+                matches!(item.token, MovetextItem::Comment(_) | MovetextItem::Open | MovetextItem::Close);
+            last_was_move = matches!(item.token, MovetextItem::Move(_));
             match pieces.last_mut().filter(|_| is_glued) {
                 Some(last) => last.push_str(&piece),
                 None => pieces.push(piece),
             }
-            is_glued = matches!(item.token, Token::Open);
+            is_glued = matches!(item.token, MovetextItem::Open);
         }
         pieces
     }
@@ -130,13 +131,13 @@ impl Record {
 
 /// How far the numbers of the main line or of a variation have got.
 #[derive(Clone, Copy)]
-struct Line {
+struct LineWriter {
     /// Of the last move.
     last: Option<Numbering>,
     needs_number: bool,
 }
 
-impl Line {
+impl LineWriter {
     fn play(&mut self, word: &str, numbering: Option<Numbering>) -> String {
         let numbering = numbering.or(self.last).unwrap_or_default();
         // Of a turn of several steps the first has the number.
@@ -188,7 +189,7 @@ mod tests {
     use rand::seq::IndexedRandom;
     use rand::{RngExt, SeedableRng};
 
-    use super::super::{Item, Location, Mark, Score, read};
+    use super::super::{Item, Location, Mark, ResultTag, read};
     use super::*;
 
     const BLACKS_SEVENTH: Numbering = Numbering { number: 7, side: Side::Black };
@@ -250,7 +251,8 @@ mod tests {
             "e5", "Be5", "B.e5", "C.d4", ".d4", "Re1.5", ":Ke2", "xRd8.Q", "Nd6:Qe8", "C-e5++", "Cd4-xRe5", "e2e4",
             "a2xb3", "a2-off", "exd8=Q", "O-O", "0-0-0", "12e4", "--",
         ];
-        const SCORES: [Score; 4] = [Score::WhiteWins, Score::BlackWins, Score::Draw, Score::Unfinished];
+        const SCORES: [ResultTag; 4] =
+            [ResultTag::WhiteWins, ResultTag::BlackWins, ResultTag::Draw, ResultTag::Unfinished];
         let at = Location::default();
         let tags = (0..rng.random_range(..4_u8))
             .map(|number| Tag { name: format!("Tag_{number}"), value: hostile(rng, &["}", "{}"]), at })
@@ -262,26 +264,26 @@ mod tests {
             let depth = lines.len() - 1;
             let has_move = lines.last_mut().expect("the main line stays open");
             tokens.push(match rng.random_range(..10_u8) {
-                0 | 1 => Token::Comment(hostile(rng, &["}", "\n", "\n%", "\\}"])),
-                2 if *has_move => Token::Mark(Mark(rng.random_range(..20_u8))),
+                0 | 1 => MovetextItem::Comment(hostile(rng, &["}", "\n", "\n%", "\\}"])),
+                2 if *has_move => MovetextItem::Mark(Mark(rng.random_range(..20_u8))),
                 3 if *has_move => {
                     lines.push(false);
-                    Token::Open
+                    MovetextItem::Open
                 }
                 4 if depth > 0 => {
                     lines.pop();
-                    Token::Close
+                    MovetextItem::Close
                 }
                 _ => {
                     *has_move = true;
-                    Token::Move(MOVES.choose(rng).copied().expect("there are some").into())
+                    MovetextItem::Move(MOVES.choose(rng).copied().expect("there are some").into())
                 }
             });
         }
-        tokens.extend(lines.iter().skip(1).map(|_| Token::Close));
+        tokens.extend(lines.iter().skip(1).map(|_| MovetextItem::Close));
         if rng.random_bool(0.8) {
-            tokens.extend(SCORES.choose(rng).copied().map(Token::Result));
-            tokens.extend(rng.random_bool(0.2).then(|| Token::Comment(hostile(rng, &["}", "\n"]))));
+            tokens.extend(SCORES.choose(rng).copied().map(MovetextItem::Result));
+            tokens.extend(rng.random_bool(0.2).then(|| MovetextItem::Comment(hostile(rng, &["}", "\n"]))));
         }
         Record { tags, moves: tokens.into_iter().map(|token| Item { token, at }).collect(), end: at }
     }
@@ -308,7 +310,7 @@ mod tests {
         let records: Vec<Record> = (0..300)
             .map(|_| generated(&mut rng))
             .filter(|record| {
-                let plays = |item: &Item| matches!(item.token, Token::Move(_) | Token::Result(_));
+                let plays = |item: &Item| matches!(item.token, MovetextItem::Move(_) | MovetextItem::Result(_));
                 !record.tags.is_empty() && record.moves.iter().any(plays)
             })
             .collect();

@@ -1,13 +1,13 @@
 //! Which move of Turnover does a text mean?
 
-use super::{Form, Reading};
+use super::{Form, NotatedMove};
 use crate::board::Square;
 use crate::games::turnover::Nest;
 use crate::notation::{Expected, NotationError};
 
 /// What a text says about the move that it means.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Wish {
+pub(super) struct MovePattern {
     /// `None`: by its squares only.
     form: Option<Form>,
     /// `None`: whatever it is. A Wall when a form that names the mover names none.
@@ -21,9 +21,9 @@ pub(super) struct Wish {
     promotes: bool,
 }
 
-impl Wish {
+impl MovePattern {
     /// Whether a legal move is what the text means.
-    pub(super) fn fits(&self, reading: &Reading) -> bool {
+    pub(super) fn fits(&self, reading: &NotatedMove) -> bool {
         self.form.is_none_or(|form| form == reading.form())
             && self.mover.is_none_or(|mover| mover == reading.mover)
             && self.from.is_none_or(|from| from == reading.from)

@@ -7,11 +7,11 @@ use crate::ai::Level;
 use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::games::{Outcome, Phase, Reason, Seed, SeedHash};
-use crate::notation::record::{self, Item, Location, Record, RecordError, Score, Tag, Token};
-use crate::session::catalogue::GameId;
+use crate::notation::record::{self, Item, Location, MovetextItem, Record, RecordError, ResultTag, Tag};
+use crate::session::clock_display::ClockStamp;
 use crate::session::dice_source::DiceSource;
 use crate::session::game::Game;
-use crate::session::reading::ClockStamp;
+use crate::session::registry::GameId;
 use crate::session::seat::Seat;
 use crate::session::time_control::TimeControl;
 use crate::session::tree::NodeId;
@@ -179,21 +179,21 @@ impl<'a> Tags<'a> {
 }
 
 /// Plays all lines. Returns what the text says of the end.
-fn play_all(game: &mut Game, items: &[Item]) -> Result<Option<(Score, Location)>, RecordError> {
+fn play_all(game: &mut Game, items: &[Item]) -> Result<Option<(ResultTag, Location)>, RecordError> {
     let mut at = NodeId::ROOT;
     let mut lines = Vec::new();
     let mut score = None;
     for item in items {
         match &item.token {
-            Token::Move(text) => at = play(game, at, text, item.at)?,
-            Token::Comment(text) => comment(game, at, text),
-            Token::Mark(mark) => game.notes_mut(at).marks.push(*mark),
-            Token::Open => {
+            MovetextItem::Move(text) => at = play(game, at, text, item.at)?,
+            MovetextItem::Comment(text) => comment(game, at, text),
+            MovetextItem::Mark(mark) => game.notes_mut(at).marks.push(*mark),
+            MovetextItem::Open => {
                 lines.push(at);
                 at = game.parent(at).ok_or_else(|| error(item.at, "a move before its variation", "\"(\""))?;
             }
-            Token::Close => at = lines.pop().ok_or_else(|| error(item.at, "a move or the result", "\")\""))?,
-            Token::Result(said) => score = Some((*said, item.at)),
+            MovetextItem::Close => at = lines.pop().ok_or_else(|| error(item.at, "a move or the result", "\")\""))?,
+            MovetextItem::Result(said) => score = Some((*said, item.at)),
         }
     }
     Ok(score)
@@ -229,10 +229,10 @@ fn comment(game: &mut Game, node: NodeId, text: &str) {
 }
 
 /// Declares the end that the record tells, where the rules do not see it.
-fn end(game: &mut Game, tags: &Tags, said: Option<(Score, Location)>) -> Result<(), RecordError> {
+fn end(game: &mut Game, tags: &Tags, said: Option<(ResultTag, Location)>) -> Result<(), RecordError> {
     let tag = tags.find(tag::RESULT);
     let in_tag = tag.map(|tag| {
-        let score = tag.value.trim().parse::<Score>();
+        let score = tag.value.trim().parse::<ResultTag>();
         score
             .map(|score| (score, tag.at))
             .map_err(|_| error(tag.at, "a result, one of 1-0, 0-1, 1/2-1/2, *", quoted(&tag.value)))
@@ -247,7 +247,7 @@ fn end(game: &mut Game, tags: &Tags, said: Option<(Score, Location)>) -> Result<
     let node = tags.ply(tag::END, game)?.unwrap_or(game.end_of_main_line());
     if let Phase::Over(outcome) = game.phase_by_rules(node) {
         let by_rules =
-            if outcome.score() == score.to_string() || score == Score::Unfinished { None } else { Some(outcome) };
+            if outcome.score() == score.to_string() || score == ResultTag::Unfinished { None } else { Some(outcome) };
         return match by_rules {
             Some(outcome) => Err(error(at, format!("the result {outcome}, by the rules"), score.to_string())),
             None => Ok(()),
@@ -255,10 +255,10 @@ fn end(game: &mut Game, tags: &Tags, said: Option<(Score, Location)>) -> Result<
     }
     let reason = tags.text(tag::TERMINATION, UNKNOWN).to_lowercase();
     let outcome = match score {
-        Score::Unfinished => return Ok(()),
-        Score::WhiteWins => Outcome::won(Side::White, why_won(&reason)),
-        Score::BlackWins => Outcome::won(Side::Black, why_won(&reason)),
-        Score::Draw => Outcome::drawn(why_drawn(&reason)),
+        ResultTag::Unfinished => return Ok(()),
+        ResultTag::WhiteWins => Outcome::won(Side::White, why_won(&reason)),
+        ResultTag::BlackWins => Outcome::won(Side::Black, why_won(&reason)),
+        ResultTag::Draw => Outcome::drawn(why_drawn(&reason)),
     };
     if game.end_at(node, outcome) {
         return Ok(());

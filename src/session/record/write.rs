@@ -5,12 +5,12 @@ use std::fmt;
 use super::{CLOCK_COMMAND, GameRecord, PROGRAM, UNKNOWN, UNKNOWN_DATE, tag};
 use crate::board::Side;
 use crate::games::Outcome;
-use crate::notation::record::{Item, Location, Numbering, Record, Score, Tag, Token};
+use crate::notation::record::{Item, Location, MovetextItem, Numbering, Record, ResultTag, Tag};
+use crate::session::clock_display::ClockStamp;
 use crate::session::game::Game;
 use crate::session::notes::Notes;
-use crate::session::reading::ClockStamp;
 use crate::session::time_control::TimeControl;
-use crate::session::tree::{NodeId, Step};
+use crate::session::tree::{NodeId, WalkStep};
 
 impl fmt::Display for GameRecord {
     /// The record as one gives it to others. The seed of the dice is told once the game has its result, its hash always.
@@ -48,7 +48,7 @@ impl GameRecord {
         let tag = |(name, value): (&str, String)| Tag { name: name.into(), value, at: Location::default() };
         let record =
             Record { tags: tags.into_iter().map(tag).collect(), moves: items(&self.game), end: Location::default() };
-        let nodes = self.game.walk().into_iter().filter_map(Step::node);
+        let nodes = self.game.walk().into_iter().filter_map(WalkStep::node);
         let numbers = nodes.filter_map(|node| self.game.number(node));
         record.text_numbered(numbers.map(|(number, side)| Numbering { number, side }))
     }
@@ -95,8 +95,8 @@ impl GameRecord {
     }
 }
 
-fn score(outcome: Option<Outcome>) -> Score {
-    outcome.map_or(Score::Unfinished, |outcome| outcome.winner.map_or(Score::Draw, Score::won))
+fn score(outcome: Option<Outcome>) -> ResultTag {
+    outcome.map_or(ResultTag::Unfinished, |outcome| outcome.winner.map_or(ResultTag::Draw, ResultTag::won))
 }
 
 fn items(game: &Game) -> Vec<Item> {
@@ -104,26 +104,26 @@ fn items(game: &Game) -> Vec<Item> {
     push_notes(&mut tokens, game.notes(NodeId::ROOT));
     for step in game.walk() {
         match step {
-            Step::Open => tokens.push(Token::Open),
-            Step::Close => tokens.push(Token::Close),
-            Step::Node(node) => {
+            WalkStep::Open => tokens.push(MovetextItem::Open),
+            WalkStep::Close => tokens.push(MovetextItem::Close),
+            WalkStep::Node(node) => {
                 if let Some(ply) = game.ply(node) {
-                    tokens.push(Token::Move(ply.played.text.clone()));
+                    tokens.push(MovetextItem::Move(ply.played.text.clone()));
                     push_notes(&mut tokens, game.notes(node));
                 }
             }
         }
     }
-    tokens.push(Token::Result(score(game.result())));
+    tokens.push(MovetextItem::Result(score(game.result())));
     tokens.into_iter().map(|token| Item { token, at: Location::default() }).collect()
 }
 
-fn push_notes(tokens: &mut Vec<Token>, notes: &Notes) {
-    tokens.extend(notes.marks.iter().map(|&mark| Token::Mark(mark)));
+fn push_notes(tokens: &mut Vec<MovetextItem>, notes: &Notes) {
+    tokens.extend(notes.marks.iter().map(|&mark| MovetextItem::Mark(mark)));
     let clock = notes.clock.map(|left| format!("{CLOCK_COMMAND}{}]", ClockStamp(left)));
     let comment = (!notes.comment.is_empty()).then(|| notes.comment.clone());
     let parts: Vec<String> = clock.into_iter().chain(comment).collect();
     if !parts.is_empty() {
-        tokens.push(Token::Comment(parts.join(" ")));
+        tokens.push(MovetextItem::Comment(parts.join(" ")));
     }
 }

@@ -1,0 +1,115 @@
+//! What does the search know of the rules of Dice Chess?
+
+use crate::ai::eval;
+use crate::ai::level_settings::{self, LevelSettings};
+use crate::ai::search::{DiceThatName, MoveFilter, NodeKind, Searchable};
+use crate::board::Square;
+use crate::games::dice_chess::{Chessman, Dice, DiceChess, Move};
+
+/// By number, in centi-units: what it is worth to take it, for sorting.
+const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 100_000];
+
+const fn worth(man: Chessman) -> i32 {
+    WORTH[man.number() as usize - 1]
+}
+
+impl Searchable for DiceChess {
+    const HAS_DICE: bool = true;
+    const SLICE_NODES: u64 = 4096;
+
+    fn level_settings(&self) -> &'static LevelSettings {
+        &level_settings::DICE_CHESS
+    }
+
+    #[inline]
+    fn node_kind(&self) -> NodeKind {
+        if self.has_ended() {
+            self.no_moves_outcome()
+        } else if self.is_before_roll() {
+            NodeKind::Roll
+        } else {
+            NodeKind::Move
+        }
+    }
+
+    #[cold]
+    fn no_moves_outcome(&self) -> NodeKind {
+        match self.outcome() {
+            Some(ending) => NodeKind::Over(ending.winner),
+            None if self.is_before_roll() => NodeKind::Roll,
+            None => NodeKind::Move,
+        }
+    }
+
+    #[inline]
+    fn each_move(&self, _which: MoveFilter, visit: &mut impl FnMut(Move)) {
+        self.visit_moves(visit);
+    }
+
+    #[inline]
+    fn search_key(&self) -> u64 {
+        self.key_with_dice()
+    }
+
+    #[inline]
+    fn code(mv: Move) -> u32 {
+        const PASS: u32 = 127 << 7 | 127;
+        let index = |square: Square| u32::from(square.rank()) * 10 + u32::from(square.file());
+        let squares = mv.squares().map_or(PASS, |[from, to]| index(from) << 7 | index(to));
+        1 << 17 | mv.choice().map_or(0, |man| u32::from(man.number())) << 14 | squares
+    }
+
+    #[inline]
+    fn gain(&self, mv: Move) -> i32 {
+        let Some([from, to]) = mv.squares() else { return 0 };
+        let mover = self.man_on(from).map_or(Chessman::Pawn, |(_, man)| man);
+        let taken = match self.man_on(to) {
+            Some((false, man)) => worth(man) - worth(mover).min(1000) / 16,
+            _ => 0,
+        };
+        let promoted = mv.choice().filter(|_| mover == Chessman::Pawn).map_or(0, |man| worth(man) - 100);
+        taken + promoted
+    }
+
+    #[inline]
+    fn evaluate(&self) -> i32 {
+        eval::dice_chess::evaluate(self)
+    }
+
+    fn explain(&self) -> Vec<eval::Term> {
+        eval::dice_chess::explain(self)
+    }
+
+    fn is_in_danger(&self) -> bool {
+        self.is_check()
+    }
+
+    fn each_roll(&self, visit: &mut impl FnMut(Self, u32)) {
+        for (roll, weight) in self.chances().outcomes {
+            let mut next = *self;
+            if next.roll(roll).is_ok() {
+                visit(next, weight);
+            }
+        }
+    }
+
+    #[inline]
+    fn dice_that_name(&self) -> Option<DiceThatName> {
+        match self.variant().rules().dice {
+            Dice::Pair => Some(DiceThatName::Pair),
+            Dice::Mobile => Some(DiceThatName::OneThatCan),
+            Dice::Vegas | Dice::Count { .. } | Dice::ManAndCount { .. } | Dice::Triple => None,
+        }
+    }
+
+    #[inline]
+    fn each_move_by_face(&self, visit: &mut impl FnMut(Move, u8)) {
+        self.visit_moves_by_face(visit);
+    }
+
+    fn missed(&self) -> Self {
+        let mut next = *self;
+        next.play_unchecked(Move::PASS);
+        next
+    }
+}

@@ -1,0 +1,70 @@
+//! What does the search know of Lielow's rules?
+
+use super::node_kind_by_rules;
+use crate::ai::eval;
+use crate::ai::level_settings::{self, LevelSettings};
+use crate::ai::search::{MoveFilter, NodeKind, Searchable};
+use crate::games::Position;
+use crate::games::lielow::{Lielow, Move};
+
+/// Taking the king ends the game.
+const KING: i32 = 100_000;
+
+impl Searchable for Lielow {
+    const SLICE_NODES: u64 = 8192;
+
+    fn level_settings(&self) -> &'static LevelSettings {
+        &level_settings::LIELOW
+    }
+
+    #[inline]
+    fn node_kind(&self) -> NodeKind {
+        node_kind_by_rules(self)
+    }
+
+    /// There is always a move.
+    #[cold]
+    fn no_moves_outcome(&self) -> NodeKind {
+        self.node_kind()
+    }
+
+    #[inline]
+    fn each_move(&self, which: MoveFilter, visit: &mut impl FnMut(Move)) {
+        self.visit_moves(which == MoveFilter::Noisy, visit);
+    }
+
+    #[inline]
+    fn code(mv: Move) -> u32 {
+        1 << 14 | mv.origin() << 7 | mv.target().unwrap_or(64)
+    }
+
+    #[inline]
+    fn gain(&self, mv: Move) -> i32 {
+        let (us, them) = (self.turn(), !self.turn());
+        let origin = 1 << mv.origin();
+        match mv.target() {
+            Some(to) if self.side(them).0 >> to & 1 != 0 => {
+                let is_king = self.kings(them).0 >> to & 1 != 0;
+                // The captor begins again at one.
+                100 + 4 * self.level(to) as i32 - self.level(mv.origin()) as i32 + if is_king { KING } else { 0 }
+            }
+            Some(_) => 0,
+            None if self.kings(us).0 & origin != 0 => -KING,
+            None => -100,
+        }
+    }
+
+    #[inline]
+    fn evaluate(&self) -> i32 {
+        eval::lielow::evaluate(self)
+    }
+
+    fn explain(&self) -> Vec<eval::Term> {
+        eval::lielow::explain(self)
+    }
+
+    #[inline]
+    fn is_in_danger(&self) -> bool {
+        eval::lielow::is_king_attacked(self, self.turn())
+    }
+}

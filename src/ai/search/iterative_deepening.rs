@@ -1,0 +1,254 @@
+//! Iterative deepening: one depth after the other, slice by slice.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::aspiration::Aspiration;
+use super::limits::Options;
+use super::root::{self, RootMove};
+use super::score::{KNOWN, Score, Value, WIN};
+use super::search_thread::SearchThread;
+use super::searchable::{NodeKind, Searchable};
+use super::smp::Helpers;
+use super::window::MAX_PLY;
+
+/// Deeper is never looked.
+const DEEPEST: u32 = 100;
+
+/// Whether a search goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// There is more to be done.
+    Thinking,
+    /// Its result is its last one.
+    Done,
+}
+
+/// What has been found at one depth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report<M> {
+    /// The depth of this iteration in plies.
+    pub depth: u32,
+    /// So far some lines were followed.
+    pub deepest: u32,
+    /// Of several lines that were asked for, which one, the best being 1.
+    pub line_number: usize,
+    /// What it is worth for the side to move.
+    pub score: Score,
+    /// How it goes on.
+    pub line: Vec<M>,
+    /// How many positions have been searched since the search began.
+    pub nodes: u64,
+    /// Time since the search began, by its owner's clock.
+    pub elapsed: Duration,
+    /// Of a thousand places in the table so many are in use.
+    pub table_per_mille: u32,
+}
+
+/// A search that is under way.
+pub struct Search<P: Searchable> {
+    root: P,
+    worker: SearchThread<P>,
+    options: Options,
+    /// The best known ones first; none before a roll.
+    moves: Vec<RootMove<P::Move>>,
+    /// What is to be expected of all rolls, before one.
+    expectation: Option<Value>,
+    depth: u32,
+    /// How many lines of this depth are done.
+    lines_done: usize,
+    aspiration: Aspiration,
+    is_done: bool,
+    is_begun: bool,
+    reports: Vec<Report<P::Move>>,
+    helpers: Option<Helpers>,
+}
+
+impl<P: Searchable> Search<P> {
+    /// A search for the best move in this position; before a roll, for what is to be expected of it. `played` are the hashes of
+    /// the positions that were there before.
+    #[must_use]
+    pub fn new(root: P, played: &[u64], options: Options) -> Self {
+        let worker = SearchThread::new(options.settings, Arc::clone(&options.table), options.stop.clone(), played);
+        let moves = if root.node_kind() == NodeKind::Move { root::moves(&worker, &root) } else { Vec::new() };
+        let aspiration = Aspiration::around(None, 1, P::HAS_DICE);
+        let is_done = moves.is_empty() && root.node_kind() != NodeKind::Roll;
+        Self {
+            root,
+            worker,
+            options,
+            moves,
+            expectation: None,
+            depth: 1,
+            lines_done: 0,
+            aspiration,
+            is_done,
+            is_begun: false,
+            reports: Vec::new(),
+            helpers: None,
+        }
+    }
+
+    /// Searches to the end, on a clock that stands still: with a limit of time alone it never comes there.
+    pub fn run(&mut self) -> Option<P::Move> {
+        while self.next_slice(Duration::ZERO) == Progress::Thinking {}
+        self.best()
+    }
+
+    /// Searches for some milliseconds; `elapsed` is the time since the search began.
+    pub fn next_slice(&mut self, elapsed: Duration) -> Progress {
+        if self.is_done {
+            return Progress::Done;
+        }
+        if !self.is_begun {
+            self.begin();
+        }
+        let nodes_left = self.options.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes()));
+        let slice = nodes_left.map_or(P::SLICE_NODES, |left| left.min(P::SLICE_NODES));
+        self.worker.nodes_end = self.worker.nodes + slice;
+        while !self.is_done && self.work(elapsed) {}
+        let limits = &self.options.limits;
+        let is_late = limits.time.is_some_and(|time| elapsed >= time);
+        if is_late || nodes_left == Some(slice) || self.options.stop.is_set() {
+            self.is_done = true;
+        }
+        if self.is_done {
+            self.helpers = None;
+            return Progress::Done;
+        }
+        Progress::Thinking
+    }
+
+    fn begin(&mut self) {
+        self.is_begun = true;
+        self.options.table.begin();
+        let deepest = self.options.limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
+        if self.options.threads > 1 && !self.is_done {
+            let count = self.options.threads - 1;
+            self.helpers = Some(Helpers::start(count, &self.worker, self.root, deepest as i32));
+        }
+    }
+
+    /// Searches one depth within one window; whether there was time for all of it.
+    fn work(&mut self, elapsed: Duration) -> bool {
+        if self.moves.is_empty() {
+            return self.weigh_rolls(elapsed);
+        }
+        let window = self.aspiration.window();
+        let moves = &mut self.moves[self.lines_done..];
+        let Ok(value) = self.worker.best_of_root(&self.root, moves, self.depth as i32, window) else {
+            self.worker.rewind();
+            return false;
+        };
+        if self.aspiration.takes_in(value) {
+            self.finish_line(value, elapsed);
+        }
+        true
+    }
+
+    /// Looks at all rolls to one depth; whether there was time for all of them.
+    fn weigh_rolls(&mut self, elapsed: Duration) -> bool {
+        let Ok(value) = self.worker.expectation(&self.root, self.depth as i32) else {
+            self.worker.rewind();
+            return false;
+        };
+        self.expectation = Some(value);
+        self.report(1, elapsed);
+        self.go_deeper(elapsed);
+        true
+    }
+
+    fn finish_line(&mut self, value: Value, elapsed: Duration) {
+        self.moves[self.lines_done].value = Some(value);
+        self.lines_done += 1;
+        let line_count = self.options.line_count.clamp(1, self.moves.len());
+        if self.lines_done < line_count {
+            self.expect();
+            return;
+        }
+        self.moves[..line_count].sort_by_key(|root| -root.value.unwrap_or(-WIN));
+        for number in 1..=line_count {
+            self.report(number, elapsed);
+        }
+        self.lines_done = 0;
+        self.go_deeper(elapsed);
+        self.expect();
+    }
+
+    fn go_deeper(&mut self, elapsed: Duration) {
+        let is_enough = self.is_enough(elapsed);
+        self.depth += 1;
+        self.is_done = is_enough || self.depth as usize >= MAX_PLY;
+        self.worker.history.fade();
+    }
+
+    /// Sets the window for what comes next.
+    fn expect(&mut self) {
+        let value = self.moves.get(self.lines_done).and_then(|root| root.value);
+        self.aspiration = Aspiration::around(value, self.depth as i32, P::HAS_DICE);
+    }
+
+    /// Whether there is no need to look deeper than this depth.
+    fn is_enough(&self, elapsed: Duration) -> bool {
+        let limits = &self.options.limits;
+        let value = self.value().unwrap_or(0);
+        let has_time_limit = limits.time.is_some() || limits.soft_time.is_some();
+        // The end is as near as it can be made, and no farther than has been looked.
+        let is_settled = value.abs() >= KNOWN && WIN - value.abs() <= self.depth as Value && !P::HAS_DICE;
+        let is_mate = |moves| matches!(Score::of(value, P::HAS_DICE), Score::Win { moves: found } if found <= moves);
+        self.depth >= limits.depth.unwrap_or(DEEPEST).min(DEEPEST)
+            || limits.soft_time.is_some_and(|time| elapsed >= time)
+            || limits.mate.is_some_and(is_mate)
+            || self.options.line_count == 1 && (is_settled || has_time_limit && self.moves.len() == 1)
+    }
+
+    fn report(&mut self, line_number: usize, elapsed: Duration) {
+        let root = self.moves.get(line_number - 1);
+        let value = root.map_or(self.expectation, |root| root.value).unwrap_or(0);
+        self.reports.push(Report {
+            depth: self.depth,
+            deepest: self.worker.deepest as u32,
+            line_number,
+            score: Score::of(value, P::HAS_DICE),
+            line: root.map(|root| root.line.clone()).unwrap_or_default(),
+            nodes: self.nodes(),
+            elapsed,
+            table_per_mille: self.options.table.fullness_per_mille(),
+        });
+    }
+
+    /// What has been found since this was last asked, the oldest first.
+    pub fn take_reports(&mut self) -> Vec<Report<P::Move>> {
+        std::mem::take(&mut self.reports)
+    }
+
+    /// The best move known so far; `None` only where there is none to be made.
+    #[must_use]
+    pub fn best(&self) -> Option<P::Move> {
+        self.moves.first().map(|root| root.ranked.mv)
+    }
+
+    /// What the best move, or the roll that comes, is worth for the side to move, once something is known.
+    #[must_use]
+    pub fn score(&self) -> Option<Score> {
+        self.value().map(|value| Score::of(value, P::HAS_DICE))
+    }
+
+    /// The same in what the search counts in.
+    #[must_use]
+    pub fn value(&self) -> Option<Value> {
+        self.moves.first().map_or(self.expectation, |root| root.value)
+    }
+
+    /// The best moves known, as many as lines were asked for, with their values.
+    pub fn ranking(&self) -> impl Iterator<Item = (P::Move, Value)> {
+        let count = self.options.line_count.clamp(1, self.moves.len().max(1));
+        self.moves.iter().take(count).filter_map(|root| Some((root.ranked.mv, root.value?)))
+    }
+
+    /// How many positions have been searched.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.worker.nodes + self.helpers.as_ref().map_or(0, Helpers::nodes)
+    }
+}

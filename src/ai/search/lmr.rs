@@ -1,0 +1,19 @@
+//! Late move reductions: less likely moves are searched to a lower depth.
+
+use super::history::MOST;
+use super::limits::Settings;
+use super::ranked::Ranked;
+
+/// By so many plies, for the quiet move with this number in the order of likelihood. If it turns out better than expected it is
+/// looked at again to the full depth.
+// CITE: late move reductions, Romstad 2006 (Glaurung), after Björnsson's history pruning; a logarithm of both, as in Stockfish.
+#[inline]
+pub(super) fn reduction<M>(settings: &Settings, depth: i32, index: usize, mv: &Ranked<M>, is_pv: bool) -> i32 {
+    if !settings.late_moves || depth < 3 || index < 3 || mv.gain > 0 {
+        return 0;
+    }
+    let (depths, indices) = (depth.unsigned_abs().ilog2() as i32, index.ilog2() as i32);
+    let by_merit = if mv.rank > MOST / 4 { 1 } else { 0 };
+    let plies = (1 + 2 * depths * indices) / 5 + i32::from(!is_pv) - by_merit;
+    plies.clamp(0, depth - 2)
+}

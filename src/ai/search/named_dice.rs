@@ -1,0 +1,269 @@
+//! Chance nodes of dice that do no more than name men.
+//!
+//! Where any man that the dice name may make one move, the value of a roll depends only on the best move that each face
+//! allows. So the moves are looked at once for all rolls, and not once for each.
+
+use super::negamax::{Best, SearchNode};
+use super::ranked::Ranked;
+use super::score::{self, Value, WIN};
+use super::search_thread::{SearchThread, Searched, Stopped};
+use super::searchable::{DiceThatName, FACES, NodeKind, Searchable};
+use super::window::Window;
+
+/// For each face the value of the best move that it allows; `None` where it allows none.
+type ByFace = [Option<Value>; FACES];
+
+impl DiceThatName {
+    /// What is to be expected: the sum over all cases, and their number. `missed` is the value where nothing can be done.
+    ///
+    /// With two dice: the best of the six values counts in 16 of 36 cases, the second in 8, and so on; a roll that allows
+    /// nothing takes the place of those that are missing, for it needs both of its faces to be among them.
+    fn expected(self, values: &ByFace, missed: Value) -> (i64, i64) {
+        match self {
+            Self::Pair => {
+                // Cases: equal dice and those with the best face, 6 + 10; those with the second
+                // and not the best, 8; 6, 4, 2; of the last alone there is only the equal pair, which is free.
+                const CASES: [i64; FACES] = [16, 8, 6, 4, 2, 0];
+                let mut sorted = [missed; FACES];
+                for (count, &value) in values.iter().flatten().enumerate() {
+                    let place = sorted[..count].iter().position(|&other| other < value).unwrap_or(count);
+                    sorted.copy_within(place..count, place + 1);
+                    sorted[place] = value;
+                }
+                let sum = sorted.iter().zip(CASES).map(|(&value, cases)| i64::from(value) * cases).sum();
+                (sum, 36)
+            }
+            Self::OneThatCan => {
+                let sum = values.iter().flatten().map(|&value| i64::from(value)).sum();
+                (sum, values.iter().flatten().count().max(1) as i64)
+            }
+        }
+    }
+
+    fn value(self, values: &ByFace, missed: Value) -> Value {
+        let (sum, cases) = self.expected(values, missed);
+        (sum / cases) as Value
+    }
+
+    /// The greatest value of this face at which what is to be expected is at most alpha, the others being these; less than
+    /// that of a lost game, when there is none.
+    fn greatest_within(self, values: &ByFace, face: usize, missed: Value, alpha: Value) -> Value {
+        let fits = |value| self.value(&replaced(values, face, value), missed) <= alpha;
+        if !fits(-WIN) {
+            return -WIN - 1;
+        }
+        let (mut fitting, mut beyond) = (-WIN, WIN + 1);
+        while beyond - fitting > 1 {
+            let middle = fitting + (beyond - fitting) / 2;
+            if fits(middle) { fitting = middle } else { beyond = middle }
+        }
+        fitting
+    }
+}
+
+fn replaced(values: &ByFace, face: usize, value: Value) -> ByFace {
+    let mut values = *values;
+    values[face] = Some(value);
+    values
+}
+
+/// What is known of the faces so far.
+struct Known {
+    dice: DiceThatName,
+    /// What the best move of each face is worth at least.
+    least: ByFace,
+    /// And at most.
+    most: ByFace,
+    missed: Value,
+    window: Window,
+}
+
+impl Known {
+    fn at_least(&self) -> Value {
+        self.dice.value(&self.least, self.missed)
+    }
+
+    fn at_most(&self) -> Value {
+        self.dice.value(&self.most, self.missed)
+    }
+
+    /// Which values of a move of this face make a difference.
+    // CITE: Star1, Ballard 1983.
+    fn window_of(&self, face: usize) -> Window {
+        let alpha = self.dice.greatest_within(&self.most, face, self.missed, self.window.alpha);
+        let alpha = alpha.max(self.least[face].unwrap_or(-WIN)).min(WIN - 1);
+        let below = self.dice.greatest_within(&self.least, face, self.missed, self.window.beta - 1);
+        Window::new(alpha, (below + 1).clamp(alpha + 1, WIN + 1))
+    }
+}
+
+impl<P: Searchable> SearchThread<P> {
+    /// The value before such a roll, for the side that throws.
+    pub(super) fn chance_by_man(
+        &mut self,
+        dice: DiceThatName,
+        position: &P,
+        node: SearchNode,
+    ) -> Result<Best, Stopped> {
+        let mut moves = std::mem::take(&mut self.buffers[node.ply]);
+        moves.clear();
+        position.each_move_by_face(&mut |mv, faces| {
+            moves.push(Ranked { faces, ..Ranked::new::<P>(mv) });
+        });
+        self.rank(position, &mut moves, 0, node.ply);
+        moves.sort_by_key(|mv| -mv.rank.max(-i32::MAX));
+        let best = self.expected_of(dice, position, &moves, node);
+        self.give_back(node.ply, moves);
+        Ok(Best { value: best?, code: 0 })
+    }
+
+    fn expected_of(
+        &mut self,
+        dice: DiceThatName,
+        position: &P,
+        moves: &[Ranked<P::Move>],
+        node: SearchNode,
+    ) -> Searched {
+        let named = moves.iter().fold(0, |all, mv| all | mv.faces);
+        if named == 0 {
+            return Ok(match position.no_moves_outcome() {
+                NodeKind::Over(winner) => score::ended(winner, position.turn(), node.ply),
+                NodeKind::Move | NodeKind::Roll => score::DRAW,
+            });
+        }
+        let missed = if dice == DiceThatName::Pair && named.count_ones() <= 4 {
+            let next = position.missed();
+            self.follow(position.turn(), &next, node.depth - 1, node.ply + 1, Window::new(-WIN - 1, WIN + 1), false)?
+        } else {
+            0
+        };
+        let of = |value| std::array::from_fn(|face| (named >> face & 1 != 0).then_some(value));
+        let known = Known { dice, least: of(-WIN), most: of(WIN), missed, window: node.window };
+        if self.settings.star && node.depth > 1 {
+            self.expected_within(position, moves, node, known)
+        } else {
+            self.expected_plainly(position, moves, node, known)
+        }
+    }
+
+    /// All moves, each only so far as it could be the best of one of its faces.
+    fn expected_plainly(
+        &mut self,
+        position: &P,
+        moves: &[Ranked<P::Move>],
+        node: SearchNode,
+        mut known: Known,
+    ) -> Searched {
+        for mv in moves {
+            let least = faces(mv.faces).filter_map(|face| known.least[face]).min().unwrap_or(-WIN);
+            let value = self.after(position, mv, Window::new(least - 1, WIN + 1), node)?;
+            for face in faces(mv.faces) {
+                known.least[face] = known.least[face].max(Some(value));
+            }
+        }
+        Ok(known.at_least())
+    }
+
+    /// Face by face, and no farther than is needed to see that the value lies outside of the window: first the likeliest move of
+    /// each face, which is often enough for beta, then the others.
+    // CITE: Star2, Ballard 1983.
+    fn expected_within(
+        &mut self,
+        position: &P,
+        moves: &[Ranked<P::Move>],
+        node: SearchNode,
+        mut known: Known,
+    ) -> Searched {
+        let mut reached: ByFace = [None; FACES];
+        let mut done = vec![false; moves.len()];
+        for is_probe in [true, false] {
+            for face in 0..FACES {
+                if known.least[face].is_none() {
+                    continue;
+                }
+                let all = moves.iter().enumerate().filter(|(_, mv)| mv.faces >> face & 1 != 0);
+                for (index, mv) in all.take(if is_probe { 1 } else { usize::MAX }) {
+                    if std::mem::replace(&mut done[index], true) {
+                        continue;
+                    }
+                    let windows = faces(mv.faces).map(|face| known.window_of(face));
+                    let wide =
+                        |one: Window, other: Window| Window::new(one.alpha.min(other.alpha), one.beta.max(other.beta));
+                    let window = windows.reduce(wide).unwrap_or(node.window);
+                    let value = self.after(position, mv, window, node)?;
+                    for face in faces(mv.faces) {
+                        reached[face] = reached[face].max(Some(value));
+                        if value > window.alpha {
+                            known.least[face] = known.least[face].max(Some(value));
+                        }
+                    }
+                    if known.at_least() >= node.window.beta {
+                        return Ok(known.at_least());
+                    }
+                }
+                if !is_probe {
+                    known.most[face] = reached[face];
+                    if known.at_most() <= node.window.alpha {
+                        return Ok(known.at_most());
+                    }
+                }
+            }
+        }
+        Ok(known.at_least())
+    }
+
+    fn after(&mut self, position: &P, mv: &Ranked<P::Move>, window: Window, node: SearchNode) -> Searched {
+        let next = position.after(mv.mv);
+        self.follow(position.turn(), &next, node.depth - 1, node.ply + 1, window, false)
+    }
+}
+
+/// The faces of a set.
+fn faces(set: u8) -> impl Iterator<Item = usize> {
+    (0..FACES).filter(move |face| set >> face & 1 != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Roll by roll.
+    fn counted(values: &ByFace, missed: Value) -> i64 {
+        let all = values.iter().flatten().copied().max();
+        let rolls = (0..FACES).flat_map(|a| (0..FACES).map(move |b| (a, b)));
+        let best = |(a, b): (usize, usize)| if a == b { all } else { values[a].max(values[b]) };
+        rolls.map(|roll| i64::from(best(roll).unwrap_or(missed))).sum()
+    }
+
+    #[test]
+    fn sorted_faces_count_as_all_36_rolls_do() {
+        let mut number = 1_u64;
+        for _ in 0..20_000 {
+            let mut draw = |below: u64| {
+                number = number.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                (number >> 33) % below
+            };
+            let mut values: ByFace = [None; FACES];
+            for value in &mut values {
+                *value = (draw(16) & 3 != 0).then(|| draw(0xff_ffff) as Value % 50 - 25);
+            }
+            let missed = draw(0xff_ffff) as Value % 90 - 45;
+            if values.iter().any(Option::is_some) {
+                assert_eq!(DiceThatName::Pair.expected(&values, missed), (counted(&values, missed), 36), "{values:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn windows_are_as_wide_as_they_must_be() {
+        let values = [Some(10), None, Some(-500), Some(300), None, Some(7)];
+        for dice in [DiceThatName::Pair, DiceThatName::OneThatCan] {
+            for alpha in [-900_000, -400, 0, 8, 100, 290, 900_000] {
+                let greatest = dice.greatest_within(&values, 2, -20, alpha);
+                let value = |of| dice.value(&replaced(&values, 2, of), -20);
+                assert_eq!(value(greatest.max(-WIN)) <= alpha, greatest >= -WIN, "{dice:?} {alpha}");
+                assert!(value(greatest + 1) > alpha || greatest >= WIN, "{dice:?} {alpha}");
+            }
+        }
+    }
+}

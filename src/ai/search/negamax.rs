@@ -1,0 +1,221 @@
+//! Negamax alpha-beta with principal variation search.
+
+use super::extension::extension;
+use super::ranked::{Ranked, pick};
+use super::score::{self, DRAW, Value, WIN};
+use super::search_thread::{SearchThread, Searched, Stopped};
+use super::searchable::{MoveFilter, NodeKind, Searchable};
+use super::tt::{Bound, TtEntry};
+use super::window::{MAX_PLY, Window};
+use super::{futility, lmr};
+use crate::board::Side;
+
+/// A position that is being looked at.
+#[derive(Clone, Copy)]
+pub(super) struct SearchNode {
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    pub(super) window: Window,
+    /// Whether it lies on the line that is best so far.
+    pub(super) is_pv: bool,
+    /// What it is worth at first sight; nothing where that says nothing.
+    pub(super) static_eval: Option<Value>,
+}
+
+/// The best of the moves that have been looked at.
+pub(super) struct Best {
+    pub(super) value: Value,
+    pub(super) code: u32,
+}
+
+impl<P: Searchable> SearchThread<P> {
+    /// The value for the side whose turn it is. Outside of the window it is only a bound, on the side where it lies.
+    // CITE: negamax alpha-beta, Knuth and Moore 1975; fail-soft, Fishburn 1983.
+    pub(super) fn node(&mut self, position: &P, depth: i32, ply: usize, window: Window, is_pv: bool) -> Searched {
+        match position.node_kind() {
+            NodeKind::Over(winner) => {
+                self.count(ply)?;
+                self.lines[ply].clear();
+                Ok(score::ended(winner, position.turn(), ply))
+            }
+            NodeKind::Roll => {
+                self.lines[ply].clear();
+                self.chance(position, depth, ply, window)
+            }
+            NodeKind::Move => self.decide(position, depth, ply, window, is_pv),
+        }
+    }
+
+    /// The value of a position to which a move of this side has led, for this side.
+    #[inline]
+    pub(super) fn follow(
+        &mut self,
+        side: Side,
+        next: &P,
+        depth: i32,
+        ply: usize,
+        window: Window,
+        is_pv: bool,
+    ) -> Searched {
+        if next.turn() == side {
+            self.node(next, depth, ply, window, is_pv)
+        } else {
+            Ok(-self.node(next, depth, ply, window.flipped(), is_pv)?)
+        }
+    }
+
+    fn decide(&mut self, position: &P, depth: i32, ply: usize, window: Window, is_pv: bool) -> Searched {
+        self.lines[ply].clear();
+        if self.repeats(position) {
+            self.count(ply)?;
+            return Ok(DRAW);
+        }
+        let in_danger = !P::HAS_DICE && position.is_in_danger();
+        let depth = depth + extension(&self.settings, in_danger, ply, self.root_depth);
+        if depth <= 0 || ply >= MAX_PLY {
+            return self.horizon(position, ply, window);
+        }
+        self.count(ply)?;
+        let hash = position.search_key();
+        let known = self.remembered(hash, depth, ply);
+        if !is_pv && let Some(value) = known.0.and_then(|entry| entry.decides(window.alpha, window.beta)) {
+            return Ok(value);
+        }
+        let may_prune = !is_pv && !P::HAS_DICE && !in_danger;
+        let static_eval = may_prune.then(|| score::of_static_eval(position.evaluate(), false));
+        let node = SearchNode { depth, ply, window, is_pv, static_eval };
+        if let Some(value) = self.pruned(position, node)? {
+            return Ok(value);
+        }
+        self.path.push(hash);
+        let mut moves = self.ranked(position, MoveFilter::All, known.1, ply);
+        let best = self.best_of(position, &mut moves, node)?;
+        self.give_back(ply, moves);
+        self.path.pop();
+        match best {
+            Some(best) => Ok(self.remember(hash, node, best)),
+            None => match position.no_moves_outcome() {
+                NodeKind::Over(winner) => Ok(score::ended(winner, position.turn(), ply)),
+                NodeKind::Move | NodeKind::Roll => Ok(DRAW),
+            },
+        }
+    }
+
+    /// The value where the depth ends.
+    fn horizon(&mut self, position: &P, ply: usize, window: Window) -> Searched {
+        if self.settings.quiescence && !P::HAS_DICE {
+            return self.quiesce(position, 0, 0, ply, window);
+        }
+        self.count(ply)?;
+        Ok(score::of_static_eval(position.evaluate(), P::HAS_DICE))
+    }
+
+    /// What is remembered of a position: an entry that is deep enough to be believed, and the best move's code or 0.
+    pub(super) fn remembered(&self, hash: u64, depth: i32, ply: usize) -> (Option<TtEntry>, u32) {
+        if !self.settings.table {
+            return (None, 0);
+        }
+        let entry = self.table.get(hash, ply);
+        let is_enough = |entry: &TtEntry| {
+            if self.settings.same_depth_only { entry.depth == depth } else { entry.depth >= depth }
+        };
+        (entry.filter(is_enough), entry.map_or(0, |entry| entry.code))
+    }
+
+    /// Remembers the result, and returns its value.
+    pub(super) fn remember(&self, hash: u64, node: SearchNode, best: Best) -> Value {
+        let bound = match best.value {
+            value if value >= node.window.beta => Bound::AtLeast,
+            value if value <= node.window.alpha => Bound::AtMost,
+            _ => Bound::Exact,
+        };
+        if self.settings.table {
+            let code = if bound == Bound::AtMost { 0 } else { best.code };
+            let entry = TtEntry { code, value: best.value, depth: node.depth, bound };
+            self.table.put(hash, node.ply, entry);
+        }
+        best.value
+    }
+
+    fn pruned(&mut self, position: &P, node: SearchNode) -> Result<Option<Value>, Stopped> {
+        let Some(static_eval) = node.static_eval else { return Ok(None) };
+        if let Some(value) = futility::is_good_enough(&self.settings, static_eval, node.depth, node.window) {
+            return Ok(Some(value));
+        }
+        self.null_move(position, static_eval, node.depth, node.ply, node.window)
+    }
+
+    /// Looks at the moves of a position one after the other; `None` when there are none.
+    // CITE: principal variation search, Marsland and Campbell 1982; Reinefeld 1983.
+    pub(super) fn best_of(
+        &mut self,
+        position: &P,
+        moves: &mut [Ranked<P::Move>],
+        mut node: SearchNode,
+    ) -> Result<Option<Best>, Stopped> {
+        if moves.is_empty() {
+            return Ok(None);
+        }
+        let mut best = Best { value: -WIN, code: 0 };
+        for index in 0..moves.len() {
+            let mv = pick(moves, index);
+            if let Some(static_eval) = node.static_eval
+                && mv.gain <= 0
+                && futility::is_hopeless(&self.settings, static_eval, node.depth, index, node.window)
+            {
+                // The moves behind it are pruned too: captures are ranked before quiet moves, and none comes earlier.
+                debug_assert!(moves[index..].iter().all(|later| later.gain <= 0), "they are sorted by what they win");
+                best.value = best.value.max(node.window.alpha.min(static_eval));
+                break;
+            }
+            let value = self.look_at(position, &mv, index, node)?;
+            if value > best.value || index == 0 {
+                best = Best { value, code: mv.code };
+            }
+            if value > node.window.alpha {
+                node.window.alpha = value;
+                self.extend_line(node.ply, mv.mv);
+            }
+            if value >= node.window.beta {
+                self.learn(position.turn(), &moves[..=index], node);
+                break;
+            }
+        }
+        Ok(Some(best))
+    }
+
+    /// The value of one move: the first with the whole window, others only so far as to see that they are not better.
+    pub(super) fn look_at(&mut self, position: &P, mv: &Ranked<P::Move>, index: usize, node: SearchNode) -> Searched {
+        let SearchNode { depth, ply, window, is_pv, .. } = node;
+        let side = position.turn();
+        let next = position.after(mv.mv);
+        if index == 0 || !window.has_width() && depth < 3 {
+            return self.follow(side, &next, depth - 1, ply + 1, window, is_pv && index == 0);
+        }
+        let less = if node.static_eval.is_some() || is_pv && !P::HAS_DICE {
+            lmr::reduction(&self.settings, depth, index, mv, is_pv)
+        } else {
+            0
+        };
+        let scout = Window::above(window.alpha);
+        let mut value = self.follow(side, &next, depth - 1 - less, ply + 1, scout, false)?;
+        if value > window.alpha && less > 0 {
+            value = self.follow(side, &next, depth - 1, ply + 1, scout, false)?;
+        }
+        if value > window.alpha && window.has_width() && value < window.beta {
+            value = self.follow(side, &next, depth - 1, ply + 1, window, is_pv)?;
+        }
+        Ok(value)
+    }
+
+    /// The last of these moves was too good, those before it were not.
+    fn learn(&mut self, side: Side, moves: &[Ranked<P::Move>], node: SearchNode) {
+        let Some((good, others)) = moves.split_last() else { return };
+        if good.gain <= 0 {
+            self.history.reward(side, good.code, node.ply, node.depth);
+            for other in others.iter().filter(|other| other.gain <= 0) {
+                self.history.punish(side, other.code, node.depth);
+            }
+        }
+    }
+}

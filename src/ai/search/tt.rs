@@ -1,0 +1,228 @@
+//! The transposition table: what was found out about positions before.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use super::score::{KNOWN, Value};
+
+/// The hash XOR the data, and the data.
+type Slot = [AtomicU64; 2];
+
+/// These entries share a place, and the least useful of them makes room. A processor fetches them at once.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+/// What a value says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// It is at least this.
+    AtLeast = 1,
+    /// It is at most this.
+    AtMost = 2,
+    /// It is this.
+    Exact = 3,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TtEntry {
+    /// The best move's code, or 0.
+    pub(super) code: u32,
+    pub(super) value: Value,
+    /// To this depth.
+    pub(super) depth: i32,
+    pub(super) bound: Bound,
+}
+
+impl TtEntry {
+    /// The value, if it is enough to know outside of this window.
+    #[inline]
+    pub(super) fn decides(&self, alpha: Value, beta: Value) -> Option<Value> {
+        let enough = match self.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => self.value >= beta,
+            Bound::AtMost => self.value <= alpha,
+        };
+        enough.then_some(self.value)
+    }
+}
+
+/// Remembers positions by their hash, in a bounded amount of memory. Threads share it without locks.
+// CITE: transposition tables, Greenblatt, Eastlake, Crocker 1967; lockless by XOR, Hyatt and Mann 2002; in buckets, Slate and
+// Atkin 1977.
+pub struct TranspositionTable {
+    buckets: Vec<Bucket>,
+    generation: AtomicU8,
+}
+
+impl TranspositionTable {
+    /// An empty table of so many MiB, at least one.
+    #[must_use]
+    pub fn new(mebibytes: usize) -> Self {
+        let count = mebibytes.max(1) * (1 << 20) / size_of::<Bucket>();
+        Self { buckets: (0..count).map(|_| Bucket::default()).collect(), generation: AtomicU8::new(0) }
+    }
+
+    /// Removes all entries.
+    pub fn clear(&self) {
+        for [key, data] in self.slots() {
+            key.store(0, Ordering::Relaxed);
+            data.store(0, Ordering::Relaxed);
+        }
+        self.generation.store(0, Ordering::Relaxed);
+    }
+
+    /// What is remembered from now on is newer than what is there.
+    pub(super) fn begin(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How many of a thousand places are in use by the search that is under way.
+    #[must_use]
+    pub fn fullness_per_mille(&self) -> u32 {
+        let generation = self.age();
+        let sample = self.slots().take(1000);
+        sample.filter(|[_, data]| is_used(data) && age_of(data.load(Ordering::Relaxed)) == generation).count() as u32
+    }
+
+    fn slots(&self) -> impl Iterator<Item = &Slot> {
+        self.buckets.iter().flat_map(|bucket| &bucket.0)
+    }
+
+    fn age(&self) -> u64 {
+        u64::from(self.generation.load(Ordering::Relaxed) & 63)
+    }
+
+    #[inline]
+    fn bucket(&self, hash: u64) -> &[Slot; 4] {
+        // CITE: a product instead of a remainder, Lemire 2016.
+        let index = (u128::from(hash) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize].0
+    }
+
+    /// What is known of the position with this hash, so many plies from the root.
+    #[inline]
+    pub(super) fn get(&self, hash: u64, ply: usize) -> Option<TtEntry> {
+        let slots = self.bucket(hash).iter();
+        let mut data = slots.map(|[key, data]| (key.load(Ordering::Relaxed), data.load(Ordering::Relaxed)));
+        let (_, data) = data.find(|&(key, data)| key ^ data == hash && data != 0)?;
+        unpacked(data, ply)
+    }
+
+    /// Stores an entry for the position with this hash.
+    #[inline]
+    pub(super) fn put(&self, hash: u64, ply: usize, entry: TtEntry) {
+        let age = self.age();
+        let bucket = self.bucket(hash);
+        let mut worst = &bucket[0];
+        let mut least = i32::MAX;
+        for slot in bucket {
+            let data = slot[1].load(Ordering::Relaxed);
+            if slot[0].load(Ordering::Relaxed) ^ data == hash && data != 0 {
+                // A bound of another search depth is worth less than the move it might have cost.
+                let code = if entry.code == 0 { (data & 0xf_ffff) as u32 } else { entry.code };
+                return store(slot, hash, packed(TtEntry { code, ..entry }, ply, age));
+            }
+            let worth = if data == 0 { -1000 } else { depth_of(data) - if age_of(data) == age { 0 } else { 64 } };
+            if worth < least {
+                (worst, least) = (slot, worth);
+            }
+        }
+        store(worst, hash, packed(entry, ply, age));
+    }
+}
+
+#[inline]
+fn store([key, slot]: &Slot, hash: u64, data: u64) {
+    key.store(hash ^ data, Ordering::Relaxed);
+    slot.store(data, Ordering::Relaxed);
+}
+
+fn is_used(data: &AtomicU64) -> bool {
+    data.load(Ordering::Relaxed) != 0
+}
+
+const fn age_of(data: u64) -> u64 {
+    data >> 54 & 63
+}
+
+const fn depth_of(data: u64) -> i32 {
+    (data >> 45 & 127) as i32
+}
+
+/// The code in 20 bits, the value in 25, the depth in 7, the bound in 2, the generation in 6.
+#[inline]
+fn packed(entry: TtEntry, ply: usize, age: u64) -> u64 {
+    let ply = ply as Value;
+    // Ends are counted from the position, not from the root.
+    let value = match entry.value {
+        KNOWN.. => entry.value + ply,
+        value if value <= -KNOWN => value - ply,
+        value => value,
+    };
+    u64::from(entry.code & 0xf_ffff)
+        | ((value + (1 << 24)) as u64 & 0x1ff_ffff) << 20
+        | (entry.depth.clamp(0, 127) as u64) << 45
+        | (entry.bound as u64) << 52
+        | age << 54
+}
+
+#[inline]
+fn unpacked(data: u64, ply: usize) -> Option<TtEntry> {
+    let ply = ply as Value;
+    let value = (data >> 20 & 0x1ff_ffff) as Value - (1 << 24);
+    let value = match value {
+        KNOWN.. => value - ply,
+        value if value <= -KNOWN => value + ply,
+        value => value,
+    };
+    let bound = match data >> 52 & 3 {
+        1 => Bound::AtLeast,
+        2 => Bound::AtMost,
+        3 => Bound::Exact,
+        _ => return None,
+    };
+    Some(TtEntry { code: (data & 0xf_ffff) as u32, value, depth: depth_of(data), bound })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::score::WIN;
+    use super::*;
+
+    #[test]
+    fn what_is_remembered_comes_back() {
+        let table = TranspositionTable::new(1);
+        for (hash, value, bound) in [
+            (1, 0, Bound::Exact),
+            (u64::MAX, -500_000, Bound::AtLeast),
+            (0x1234_5678_9abc_def0, WIN - 7, Bound::AtMost),
+            (3 << 60, 9 - WIN, Bound::Exact),
+        ] {
+            let entry = TtEntry { code: 0xf_1234, value, depth: 17, bound };
+            table.put(hash, 0, entry);
+            assert_eq!(table.get(hash, 0), Some(entry));
+            assert_eq!(table.get(hash ^ 1 << 40, 0), None);
+        }
+    }
+
+    #[test]
+    fn a_forced_end_is_as_far_from_the_position_wherever_it_is_met() {
+        let table = TranspositionTable::new(1);
+        table.put(77, 5, TtEntry { code: 1, value: WIN - 8, depth: 4, bound: Bound::Exact });
+        assert_eq!(table.get(77, 2).map(|entry| entry.value), Some(WIN - 5));
+        table.put(78, 5, TtEntry { code: 1, value: 8 - WIN, depth: 4, bound: Bound::Exact });
+        assert_eq!(table.get(78, 2).map(|entry| entry.value), Some(5 - WIN));
+    }
+
+    #[test]
+    fn a_deep_entry_outlives_shallow_ones_of_its_own_search() {
+        let table = TranspositionTable::new(1);
+        let entry = |depth| TtEntry { code: 1, value: 0, depth, bound: Bound::Exact };
+        table.put(0, 0, entry(20));
+        for hash in 1..100 {
+            table.put(hash, 0, entry(1));
+        }
+        assert_eq!(table.get(0, 0), Some(entry(20)));
+    }
+}

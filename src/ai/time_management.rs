@@ -1,0 +1,106 @@
+//! How long may one think about a move, when a clock is running?
+
+use std::time::Duration;
+
+use super::search::Limits;
+
+/// Time spent on everything but thinking: the end of a slice and sending the move.
+const OVERHEAD: Duration = Duration::from_millis(40);
+/// How many more moves are expected when the time control does not say.
+const MOVES: u32 = 30;
+/// A reserve for a machine that halts, but never more than half of the time …
+const RESERVE: Duration = Duration::from_millis(500);
+/// … and where less than this is left besides, a part of each increment is saved.
+const SAVES_BELOW: Duration = Duration::from_secs(1);
+
+/// What is left on a side's clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Remaining {
+    /// For all moves to come, or to the next control.
+    pub time: Duration,
+    /// What each move brings.
+    pub increment: Duration,
+    /// Moves to the next time control; `None` where the time is for the whole game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// The limits of a search that leaves enough for the moves to come: no deeper look is begun after one part of the time, and at
+/// several times that the search ends.
+#[must_use]
+pub fn allot(remaining: Remaining) -> Limits {
+    let Remaining { time, increment, moves_to_go } = remaining;
+    let usable = time.saturating_sub(OVERHEAD);
+    let available = usable - RESERVE.min(usable / 2);
+    let moves = moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
+    let gift = increment.mul_f64(available.div_duration_f64(SAVES_BELOW).min(1.0) * 0.75);
+    let share = available / moves + gift;
+    // Never more than a part of what is left, the last move before a control apart.
+    let most = available * 4 / (3 + 2 * moves.min(6));
+    let hard = (share * 3).min(most).min(available);
+    let soft = (share / 2).min(hard);
+    Limits { time: Some(hard), soft_time: Some(soft), ..Limits::default() }
+}
+
+impl Limits {
+    /// The same, and not more than a clock allows.
+    #[must_use]
+    pub fn within_clock(self, remaining: Remaining) -> Self {
+        let allotted = allot(remaining);
+        Self { time: self.time.into_iter().chain(allotted.time).min(), soft_time: allotted.soft_time, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_thinks_longer_than_the_clock_allows() {
+        for time in [0, 1, 20, 60, 100, 1000, 10_000, 3_600_000] {
+            for increment in [0, 100, 30_000] {
+                for moves_to_go in [None, Some(1), Some(2), Some(40), Some(0), Some(u32::MAX)] {
+                    let [time, increment] = [time, increment].map(Duration::from_millis);
+                    let limits = allot(Remaining { time, increment, moves_to_go });
+                    let (soft, hard) = (limits.soft_time.expect("set"), limits.time.expect("set"));
+                    assert!(soft <= hard && hard <= time.saturating_sub(OVERHEAD), "{time:?} {increment:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_machine_that_halts_for_a_third_of_a_second_now_and_then_costs_no_game() {
+        let increment = Duration::from_millis(100);
+        let mut time = Duration::from_secs(10);
+        for number in 1..=300 {
+            let limits = allot(Remaining { time, increment, moves_to_go: None });
+            let used = if number % 8 == 0 {
+                limits.time.expect("set") + Duration::from_millis(330)
+            } else {
+                limits.soft_time.expect("set") * 8 / 5 + OVERHEAD
+            };
+            assert!(used < time, "move {number}: {time:?}");
+            time = time - used + increment;
+        }
+    }
+
+    #[test]
+    fn where_every_move_brings_half_a_minute_one_takes_one_s_time() {
+        let increment = Duration::from_secs(30);
+        let limits = allot(Remaining { time: Duration::from_secs(60), increment, moves_to_go: None });
+        assert!(limits.soft_time.expect("set") > Duration::from_secs(10), "{limits:?}");
+    }
+
+    #[test]
+    fn a_game_of_ten_seconds_and_a_tenth_a_move_never_runs_out() {
+        let increment = Duration::from_millis(100);
+        let mut time = Duration::from_secs(10);
+        for _ in 0..1000 {
+            let limits = allot(Remaining { time, increment, moves_to_go: None });
+            // However long it takes, and a slice and a half more.
+            let used = limits.time.expect("set") + Duration::from_millis(30);
+            assert!(used < time, "{time:?}");
+            time = time - used + increment;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Is this text whole?
+//!
+//! A line with a checksum goes before it, which readers of records skip, for it begins with `%`. Before it and not after
+//! it, for what is cut short loses its end: a text without the line would look like one that a person has written.
+
+/// How the line begins; eight hexadecimal digits and the line's end follow.
+const WORD: &[u8] = b"% crc32 ";
+/// The length of the line with its end.
+const LINE_BYTES: usize = WORD.len() + 8 + 1;
+
+/// What is wrong with a kept text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChecksumError {
+    /// There is none.
+    #[error("it is missing")]
+    Missing,
+    /// It is cut short, or was changed after it was written.
+    #[error("it does not fit its checksum")]
+    Torn,
+    /// A person's text that is none: no UTF-8, or a zero in it.
+    #[error("byte {at} of it is no text in UTF-8")]
+    NoText {
+        /// Counted from 1.
+        at: usize,
+    },
+    /// The medium could not read it, for this reason.
+    #[error("it cannot be read: {0}")]
+    Unreadable(String),
+}
+
+/// The text with the line that says what it was.
+pub(super) fn seal(text: &str) -> Vec<u8> {
+    line(text.as_bytes()).into_bytes().into_iter().chain(text.bytes()).collect()
+}
+
+/// The text under the line, where they fit each other, or all of a text without a line.
+pub(super) fn unseal(bytes: &[u8]) -> Result<&str, ChecksumError> {
+    let text = match bytes.split_at_checked(LINE_BYTES) {
+        Some((head, body)) if head.starts_with(WORD) => {
+            if head != line(body).as_bytes() {
+                return Err(ChecksumError::Torn);
+            }
+            body
+        }
+        // Empty, or cut within the line.
+        _ if bytes.starts_with(WORD) || WORD.starts_with(bytes) => return Err(ChecksumError::Torn),
+        _ => match bytes.iter().position(|&byte| byte == 0) {
+            Some(index) => return Err(ChecksumError::NoText { at: index + 1 }),
+            None => bytes,
+        },
+    };
+    std::str::from_utf8(text).map_err(|error| ChecksumError::NoText { at: error.valid_up_to() + 1 })
+}
+
+/// What can still be read, whether it fits or not.
+pub(super) fn salvage(bytes: &[u8]) -> String {
+    let body = match bytes.split_at_checked(LINE_BYTES) {
+        Some((head, body)) if head.starts_with(WORD) => body,
+        _ => bytes,
+    };
+    String::from_utf8_lossy(body).into_owned()
+}
+
+fn line(body: &[u8]) -> String {
+    let word = String::from_utf8_lossy(WORD);
+    format!("{word}{:08x}\n", crc32fast::hash(body))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "[White \"José\"]\r\n\n1. d4 d5 *";
+
+    #[test]
+    fn the_line_is_the_checksum_that_every_tool_knows() {
+        assert_eq!(seal("123456789"), b"% crc32 cbf43926\n123456789");
+    }
+
+    #[test]
+    fn what_is_sealed_comes_back_bit_for_bit() {
+        let twice = String::from_utf8(seal(TEXT)).expect("a text");
+        for text in ["", "\n", "\0", TEXT, "% a remark\n", "% crc32 00000000\n", &twice] {
+            assert_eq!(unseal(&seal(text)), Ok(text));
+            assert_eq!(salvage(&seal(text)), text);
+        }
+    }
+
+    #[test]
+    fn a_text_cut_anywhere_is_torn() {
+        let sealed = seal(TEXT);
+        for end in 0..sealed.len() {
+            assert_eq!(unseal(&sealed[..end]), Err(ChecksumError::Torn), "{end}");
+            let zeros: Vec<u8> = sealed[..end].iter().copied().chain(vec![0; sealed.len() - end]).collect();
+            assert!(unseal(&zeros).is_err(), "{end} and zeros");
+        }
+    }
+
+    #[test]
+    fn a_changed_bit_is_found_anywhere() {
+        let sealed = seal(TEXT);
+        // A bit in the line's first word makes it another line, as a person might write one.
+        for bit in 8 * WORD.len()..8 * sealed.len() {
+            let mut changed = sealed.clone();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(unseal(&changed), Err(ChecksumError::Torn), "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn a_persons_text_needs_no_line() {
+        for text in [TEXT, "%\n1. d4 *", "% crc of my own\n"] {
+            assert_eq!(unseal(text.as_bytes()), Ok(text));
+        }
+        for (bytes, flaw) in [
+            (&b"ab\xffc"[..], "byte 3 of it is no text in UTF-8"),
+            (&b"\0\0\0"[..], "byte 1 of it is no text in UTF-8"),
+        ] {
+            assert_eq!(unseal(bytes).map_err(|flaw| flaw.to_string()), Err(flaw.to_owned()));
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! How does a disk behave on a bad day?
+//!
+//! A file system in memory that tells apart what a program sees and what a power cut leaves: bytes that were not brought
+//! to the disk may be there, in part, as zeros or not at all; so may each change of a name, whatever came after it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use super::files::Files;
+
+/// What goes wrong.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Day {
+    /// No fault.
+    #[default]
+    Good,
+    /// The power is cut at this call, counted from 0; of a write so many bytes come first.
+    PowerCut { call: usize, bytes: usize },
+    /// There is room for so many bytes.
+    Full { room: usize },
+    /// Nothing may be changed.
+    ReadOnly,
+    /// A write takes so many bytes at most, and is interrupted before each of them.
+    Short { bytes: usize },
+    /// The call of this kind fails when it comes for this time, counted from 0.
+    Broken { kind: Kind, time: usize },
+}
+
+/// The calls that change something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    CreateFolder,
+    Create,
+    Write,
+    Sync,
+    Rename,
+    SyncFolder,
+    Remove,
+}
+
+/// The file system; its clones are the same one.
+#[derive(Clone, Debug, Default)]
+pub struct FaultyFs(Arc<Mutex<FsState>>);
+
+#[derive(Clone, Debug, Default)]
+struct FsState {
+    day: Day,
+    /// It says that the bytes are on the disk when they are not.
+    lies: bool,
+    is_off: bool,
+    calls: usize,
+    interrupted: bool,
+    contents: Vec<Content>,
+    folders: BTreeSet<PathBuf>,
+    names: Names,
+    names_on_disk: Names,
+    /// What the disk does not know of the names.
+    changes: Vec<Change>,
+}
+
+type Names = BTreeMap<PathBuf, usize>;
+
+#[derive(Clone, Debug, Default)]
+struct Content {
+    seen: Vec<u8>,
+    on_disk: Vec<u8>,
+}
+
+#[derive(Clone, Debug)]
+enum Change {
+    Created(PathBuf, usize),
+    Renamed(PathBuf, PathBuf, usize),
+    Removed(PathBuf),
+}
+
+impl Change {
+    fn apply(&self, names: &mut Names) {
+        match self {
+            Self::Created(path, content) => {
+                names.insert(path.clone(), *content);
+            }
+            Self::Renamed(from, to, content) => {
+                names.remove(from);
+                names.insert(to.clone(), *content);
+            }
+            Self::Removed(path) => {
+                names.remove(path);
+            }
+        }
+    }
+}
+
+impl FaultyFs {
+    pub fn on(day: Day) -> Self {
+        let stage = Self::default();
+        stage.set(day);
+        stage
+    }
+
+    pub fn liar(day: Day) -> Self {
+        let stage = Self::on(day);
+        stage.state().lies = true;
+        stage
+    }
+
+    /// From now on the day is like this; calls are counted anew.
+    pub fn set(&self, day: Day) {
+        let mut state = self.state();
+        (state.day, state.calls) = (day, 0);
+    }
+
+    pub fn calls(&self) -> usize {
+        self.state().calls
+    }
+
+    pub fn names(&self) -> Vec<String> {
+        self.state().names.keys().map(|path| path.display().to_string()).collect()
+    }
+
+    /// What may be there when the power comes back.
+    pub fn survivors(&self) -> Vec<Self> {
+        let state = self.state();
+        assert!(state.changes.len() < 8, "the folder is brought to the disk now and then");
+        let mut survivors = Vec::new();
+        for chosen in 0..1_usize << state.changes.len() {
+            let mut names = state.names_on_disk.clone();
+            for (index, change) in state.changes.iter().enumerate() {
+                if chosen >> index & 1 == 1 {
+                    change.apply(&mut names);
+                }
+            }
+            let last = state.contents.len().saturating_sub(1);
+            // Systems write what is older by and by.
+            for (loss, oldest) in
+                [nothing_more, everything, half, zeros].into_iter().flat_map(|loss| [(loss, 0), (loss, last)])
+            {
+                let contents = state.contents.iter().enumerate().map(|(index, content)| {
+                    let is_safe = content.seen == content.on_disk || index < oldest;
+                    let left = if is_safe { content.seen.clone() } else { loss(content) };
+                    Content { seen: left.clone(), on_disk: left }
+                });
+                survivors.push(Self(Arc::new(Mutex::new(FsState {
+                    lies: state.lies,
+                    contents: contents.collect(),
+                    folders: state.folders.clone(),
+                    names: names.clone(),
+                    names_on_disk: names.clone(),
+                    ..FsState::default()
+                }))));
+            }
+        }
+        survivors
+    }
+
+    fn state(&self) -> MutexGuard<'_, FsState> {
+        self.0.lock().expect("no test panics while it holds the lock")
+    }
+
+    fn change(&self, kind: Kind) -> io::Result<MutexGuard<'_, FsState>> {
+        let mut state = self.state();
+        state.call(kind)?;
+        Ok(state)
+    }
+}
+
+fn nothing_more(content: &Content) -> Vec<u8> {
+    content.on_disk.clone()
+}
+
+fn everything(content: &Content) -> Vec<u8> {
+    content.seen.clone()
+}
+
+fn half(content: &Content) -> Vec<u8> {
+    content.seen[..content.seen.len() / 2].to_vec()
+}
+
+fn zeros(content: &Content) -> Vec<u8> {
+    vec![0; content.seen.len()]
+}
+
+impl FsState {
+    /// Whether a call succeeds.
+    fn call(&mut self, kind: Kind) -> io::Result<()> {
+        if self.is_off {
+            return Err(io::Error::other("the power is off"));
+        }
+        match &mut self.day {
+            Day::PowerCut { call, .. } if *call == self.calls => {
+                self.is_off = true;
+                return Err(io::Error::other("the power is cut"));
+            }
+            Day::ReadOnly => return Err(ErrorKind::ReadOnlyFilesystem.into()),
+            Day::Broken { kind: broken, time } if *broken == kind => match time.checked_sub(1) {
+                Some(left) => *time = left,
+                None => {
+                    self.day = Day::Good;
+                    return Err(io::Error::other("the disk is broken"));
+                }
+            },
+            Day::Good | Day::PowerCut { .. } | Day::Full { .. } | Day::Short { .. } | Day::Broken { .. } => {}
+        }
+        self.calls += 1;
+        Ok(())
+    }
+
+    fn alter(&mut self, change: Change) {
+        change.apply(&mut self.names);
+        self.changes.push(change);
+    }
+
+    fn content(&self, path: &Path) -> io::Result<usize> {
+        self.names.get(path).copied().ok_or_else(|| ErrorKind::NotFound.into())
+    }
+}
+
+/// A file to write to.
+pub struct StageFile {
+    stage: FaultyFs,
+    content: usize,
+}
+
+impl Write for StageFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut state = self.stage.state();
+        let called = state.call(Kind::Write);
+        let calls = state.calls;
+        let length = match (&called, &mut state.day) {
+            (Ok(()), Day::Good | Day::PowerCut { .. } | Day::ReadOnly | Day::Broken { .. }) => bytes.len(),
+            (Ok(()), Day::Full { room: 0 }) => return Err(ErrorKind::StorageFull.into()),
+            (Ok(()), Day::Full { room }) => {
+                let length = bytes.len().min(*room);
+                *room -= length;
+                length
+            }
+            (Ok(()), &mut Day::Short { bytes: most }) => {
+                state.interrupted = !state.interrupted;
+                if state.interrupted {
+                    return Err(ErrorKind::Interrupted.into());
+                }
+                bytes.len().min(most)
+            }
+            (Err(_), &mut Day::PowerCut { call, bytes: first }) if call == calls => bytes.len().min(first),
+            (Err(_), _) => 0,
+        };
+        state.contents[self.content].seen.extend(&bytes[..length]);
+        called.map(|()| length)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Files for FaultyFs {
+    type File = StageFile;
+    type Claim = ();
+
+    fn names(&self, folder: &Path) -> io::Result<Vec<String>> {
+        let state = self.state();
+        let names = state.names.keys().filter(|path| path.parent() == Some(folder)).filter_map(|path| path.file_name());
+        Ok(names.map(|name| name.to_string_lossy().into_owned()).collect())
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let state = self.state();
+        Ok(state.contents[state.content(path)?].seen.clone())
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        path.parent().is_none() || self.state().folders.contains(path)
+    }
+
+    fn create_folder(&mut self, path: &Path) -> io::Result<()> {
+        assert!(path.parent().is_some_and(|parent| self.is_folder(parent)), "{} has no parent", path.display());
+        self.change(Kind::CreateFolder)?.folders.insert(path.to_owned());
+        Ok(())
+    }
+
+    fn create(&mut self, path: &Path) -> io::Result<StageFile> {
+        let mut state = self.change(Kind::Create)?;
+        if state.names.contains_key(path) {
+            return Err(ErrorKind::AlreadyExists.into());
+        }
+        let content = state.contents.len();
+        state.contents.push(Content::default());
+        state.alter(Change::Created(path.to_owned(), content));
+        Ok(StageFile { stage: self.clone(), content })
+    }
+
+    fn sync(&mut self, file: &mut StageFile) -> io::Result<()> {
+        let mut state = self.change(Kind::Sync)?;
+        if !state.lies {
+            let content = &mut state.contents[file.content];
+            content.on_disk.clone_from(&content.seen);
+        }
+        Ok(())
+    }
+
+    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
+        let mut state = self.change(Kind::Rename)?;
+        let content = state.content(from)?;
+        state.alter(Change::Renamed(from.to_owned(), to.to_owned(), content));
+        Ok(())
+    }
+
+    fn sync_folder(&mut self, _folder: &Path) -> io::Result<()> {
+        let mut state = self.change(Kind::SyncFolder)?;
+        state.names_on_disk = state.names.clone();
+        state.changes.clear();
+        Ok(())
+    }
+
+    fn remove(&mut self, path: &Path) -> io::Result<()> {
+        // Looked for before it is changed, as systems do.
+        self.state().content(path)?;
+        self.change(Kind::Remove)?.alter(Change::Removed(path.to_owned()));
+        Ok(())
+    }
+
+    fn claim(&mut self, _path: &Path) -> io::Result<((), bool)> {
+        Ok(((), true))
+    }
+
+    fn share(&mut self, _claim: &mut ()) -> io::Result<()> {
+        Ok(())
+    }
+}

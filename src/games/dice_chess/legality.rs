@@ -1,0 +1,261 @@
+//! What forbids this move? Told as the rule book would, sharing nothing with the move generator but the board.
+
+use super::attacks::between;
+use super::bits::Bits;
+use super::board::Board;
+use super::chessman::Men;
+use super::moves::{CASTLINGS, Castling};
+use super::position::{TurnStage, index, on_board, square};
+use super::turn::{allowed, step};
+use super::variant::Dice;
+use super::{Chessman, DiceChess, IllegalMove, IllegalMoveKind, Move, three_dice};
+use crate::board::{Side, Square};
+use crate::games::Refusal;
+
+impl DiceChess {
+    /// Why one cannot move from here to there, or `None` when one can, whatever a pawn would become.
+    #[must_use]
+    pub fn refusal(&self, from: Square, to: Square) -> Option<Refusal> {
+        let squares = |mv: Move| mv.squares() == Some([from, to]);
+        if self.legal_moves().into_iter().any(squares) {
+            return None;
+        }
+        let Some(mv) = Move::new(from, to, None) else {
+            let outside = if from.file() > 9 || from.rank() > 9 { from } else { to };
+            return Some(Refusal {
+                code: IllegalMoveKind::NothingThere(outside).code(),
+                mover: None,
+                target: None,
+                square: outside,
+            });
+        };
+        let illegal = self.illegal_move(mv)?;
+        let choosing = || Move::new(from, to, Some(Chessman::Queen)).and_then(|mv| self.illegal_move(mv));
+        if illegal.kind == IllegalMoveKind::PromotionMissing { choosing()?.refusal() } else { illegal.refusal() }
+    }
+
+    /// Why this may not be played, or `None` when it may.
+    pub(super) fn illegal_move(&self, mv: Move) -> Option<IllegalMove> {
+        let kind = self.find_illegal(mv)?;
+        let man = |square| self.man_at(square).map(|(_, man)| man);
+        let [mover, target] = mv.squares().map_or([None, None], |squares| squares.map(man));
+        Some(IllegalMove { mv, mover, target, kind })
+    }
+
+    fn find_illegal(&self, mv: Move) -> Option<IllegalMoveKind> {
+        if self.outcome().is_some() {
+            return Some(IllegalMoveKind::GameOver);
+        }
+        if self.stage == TurnStage::Roll {
+            return Some(IllegalMoveKind::NotRolled);
+        }
+        let Some([from, to]) = mv.squares() else {
+            let may_pass = self.may_choose_to_pass() || self.moves_of_men().is_empty();
+            return (!may_pass).then_some(IllegalMoveKind::PassNotForced);
+        };
+        if let Some(outside) = [from, to].into_iter().find(|&square| !self.has(square)) {
+            return Some(IllegalMoveKind::NothingThere(outside));
+        }
+        let man = match self.man_at(from) {
+            None => return Some(IllegalMoveKind::NothingThere(from)),
+            Some((side, _)) if side != self.turn() => return Some(IllegalMoveKind::NotYours),
+            Some(_) if from == to => return Some(IllegalMoveKind::SameSquare),
+            Some((_, man)) => man,
+        };
+        let castling = CASTLINGS.into_iter().find(|&castling| self.is_castling(castling, man, from, to));
+        self.illegal_dice(man, mv, castling.is_some())
+            .or_else(|| match castling {
+                Some(castling) => self.illegal_castling(castling),
+                None => self.illegal_way(man, from, to),
+            })
+            .or_else(|| self.illegal_choice(man, mv, castling.is_some()))
+            .or_else(|| self.illegal_check(mv, castling.is_some()))
+            .or_else(|| self.illegal_waste(mv))
+    }
+
+    /// Whether it is the king's part of castling: two squares along his first rank, from his own.
+    fn is_castling(&self, castling: Castling, man: Chessman, from: Square, to: Square) -> bool {
+        let home = if self.turn() == Side::White { 0 } else { 7 };
+        man == Chessman::King
+            && self.variant.rules().width == 8
+            && (u32::from(from.file()), from.rank()) == (castling.king, home)
+            && (u32::from(to.file()), to.rank()) == (castling.target, home)
+    }
+
+    /// What the dice say to it.
+    fn illegal_dice(&self, man: Chessman, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
+        let hand = self.hand()?;
+        let dice = self.variant.rules().dice;
+        let [from, to] = mv.squares()?;
+        let men = match dice {
+            Dice::Triple => hand.men_left().into_iter().fold(Men::NONE, Men::with),
+            _ => allowed::<u64>(dice, hand).men,
+        };
+        if dice == Dice::Mobile && man == Chessman::Pawn && !men.has(Chessman::Pawn) && self.is_last_rank(to) {
+            // The die may name what the pawn becomes.
+            return men.has(Chessman::King).then_some(IllegalMoveKind::NotRolledMan);
+        }
+        match castles {
+            true if !men.has(Chessman::King) && !men.has(Chessman::Rook) => {
+                return Some(IllegalMoveKind::CastlingNotRolled);
+            }
+            false if !men.has(man) => return Some(IllegalMoveKind::NotRolledMan),
+            _ => {}
+        }
+        if hand.made == 0 || !matches!(dice, Dice::ManAndCount { .. }) {
+            return None;
+        }
+        let runner = on_board!(&self.boards, board => square(board, hand.runner.into()));
+        (runner != from).then_some(IllegalMoveKind::OtherManMoves(runner))
+    }
+
+    fn is_last_rank(&self, square: Square) -> bool {
+        let last = if self.turn() == Side::White { self.variant.rules().width - 1 } else { 0 };
+        square.rank() == last
+    }
+
+    /// Castling, the dice apart.
+    fn illegal_castling(&self, castling: Castling) -> Option<IllegalMoveKind> {
+        let home = if self.turn() == Side::White { 0 } else { 7 };
+        let at = |file: u32| Square::new(file as u8, home);
+        let (king, rook) = (castling.king, castling.rook);
+        let rights = on_board!(&self.boards, board => board.rights);
+        if rights & castling.right(self.turn()) == 0 || !self.is_the_king(at(king)) {
+            return Some(IllegalMoveKind::CastlingRightLost);
+        }
+        let between = king.min(rook) + 1..king.max(rook);
+        if let Some(file) = between.clone().find(|&file| self.man_at(at(file)).is_some()) {
+            return Some(IllegalMoveKind::CastlingBlocked(at(file)));
+        }
+        if self.is_check() {
+            return Some(IllegalMoveKind::CastlingInCheck);
+        }
+        if !self.variant.rules().has_check {
+            return None;
+        }
+        let watched = castling.path.into_iter().map(at).find(|&square| self.is_attacked(square));
+        watched.map(IllegalMoveKind::CastlingThroughCheck)
+    }
+
+    /// Whether it is the king that checks are about: a position set up by hand may have more.
+    fn is_the_king(&self, square: Square) -> bool {
+        !self.variant.rules().has_check
+            || on_board!(&self.boards, board => board.king(board.turn) == index(board, square))
+    }
+
+    /// Whether the side that is not to move attacks the square.
+    fn is_attacked(&self, square: Square) -> bool {
+        on_board!(&self.boards, board => board.attackers(index(board, square), !board.turn, board.occupied()).is_any())
+    }
+
+    /// How men move.
+    fn illegal_way(&self, man: Chessman, from: Square, to: Square) -> Option<IllegalMoveKind> {
+        let steps = |from: u8, to: u8| to as i8 - from as i8;
+        let (files, ranks) = (steps(from.file(), to.file()), steps(from.rank(), to.rank()));
+        let (is_straight, is_diagonal) = (files == 0 || ranks == 0, files.abs() == ranks.abs());
+        let (near, far) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
+        let way = match man {
+            Chessman::Knight => ((near, far) != (1, 2)).then_some(IllegalMoveKind::KnightLeaps),
+            Chessman::King => (far > 1).then_some(IllegalMoveKind::KingMovesOneSquare),
+            Chessman::Bishop if !is_diagonal => Some(IllegalMoveKind::BishopMovesDiagonally),
+            Chessman::Rook if !is_straight => Some(IllegalMoveKind::RookMovesStraight),
+            Chessman::Queen if !is_straight && !is_diagonal => Some(IllegalMoveKind::QueenMovesInLines),
+            Chessman::Bishop | Chessman::Rook | Chessman::Queen => self.blocker(from, to).map(IllegalMoveKind::Blocked),
+            Chessman::Pawn => self.illegal_pawn(from, to),
+        };
+        let own = || self.man_at(to).filter(|&(side, _)| side == self.turn()).map(|_| IllegalMoveKind::OwnManThere);
+        way.or_else(own)
+    }
+
+    fn illegal_pawn(&self, from: Square, to: Square) -> Option<IllegalMoveKind> {
+        let width = self.variant.rules().width;
+        let (way, first) = if self.turn() == Side::White { (1, 1) } else { (-1, width - 2) };
+        let files = to.file() as i8 - from.file() as i8;
+        let ranks = (to.rank() as i8 - from.rank() as i8) * way;
+        match (files, ranks) {
+            (0, 2) if from.rank() != first => Some(IllegalMoveKind::PawnMovesForward),
+            (0, 1 | 2) => {
+                let blocked = self.blocker(from, to).map(IllegalMoveKind::Blocked);
+                blocked.or_else(|| self.man_at(to).map(|_| IllegalMoveKind::PawnNeverTakesAhead))
+            }
+            (-1 | 1, 1) if self.man_at(to).is_none() && !self.is_en_passant(to) => {
+                Some(IllegalMoveKind::PawnDiagonalTakes)
+            }
+            (-1 | 1, 1) => None,
+            _ => Some(IllegalMoveKind::PawnMovesForward),
+        }
+    }
+
+    fn is_en_passant(&self, to: Square) -> bool {
+        on_board!(&self.boards, board => board.en_passant_targets().has(index(board, to)))
+    }
+
+    /// What the move says it becomes.
+    fn illegal_choice(&self, man: Chessman, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
+        let [_, to] = mv.squares()?;
+        let hand = self.hand();
+        if castles {
+            let left = hand.map_or(Vec::new(), |hand| hand.men_left());
+            let is_choice = self.variant.rules().dice == Dice::Triple
+                && left.contains(&Chessman::King)
+                && left.contains(&Chessman::Rook);
+            return match (is_choice, mv.choice()) {
+                (true, Some(Chessman::King | Chessman::Rook)) | (false, None) => None,
+                (true, _) => Some(IllegalMoveKind::CastlingNamesDie),
+                (false, Some(_)) => Some(IllegalMoveKind::NoPromotion),
+            };
+        }
+        match (mv.choice(), man == Chessman::Pawn && self.is_last_rank(to)) {
+            (None, false) => None,
+            (Some(_), false) => Some(IllegalMoveKind::NoPromotion),
+            (None, true) => Some(IllegalMoveKind::PromotionMissing),
+            (Some(wanted), true) => {
+                let named = hand.and_then(|hand| hand.roll.faces().first()?.man());
+                let is_bound = self.variant.rules().dice == Dice::Mobile && named != Some(Chessman::Pawn);
+                let may_become = Chessman::PROMOTIONS.contains(&wanted) && (!is_bound || named == Some(wanted));
+                (!may_become).then_some(IllegalMoveKind::PromotionImpossible(wanted))
+            }
+        }
+    }
+
+    /// Whether the king would be attacked afterwards. Whoever takes a king need not care.
+    fn illegal_check(&self, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
+        let [from, to] = mv.squares()?;
+        if !self.variant.rules().has_check || self.man_at(to).is_some_and(|(_, man)| man == Chessman::King) {
+            return None;
+        }
+        let king = on_board!(&self.boards, board => {
+            let before = board.king(board.turn);
+            let king = if before == index(board, from) { index(board, to) } else { before };
+            let mut next = *board;
+            next.make(step(board, mv, castles));
+            next.attackers(king, !next.turn, next.occupied()).is_any().then(|| square(board, king))
+        })?;
+        Some(if king == to { IllegalMoveKind::KingIntoCheck } else { IllegalMoveKind::LeavesKingInCheck(king) })
+    }
+
+    /// Three dice: whether another move would use more of them.
+    fn illegal_waste(&self, mv: Move) -> Option<IllegalMoveKind> {
+        let hand = self.hand().filter(|_| self.variant.rules().dice == Dice::Triple)?;
+        let (castles, man) = self.spends(mv);
+        let wastes = on_board!(&self.boards, board => {
+            let mut next = *board;
+            let takes_king = next.make(step(board, mv, castles)).taken == Chessman::King.code();
+            let rest = hand.without(man);
+            !takes_king
+                && 1 + three_dice::most_dice(&next, rest) < three_dice::most_dice(board, hand)
+                && !three_dice::takes_king_later(&next, rest)
+        });
+        wastes.then_some(IllegalMoveKind::WastesDice)
+    }
+
+    /// The first occupied square between the two, from the first.
+    fn blocker(&self, from: Square, to: Square) -> Option<Square> {
+        fn of<B: Bits>(board: &Board<B>, from: Square, to: Square) -> Option<Square> {
+            let shields = between::<B>(B::index(from), B::index(to)) & board.occupied();
+            let squares = shields.squares().map(B::square);
+            if to > from { squares.min() } else { squares.max() }
+        }
+        on_board!(&self.boards, board => of(board, from, to))
+    }
+}

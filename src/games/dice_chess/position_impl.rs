@@ -1,0 +1,229 @@
+//! What do all games' rules say of Dice Chess? Nothing is decided here: each question goes to the room that answers it.
+
+use std::collections::BTreeMap;
+
+use super::roll::{Face, IllegalRoll, Roll};
+use super::variant::Dice;
+use super::{Chessman, DiceChess, IllegalMove, IllegalMoveKind, Move};
+use crate::board::{EventLog, Place, Shape, Side, Square, Token};
+use crate::games::{
+    Chance, Describe, Die, DieFace, Material, MoveInfo, Phase, PieceName, Position, Refusal, RepetitionRule, Royal,
+    Seed,
+};
+
+/// What a side has on the board, all men together.
+const ALL_MEN: PieceName = PieceName::plain("man");
+
+impl Position for DiceChess {
+    type Move = Move;
+    type Illegal = IllegalMove;
+    type Roll = Roll;
+    type IllegalRoll = IllegalRoll;
+
+    fn phase(&self) -> Phase {
+        self.phase()
+    }
+
+    #[inline]
+    fn turn(&self) -> Side {
+        self.turn()
+    }
+
+    fn move_number(&self) -> u32 {
+        self.move_number()
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        self.legal_moves()
+    }
+
+    fn illegal(&self, mv: Move) -> Option<IllegalMove> {
+        self.illegal_move(mv)
+    }
+
+    fn play_unchecked(&mut self, mv: Move, log: &mut impl EventLog) {
+        self.tell(mv, log);
+        self.play_unchecked(mv);
+    }
+
+    fn chances(&self) -> Vec<Chance<Roll>> {
+        self.chances().outcomes.into_iter().map(|(roll, weight)| Chance { roll, weight }).collect()
+    }
+
+    fn roll(&mut self, roll: Roll) -> Result<Roll, IllegalRoll> {
+        self.roll(roll)?;
+        Ok(self.dice().unwrap_or(roll))
+    }
+
+    fn seeded_roll(&self, seed: &Seed, number: u64) -> Option<Roll> {
+        seed.throw(number, self)
+    }
+
+    fn key(&self) -> u64 {
+        self.key()
+    }
+
+    fn is_compared_after(&self, mv: Move) -> bool {
+        self.is_left_by(mv)
+    }
+
+    fn repetition_rule(&self) -> RepetitionRule {
+        RepetitionRule::Claim
+    }
+
+    fn may_claim_fifty_moves(&self) -> bool {
+        self.may_claim_fifty_moves()
+    }
+}
+
+impl Describe for DiceChess {
+    fn tokens(&self) -> BTreeMap<Place, Token> {
+        self.men_as_tokens()
+    }
+
+    fn info(&self, mv: Move) -> Option<MoveInfo> {
+        self.move_facts(mv)
+    }
+
+    fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {
+        match to {
+            Some(to) => self.refusal(from, to),
+            None => Some(self.refusal_beyond(from)),
+        }
+    }
+
+    fn royals(&self, side: Side) -> Vec<Royal> {
+        self.royals(side)
+    }
+
+    fn material(&self, side: Side) -> Material {
+        let count = |wanted: Option<Chessman>| {
+            let men = self.men().filter(|&(_, owner, man)| owner == side && wanted.is_none_or(|wanted| man == wanted));
+            men.count() as u32
+        };
+        // Where each side has several kings, these are what is fought for.
+        if self.variant.rules().kings > 1 {
+            Material {
+                man: Chessman::King.piece_name(),
+                shape: Shape::Man(Chessman::King),
+                count: count(Some(Chessman::King)),
+            }
+        } else {
+            Material { man: ALL_MEN, shape: Shape::Man(Chessman::Pawn), count: count(None) }
+        }
+    }
+
+    fn dice_set(&self) -> Vec<[DieFace; 6]> {
+        let dice = self.variant.rules().dice;
+        let faces = dice.faces().into_iter().enumerate();
+        faces.map(|(index, faces)| faces.map(|face| shown(dice, index, face))).collect()
+    }
+
+    fn dice(&self) -> Vec<Die> {
+        let Some(hand) = self.hand() else { return Vec::new() };
+        let dice = self.variant.rules().dice;
+        let is_triple = dice == Dice::Triple;
+        let faces = hand.roll.faces().iter().enumerate();
+        let die = |(index, &face): (usize, &Face)| Die {
+            face: shown(dice, index, face),
+            is_spent: is_triple && hand.left >> index & 1 == 0,
+        };
+        faces.map(die).collect()
+    }
+
+    fn diagram(&self) -> String {
+        self.diagram()
+    }
+}
+
+/// What a die with this index shows, for whoever draws it.
+fn shown(dice: Dice, index: usize, face: Face) -> DieFace {
+    let only_counts = match dice {
+        Dice::Count { .. } => true,
+        Dice::ManAndCount { .. } => index > 0,
+        Dice::Pair | Dice::Mobile | Dice::Vegas | Dice::Triple => false,
+    };
+    match (face, face.man()) {
+        (Face::Number(pips), Some(man)) if !only_counts => DieFace::Man { pips: Some(pips), man },
+        (Face::Number(pips), _) => DieFace::Count(pips),
+        (Face::Man(man), _) => DieFace::Man { pips: None, man },
+        (Face::Any, _) => DieFace::Any,
+    }
+}
+
+impl DiceChess {
+    fn tell<L: EventLog>(&self, mv: Move, log: &mut L) {
+        if L::LISTENS {
+            log.record(self.events(mv));
+        }
+    }
+
+    /// Why one cannot move from here off the board.
+    fn refusal_beyond(&self, from: Square) -> Refusal {
+        let there = self.man_at(from);
+        let kind = match there {
+            None => IllegalMoveKind::NothingThere(from),
+            Some((side, _)) if side != self.turn() => IllegalMoveKind::NotYours,
+            Some(_) => IllegalMoveKind::StaysOnBoard,
+        };
+        let mover = there.map(|(_, man)| man.piece_name());
+        Refusal { code: kind.code(), mover, target: None, square: from }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Variant;
+    use super::*;
+
+    #[test]
+    fn the_dice_say_what_they_are_for() {
+        let man = |man: Chessman| DieFace::Man { pips: Some(man.number()), man };
+        let letter = |man: Chessman| DieFace::Man { pips: None, man };
+        for (variant, roll, faces) in [
+            (Variant::DiceChess, "r52", vec![man(Chessman::Knight), man(Chessman::Queen)]),
+            (Variant::Moves, "r5", vec![DieFace::Count(5)]),
+            (Variant::PieceMoves, "r25", vec![man(Chessman::Knight), DieFace::Count(5)]),
+            (Variant::Vegas, "rK*", vec![letter(Chessman::King), DieFace::Any]),
+        ] {
+            let mut position = DiceChess::start(variant);
+            let lies = Position::roll(&mut position, roll.parse().expect("a roll")).expect("possible dice");
+            assert_eq!(Some(lies), position.dice());
+            let dice = Describe::dice(&position);
+            assert_eq!(dice.iter().map(|die| die.face).collect::<Vec<_>>(), faces, "{variant} {roll}");
+            assert!(dice.iter().all(|die| !die.is_spent));
+        }
+    }
+
+    #[test]
+    fn every_die_shows_one_of_the_faces_that_it_has() {
+        for variant in Variant::ALL {
+            let start = DiceChess::start(variant);
+            let set = start.dice_set();
+            for Chance { roll, .. } in Position::chances(&start) {
+                let mut position = start;
+                Position::roll(&mut position, roll).expect("possible dice");
+                let dice = Describe::dice(&position);
+                assert_eq!(dice.len(), set.len(), "{variant} {roll}");
+                assert!(dice.iter().zip(&set).all(|(die, faces)| faces.contains(&die.face)), "{variant} {roll}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_die_that_has_been_used_is_spent() {
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r122/2";
+        let position = DiceChess::from_fen(Variant::Burmese, fen).expect("a position");
+        let spent: Vec<bool> = Describe::dice(&position).iter().map(|die| die.is_spent).collect();
+        assert_eq!(spent, [false, true, false]);
+    }
+
+    #[test]
+    fn nobody_walks_off_the_board() {
+        let position = DiceChess::start(Variant::DiceChess);
+        for (square, code) in [("e4", "nothing-there"), ("e7", "not-yours"), ("e2", "stays-on-board")] {
+            let refusal = Describe::refusal(&position, square.parse().expect("a square"), None);
+            assert_eq!(refusal.map(|refusal| refusal.code), Some(code));
+        }
+    }
+}

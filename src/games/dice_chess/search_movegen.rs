@@ -1,0 +1,121 @@
+//! What does a search ask, many times a millisecond?
+
+use super::bits::Bits;
+use super::board::Board;
+use super::chessman::Men;
+use super::collect::Collect;
+use super::movegen::Allow;
+use super::moves::BoardMove;
+use super::position::{TurnStage, on_board};
+use super::turn::collect;
+use super::variant::{Dice, Rules};
+use super::{Chessman, DiceChess, Move};
+
+/// Shows moves as they are found.
+struct Visit<F>(F);
+
+impl<B: Bits, F: FnMut(BoardMove)> Collect<B> for Visit<F> {
+    #[inline]
+    fn from(&mut self, from: u32, targets: B) {
+        targets.squares().for_each(|to| (self.0)(BoardMove::new(from, to)));
+    }
+
+    #[inline]
+    fn pawns(&mut self, by: i32, targets: B) {
+        targets.squares().for_each(|to| (self.0)(BoardMove::new(to.wrapping_add_signed(-by), to)));
+    }
+
+    #[inline]
+    fn promotions(&mut self, by: i32, targets: B, men: Men) {
+        for to in targets.squares() {
+            let step = BoardMove::new(to.wrapping_add_signed(-by), to);
+            men.each().for_each(|man| (self.0)(BoardMove { promotion: man.code(), ..step }));
+        }
+    }
+}
+
+/// The faces of an ordinary die that allow this move, a bit each.
+#[inline]
+fn faces<B: Bits>(board: &Board<B>, dice: Dice, step: BoardMove) -> u8 {
+    let code = board.code_at(step.from.into());
+    let face = |code| Chessman::from_code(code).map_or(0, |man| 1 << (man.number() - 1));
+    let castles = code == Chessman::King.code() && step.from.abs_diff(step.to) == 2 && B::WIDTH == 8;
+    let by_promotion = if dice == Dice::Mobile { face(step.promotion) } else { 0 };
+    face(code) | by_promotion | if castles { face(Chessman::Rook.code()) } else { 0 }
+}
+
+impl DiceChess {
+    /// Shows the legal moves, passes included; before a roll, those that some dice allow, without passes.
+    #[inline]
+    pub(crate) fn visit_moves(&self, visit: &mut impl FnMut(Move)) {
+        fn all<B: Bits>(rules: &Rules, board: &Board<B>, visit: &mut impl FnMut(Move)) {
+            collect(rules, board, &Allow::ALL, &mut Visit(|step| visit(Move::from_step::<B>(step))));
+        }
+        if self.stage == TurnStage::Roll {
+            on_board!(&self.boards, board => all(self.variant.rules(), board, visit));
+        } else {
+            self.legal_moves().into_iter().for_each(visit);
+        }
+    }
+
+    /// Shows the moves that some dice allow, each with the set of faces that do, where a die names who may make one move.
+    #[inline]
+    pub(crate) fn visit_moves_by_face(&self, visit: &mut impl FnMut(Move, u8)) {
+        fn all<B: Bits>(rules: &Rules, board: &Board<B>, visit: &mut impl FnMut(Move, u8)) {
+            let step = |step| visit(Move::from_step::<B>(step), faces(board, rules.dice, step));
+            collect(rules, board, &Allow::ALL, &mut Visit(step));
+        }
+        on_board!(&self.boards, board => all(self.variant.rules(), board, visit));
+    }
+
+    /// Whether the dice are to be thrown, unless the game is over.
+    #[inline]
+    pub(crate) fn is_before_roll(&self) -> bool {
+        self.stage == TurnStage::Roll
+    }
+
+    /// Whether the game is over for a reason other than that nobody can move.
+    #[inline]
+    pub(crate) fn has_ended(&self) -> bool {
+        self.is_decided()
+    }
+
+    /// The code of the man on a square and whether he is the mover's; nothing where nobody stands.
+    #[inline]
+    pub(crate) fn man_on(&self, square: crate::board::Square) -> Option<(bool, Chessman)> {
+        self.man_at(square).map(|(side, man)| (side == self.turn(), man))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Variant;
+    use super::*;
+
+    /// What each face allows is what a roll of equal faces, or of that face alone, allows.
+    #[test]
+    fn the_faces_of_a_move_are_those_that_allow_it() {
+        for (variant, fen) in [
+            (Variant::DiceChess, "r3k2r/1P1ppp2/8/3pP3/2B2q2/5N2/P1P2PPP/R3K2R w KQkq d6 0 9"),
+            (Variant::BrainKing, "r3k2r/1P1ppp2/8/3pP3/2B2q2/5N2/P1P2PPP/R3K2R w KQkq d6 0 9"),
+        ] {
+            let position = DiceChess::from_fen(variant, fen).expect("a position");
+            let mut shown = Vec::new();
+            position.visit_moves_by_face(&mut |mv, faces| shown.push((mv, faces)));
+            for face in 1..=6_u8 {
+                // Six has no man beside it that a second die could name: the queen is not White's here.
+                let text = if variant == Variant::BrainKing { format!("r{face}") } else { format!("r{face}5") };
+                let mut rolled = position;
+                if face == 5 || rolled.roll(text.parse().expect("a roll")).is_err() {
+                    continue;
+                }
+                let mut legal = rolled.legal_moves();
+                let mut named: Vec<Move> =
+                    shown.iter().filter(|(_, faces)| faces >> (face - 1) & 1 != 0).map(|&(mv, _)| mv).collect();
+                legal.sort_unstable();
+                named.sort_unstable();
+                assert_eq!(named, legal, "{variant} {text}");
+            }
+        }
+    }
+}

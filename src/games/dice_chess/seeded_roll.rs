@@ -1,0 +1,38 @@
+//! What do the dice of a game show that are thrown by its seed?
+
+use chacha20::ChaCha20Rng;
+use chacha20::rand_core::Rng;
+
+use super::roll::Roll;
+use super::{DiceChess, Phase};
+use crate::games::Seed;
+
+/// How often a die is thrown again at most. That none of these throws shows a given face happens once in 10⁷⁹ rolls.
+const THROWS: usize = 1000;
+
+impl Seed {
+    /// The roll with this number, the game's first being 0, for this position; `None` where no dice are to be thrown.
+    ///
+    /// Where a die that names no man that can move is thrown again, that is all one roll.
+    #[must_use]
+    pub fn throw(&self, number: u64, position: &DiceChess) -> Option<Roll> {
+        if !matches!(position.phase(), Phase::Roll(_)) {
+            return None;
+        }
+        let mut rng = self.stream(number);
+        let dice = position.variant().rules().dice.faces();
+        let mut faces = || dice.iter().map(|faces| faces[side(&mut rng)]).collect::<Vec<_>>();
+        (0..THROWS).find_map(|_| position.checked_roll(Roll::new(&faces())).ok())
+    }
+}
+
+/// A number below 6, each as likely as the others.
+fn side(rng: &mut ChaCha20Rng) -> usize {
+    const FAIR: u32 = u32::MAX - u32::MAX % 6;
+    loop {
+        let number = rng.next_u32();
+        if number < FAIR {
+            return (number % 6) as usize;
+        }
+    }
+}

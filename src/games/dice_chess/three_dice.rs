@@ -1,0 +1,73 @@
+//! Three dice, a move for each: which moves use as many of them as can be used?
+
+use super::bits::Bits;
+use super::board::Board;
+use super::moves::BoardMove;
+use super::position::Hand;
+use super::turn::allowed_by;
+use super::variant::Dice;
+use super::{Chessman, Move};
+
+const KING: u8 = Chessman::King.code();
+
+/// The moves that use one of the dice that are left and spoil none of the others that any order could use. A move that
+/// takes a king, now or later in the turn, is never asked to save dice: the game ends with it.
+pub(super) fn moves<B: Bits>(board: &Board<B>, hand: Hand) -> Vec<Move> {
+    let most = most_dice(board, hand);
+    let mut moves = Vec::new();
+    let men = hand.men_left();
+    let is_choice = men.contains(&Chessman::Rook) && men.contains(&Chessman::King);
+    for &man in &men {
+        for step in steps(board, man) {
+            let mut next = *board;
+            let takes_king = next.make(step).taken == KING;
+            let rest = hand.without(man);
+            if takes_king || most_dice(&next, rest) + 1 == most || takes_king_later(&next, rest) {
+                let castles = is_castling(board, step);
+                moves.push(Move::from_step::<B>(step).with_choice(match (castles && is_choice, step.promotion) {
+                    (true, _) => Some(man),
+                    (false, promotion) => Chessman::from_code(promotion),
+                }));
+            }
+        }
+    }
+    moves.dedup();
+    moves
+}
+
+/// How many of the dice that are left can be used without taking a king.
+pub(super) fn most_dice<B: Bits>(board: &Board<B>, hand: Hand) -> u32 {
+    let mut most = 0;
+    for man in hand.men_left() {
+        for step in steps(board, man) {
+            let mut next = *board;
+            if next.make(step).taken != KING {
+                most = most.max(1 + most_dice(&next, hand.without(man)));
+            }
+            if most == hand.left.count_ones() {
+                return most;
+            }
+        }
+    }
+    most
+}
+
+/// Whether what is left of the dice can take a king.
+pub(super) fn takes_king_later<B: Bits>(board: &Board<B>, hand: Hand) -> bool {
+    hand.men_left().into_iter().any(|man| {
+        steps(board, man).into_iter().any(|step| {
+            let mut next = *board;
+            next.make(step).taken == KING || takes_king_later(&next, hand.without(man))
+        })
+    })
+}
+
+fn steps<B: Bits>(board: &Board<B>, man: Chessman) -> Vec<BoardMove> {
+    let mut steps = Vec::new();
+    board.collect_unsafe(&allowed_by(Dice::Triple, man), &mut steps);
+    steps
+}
+
+fn is_castling<B: Bits>(board: &Board<B>, step: BoardMove) -> bool {
+    board.code_at(step.from.into()) == KING && step.from.abs_diff(step.to) == 2
+}

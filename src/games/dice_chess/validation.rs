@@ -1,0 +1,211 @@
+//! Which arrangements can no game of Dice Chess lead to?
+//!
+//! Each condition holds at the start and survives every roll and move, so it always holds while the game goes on:
+//!
+//! * **No pawn on the first or the last rank.** Pawns go ahead, and on the last rank they become something else.
+//! * **As many kings, pawns and men of a side as it began with, at most,** and for each man beyond those of his kind at
+//!   the start a pawn fewer.
+//! * **Not both kings in check.** Who moves leaves the own king safe; the other one may stay in check where dice can
+//!   answer nothing, but it was not he who moved last.
+//! * **Where every check must be answered at once, no check to the side that is not to move.**
+
+use super::variant::Dice;
+use super::{Chessman, DiceChess};
+use crate::board::{Side, Square};
+use crate::games::reasons::reasons;
+use crate::games::{Excess, Kit, KitPiece, PositionFlaw, PositionFlawKind, SetUp};
+
+/// A position to which no game leads, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.in_words())]
+pub struct PositionError(pub PositionErrorKind);
+
+reasons! {
+    /// The reasons for which a position cannot be.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum PositionErrorKind told in () in () {
+        /// A pawn on the first or the last rank, here.
+        PawnOnEdge(Square = square) => "pawn-on-edge", "no pawn comes to {square}";
+        /// This side has more kings than it began with.
+        TooManyKings(Side = side, Excess = Excess { found, at_most }) => "too-many-kings", "expected at most {at_most} kings of {side}, found {found}";
+        /// This side has more pawns than it began with.
+        TooManyPawns(Side = side, Excess = Excess { found, at_most }) => "too-many-pawns", "expected at most {at_most} pawns of {side}, found {found}";
+        /// This side has more men than pawns can have become, and those of the start.
+        TooManyMen(Side = side, Excess = Excess { found, at_most }) => "too-many-men", "expected at most {at_most} men that a pawn became of {side}, found {found}";
+        /// Both kings are in check, this one of the side that is not to move.
+        BothInCheck(Square = square) => "both-in-check", "the king on {square} is in check, and so is the other one";
+        /// The king of the side that is not to move is in check, here, and could not be left so.
+        LeftInCheck(Square = square) => "king-left-in-check", "the king on {square} is in check, and its side has just moved";
+    }
+}
+
+impl PositionError {
+    /// The reason in the terms that all games share.
+    #[must_use]
+    pub fn flaw(self) -> PositionFlaw {
+        let (square, side, excess) = match self.0 {
+            PositionErrorKind::PawnOnEdge(square)
+            | PositionErrorKind::BothInCheck(square)
+            | PositionErrorKind::LeftInCheck(square) => (Some(square), None, None),
+            PositionErrorKind::TooManyKings(side, excess)
+            | PositionErrorKind::TooManyPawns(side, excess)
+            | PositionErrorKind::TooManyMen(side, excess) => (None, Some(side), Some(excess)),
+        };
+        PositionFlaw {
+            kind: PositionFlawKind::Impossible,
+            code: self.0.code(),
+            text: self.to_string(),
+            square,
+            side,
+            excess,
+        }
+    }
+
+    fn in_words(self) -> String {
+        self.0.words(())
+    }
+}
+
+impl DiceChess {
+    /// Why no game leads to this position; `None` when nothing is known against it.
+    ///
+    /// ```
+    /// use turnover::games::dice_chess::{DiceChess, Variant};
+    ///
+    /// let position = DiceChess::from_fen(Variant::DiceChess, "4k2P/8/8/8/8/8/8/4K3 w")?;
+    /// assert_eq!(position.position_error().expect("a pawn too far").to_string(), "no pawn comes to h8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn position_error(&self) -> Option<PositionError> {
+        let last = self.variant.rules().width - 1;
+        let on_edge = |square: Square| square.rank() == 0 || square.rank() == last;
+        let astray = self.men().find(|&(square, _, man)| man == Chessman::Pawn && on_edge(square));
+        let doubt = astray
+            .map(|(square, ..)| PositionErrorKind::PawnOnEdge(square))
+            .or_else(|| Side::ALL.into_iter().find_map(|side| self.doubt_in_numbers(side)))
+            .or_else(|| self.doubt_in_checks());
+        doubt.map(PositionError)
+    }
+
+    fn doubt_in_numbers(&self, side: Side) -> Option<PositionErrorKind> {
+        let count = |position: &Self, wanted: Chessman| {
+            position.men().filter(|&(_, owner, man)| (owner, man) == (side, wanted)).count() as u32
+        };
+        let start = Self::start(self.variant);
+        let [found, at_first] = [self, &start].map(|position| Chessman::ALL.map(|man| count(position, man)));
+        let excess = |man: Chessman| {
+            let index = usize::from(man.number()) - 1;
+            let excess = Excess { found: found[index], at_most: at_first[index] };
+            (excess.found > excess.at_most).then_some(excess)
+        };
+        if let Some(kings) = excess(Chessman::King) {
+            return Some(PositionErrorKind::TooManyKings(side, kings));
+        }
+        if let Some(pawns) = excess(Chessman::Pawn) {
+            return Some(PositionErrorKind::TooManyPawns(side, pawns));
+        }
+        let promoted = Chessman::PROMOTIONS.into_iter().filter_map(excess).map(|men| men.found - men.at_most).sum();
+        let at_most = at_first[0] - found[0];
+        (promoted > at_most).then_some(PositionErrorKind::TooManyMen(side, Excess { found: promoted, at_most }))
+    }
+
+    fn doubt_in_checks(&self) -> Option<PositionErrorKind> {
+        let rules = self.variant.rules();
+        let attacked = |side: Side| self.royals(side).into_iter().find(|king| king.attacked).map(|king| king.square);
+        let waiting = attacked(!self.turn()).filter(|_| rules.has_check)?;
+        if attacked(self.turn()).is_some() {
+            return Some(PositionErrorKind::BothInCheck(waiting));
+        }
+        // Elsewhere a pass may leave a king in check.
+        let is_always_answered = match rules.dice {
+            Dice::Vegas | Dice::Count { .. } => true,
+            Dice::Pair | Dice::Mobile | Dice::ManAndCount { .. } | Dice::Triple => false,
+        };
+        is_always_answered.then_some(PositionErrorKind::LeftInCheck(waiting))
+    }
+}
+
+impl SetUp for DiceChess {
+    fn kit(&self) -> Kit {
+        let width = self.variant.rules().width;
+        let man = |side: Side, man: Chessman| KitPiece {
+            side,
+            name: man.piece_name(),
+            text: man.letter_of(side).to_string(),
+            tokens: vec![(crate::board::Layer(0), super::events::token(side, man))],
+        };
+        let men =
+            Side::ALL.into_iter().flat_map(|side| Chessman::ALL.into_iter().rev().map(move |kind| man(side, kind)));
+        Kit { width, height: width, men: men.collect() }
+    }
+
+    fn flaw(&self) -> Option<PositionFlaw> {
+        self.position_error().map(PositionError::flaw)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::seq::IndexedRandom;
+
+    use super::super::Variant;
+    use super::*;
+
+    #[test]
+    fn each_impossible_position_is_refused_with_its_reason_and_square() {
+        use Variant::{DiceChess as Main, Moves, TenByTen, Vegas};
+        let cases = [
+            (Main, "4k2P/8/8/8/8/8/8/4K3 w", "pawn-on-edge", Some("h8")),
+            (Main, "4k3/8/8/8/8/8/8/4K2p w", "pawn-on-edge", Some("h1")),
+            (Main, "4k3/8/8/8/8/8/8/K3K3 w", "too-many-kings", None),
+            (TenByTen, "kkk7/10/10/10/10/10/10/10/KKK7/9K w", "too-many-kings", None),
+            (Main, "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w", "too-many-pawns", None),
+            (Main, "4k3/8/8/8/8/Q7/PPPPPPPP/3QK3 w", "too-many-men", None),
+            (Main, "4k3/4R3/8/8/8/8/4r3/4K3 w", "both-in-check", Some("e8")),
+            (Vegas, "4k3/4R3/8/8/8/8/8/4K3 w", "king-left-in-check", Some("e8")),
+            (Moves, "4k3/4R3/8/8/8/8/8/4K3 w", "king-left-in-check", Some("e8")),
+        ];
+        for (variant, fen, code, square) in cases {
+            let flaw = DiceChess::from_fen(variant, fen).expect(fen).flaw().expect(fen);
+            let told = flaw.square.map(|square| square.to_string());
+            assert_eq!((flaw.code, told.as_deref()), (code, square), "{fen}");
+        }
+        let told: HashSet<&str> = cases.iter().map(|&(_, _, code, _)| code).collect();
+        assert_eq!(told, PositionErrorKind::CODES.iter().copied().collect());
+    }
+
+    #[test]
+    fn what_only_looks_odd_is_let_pass() {
+        for (variant, fen) in [
+            // A king that has passed in check, and nine queens of eight pawns.
+            (Variant::DiceChess, "4k3/4R3/8/8/8/8/8/4K3 w"),
+            (Variant::DiceChess, "4k3/8/8/8/8/8/QQQQQQQQ/3QK3 b"),
+            (Variant::BrainKing, "4k3/4R3/8/8/8/8/4r3/4K3 w"),
+            (Variant::TenByTen, "k9/10/10/10/10/10/10/10/10/KKK7 w"),
+        ] {
+            assert_eq!(DiceChess::from_fen(variant, fen).expect(fen).position_error(), None, "{fen}");
+        }
+    }
+
+    #[test]
+    fn no_position_that_is_reached_by_play_is_called_impossible() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(23);
+        for variant in Variant::ALL {
+            let mut position = DiceChess::start(variant);
+            for _ in 0..3000 {
+                assert_eq!(position.position_error(), None, "{variant} {position}");
+                let rolls = position.chances().outcomes;
+                match (rolls.choose(&mut rng), position.legal_moves().choose(&mut rng)) {
+                    (Some(&(roll, _)), _) => position.roll(roll).expect("a possible roll"),
+                    (None, Some(&mv)) => position.play_unchecked(mv),
+                    (None, None) => position = DiceChess::start(variant),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! What is to be seen of a move on the table?
+
+use super::{Lielow, Move};
+use crate::board::{BoardEvent, BySide, Layer, Place, Shape, Side, Square, SquareSet, Store, Token};
+
+impl Lielow {
+    /// In the order in which it happens: what is captured goes, the stack arrives, grows or is taken down to one checker,
+    /// and the crowns find their kings. A crown that travels stays in the hand until its stack is as high as it will be.
+    #[cold]
+    pub(super) fn events(&self, mv: Move, after: &Self) -> Vec<BoardEvent> {
+        let (from, side) = (mv.from(), self.turn);
+        let height = self.level(mv.origin()) as u8 + 1;
+        let is_king = SquareSet(self.crowns).has(from);
+        let checker = Token { shape: Shape::Checker, side };
+        let crown = Token { shape: Shape::Crown, side };
+        let mut events = Vec::with_capacity(40);
+        let mut crowns = BySide::from_fn(|side| Crowns::of(self, side));
+
+        let crown_at = is_king.then_some(at(from, height));
+        events.extend((0..height).map(|layer| BoardEvent::Lifted { at: at(from, layer) }));
+        events.extend(crown_at.map(|at| BoardEvent::Lifted { at }));
+        crowns[side].0.retain(|crown| crown.at.square != from);
+        match mv.to() {
+            None => {
+                let over_the_edge = |at, token| BoardEvent::Removed { at, token, to: Store::Edge };
+                events.extend(crown_at.map(|at| over_the_edge(at, crown)));
+                events.extend((0..height).rev().map(|layer| over_the_edge(at(from, layer), checker)));
+            }
+            Some(to) => {
+                let victim = self.stack_at(to).filter(|victim| victim.side != side);
+                let taken = victim.map_or_else(Vec::new, |victim| victim.tokens().collect());
+                events.extend(taken.iter().rev().map(|&(layer, token)| BoardEvent::Removed {
+                    at: Place { square: to, layer },
+                    token,
+                    to: Store::Tray,
+                }));
+                crowns[!side].0.retain(|crown| crown.at.square != to);
+                events.extend((0..height).map(|layer| BoardEvent::Moved { from: at(from, layer), to: at(to, layer) }));
+                let held = at(to, if victim.is_some() { height } else { height + 1 });
+                events.extend(crown_at.map(|at| BoardEvent::Moved { from: at, to: held }));
+                crowns[side].0.extend(crown_at.map(|_| Crown { at: held, is_held: true }));
+                events.extend((0..height).map(|layer| BoardEvent::Stacked { at: at(to, layer) }));
+                match victim {
+                    Some(_) => events.extend((1..height).rev().map(|layer| BoardEvent::Removed {
+                        at: at(to, layer),
+                        token: checker,
+                        to: Store::Box,
+                    })),
+                    None => events.push(BoardEvent::Placed { at: at(to, height), token: checker, from: Store::Box }),
+                }
+            }
+        }
+        for (side, crowns) in [side, !side].map(|side| (side, std::mem::take(&mut crowns[side]))) {
+            crowns.go_to(after, side, &mut events);
+        }
+        events
+    }
+}
+
+const fn at(square: Square, layer: u8) -> Place {
+    Place { square, layer: Layer(layer) }
+}
+
+/// A crown while the events are told.
+#[derive(Clone, Copy)]
+struct Crown {
+    at: Place,
+    /// Whether somebody holds it over its place.
+    is_held: bool,
+}
+
+/// The crowns of a side: one, or none yet. Who sets up positions may have laid more.
+#[derive(Default)]
+struct Crowns(Vec<Crown>);
+
+impl Crowns {
+    fn of(position: &Lielow, side: Side) -> Self {
+        Self(places(position, side).into_iter().map(|at| Crown { at, is_held: false }).collect())
+    }
+
+    /// Tells how they come where they are in this position: from where they lie already, else from another stack, else
+    /// from the box.
+    fn go_to(mut self, after: &Lielow, side: Side, events: &mut Vec<BoardEvent>) {
+        let mut wanted = places(after, side);
+        self.0.retain(|&crown| {
+            let index = wanted.iter().position(|place| place.square == crown.at.square);
+            if let Some(index) = index {
+                crown.hop(wanted.remove(index), events);
+            }
+            index.is_none()
+        });
+        let token = Token { shape: Shape::Crown, side };
+        let mut wanted = wanted.into_iter();
+        for crown in self.0 {
+            match wanted.next() {
+                Some(to) => crown.hop(to, events),
+                None => events.push(BoardEvent::Removed { at: crown.at, token, to: Store::Box }),
+            }
+        }
+        events.extend(wanted.map(|at| BoardEvent::Placed { at, token, from: Store::Box }));
+    }
+}
+
+impl Crown {
+    /// Goes there, unless it lies there already.
+    fn hop(self, to: Place, events: &mut Vec<BoardEvent>) {
+        let moves = self.at != to;
+        events.extend((moves && !self.is_held).then_some(BoardEvent::Lifted { at: self.at }));
+        events.extend(moves.then_some(BoardEvent::Moved { from: self.at, to }));
+        events.extend((moves || self.is_held).then_some(BoardEvent::Stacked { at: to }));
+    }
+}
+
+/// Where a side's crowns lie.
+fn places(position: &Lielow, side: Side) -> Vec<Place> {
+    position.kings(side).map(|square| at(square, position.level(square.index8().into()) as u8 + 1)).collect()
+}

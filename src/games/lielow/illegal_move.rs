@@ -1,0 +1,182 @@
+//! Why may one not move like that?
+
+use super::{Lielow, Stack};
+use crate::board::Square;
+use crate::games::reasons::reasons;
+use crate::games::{Phase, Position, Refusal};
+
+/// A move that is refused, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.in_words())]
+pub struct IllegalMove {
+    /// Where something was to move from.
+    pub from: Square,
+    /// Where it was to go; `None` off the board.
+    pub to: Option<Square>,
+    /// What stands on the first square.
+    pub mover: Option<Stack>,
+    /// What stands on the second.
+    pub target: Option<Stack>,
+    /// The reason.
+    pub kind: IllegalMoveKind,
+}
+
+/// What the words of a refusal name.
+struct RefusalWords {
+    from: Square,
+    to: Square,
+    height: u8,
+}
+
+reasons! {
+    /// The reasons for which a move is refused.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum IllegalMoveKind told in RefusalWords { from, to, height } in RefusalWords {
+        /// Nobody moves any more.
+        GameOver => "game-over", "the game is over";
+        /// The first square is empty, or one of the two is not on the board.
+        NothingThere(Square = square) => "nothing-there", "nothing stands on {square}";
+        /// The stack belongs to the side that is not to move.
+        NotYours => "not-yours", "the stack on {from} belongs to the side that is not to move";
+        /// A move needs two squares.
+        SameSquare => "same-square", "a move leads to another square, not from {from} to {to}";
+        /// A stack moves straight or diagonally.
+        NotInLine => "not-in-line", "the stack on {from} moves along file, rank or diagonal";
+        /// A stack moves exactly as far as it is high.
+        WrongDistance => "wrong-distance", "a stack of {height} moves exactly {}", in_squares(height);
+        /// The side's own stack stands there.
+        OwnStack => "own-stack", "your own stack is there, on {to}";
+        /// In every direction the stack would arrive on the board.
+        ReachesNoEdge => "reaches-no-edge", "a stack of {height} moves exactly {} and stays on the board from {from}", in_squares(height);
+    }
+}
+
+impl IllegalMove {
+    /// The reason in the terms that all games share.
+    #[must_use]
+    pub fn refusal(&self) -> Refusal {
+        let square = match self.kind {
+            IllegalMoveKind::NothingThere(square) => square,
+            IllegalMoveKind::NotYours => self.from,
+            _ => self.to.unwrap_or(self.from),
+        };
+        Refusal {
+            code: self.kind.code(),
+            mover: self.mover.map(Stack::piece_name),
+            target: self.target.map(Stack::piece_name),
+            square,
+        }
+    }
+
+    fn in_words(&self) -> String {
+        let height = self.mover.map_or(1, |mover| mover.height);
+        self.kind.words(RefusalWords { from: self.from, to: self.to.unwrap_or(self.from), height })
+    }
+}
+
+/// A distance in words.
+fn in_squares(height: u8) -> &'static str {
+    const WORDS: [&str; 8] = [
+        "one square",
+        "two squares",
+        "three squares",
+        "four squares",
+        "five squares",
+        "six squares",
+        "seven squares",
+        "eight squares",
+    ];
+    WORDS[usize::from(height.clamp(1, 8) - 1)]
+}
+
+impl Lielow {
+    /// Why one may not move from here to there, or off the board; `None` when one may.
+    ///
+    /// Looks at this one move as the rules describe it, and shares nothing with the move generator.
+    pub(super) fn illegal_move(&self, from: Square, to: Option<Square>) -> Option<IllegalMove> {
+        let (mover, target) = (self.stack_at(from), to.and_then(|to| self.stack_at(to)));
+        let kind = self.find_illegal(from, to)?;
+        Some(IllegalMove { from, to, mover, target, kind })
+    }
+
+    fn find_illegal(&self, from: Square, to: Option<Square>) -> Option<IllegalMoveKind> {
+        if let Phase::Over(_) = self.phase() {
+            return Some(IllegalMoveKind::GameOver);
+        }
+        let is_beyond = |square: &Square| square.file() > 7 || square.rank() > 7;
+        if let Some(beyond) = [Some(from), to].into_iter().flatten().find(is_beyond) {
+            return Some(IllegalMoveKind::NothingThere(beyond));
+        }
+        let Some(stack) = self.stack_at(from) else { return Some(IllegalMoveKind::NothingThere(from)) };
+        if stack.side != self.turn {
+            return Some(IllegalMoveKind::NotYours);
+        }
+        let Some(to) = to else {
+            let [file, rank] = [from.file(), from.rank()].map(|line| line.min(7 - line));
+            return (stack.height <= file.min(rank)).then_some(IllegalMoveKind::ReachesNoEdge);
+        };
+        let [files, ranks] = [(from.file(), to.file()), (from.rank(), to.rank())].map(|(from, to)| from.abs_diff(to));
+        if from == to {
+            Some(IllegalMoveKind::SameSquare)
+        } else if files != 0 && ranks != 0 && files != ranks {
+            Some(IllegalMoveKind::NotInLine)
+        } else if files.max(ranks) != stack.height {
+            Some(IllegalMoveKind::WrongDistance)
+        } else {
+            self.stack_at(to).filter(|target| target.side == self.turn).map(|_| IllegalMoveKind::OwnStack)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::super::Move;
+    use super::*;
+    use crate::games::Describe;
+
+    /// Position, move, code, the square that the reason speaks of, the reason in English.
+    const CASES: &[(&str, &str, &str, &str, &str)] = &[
+        ("8/8/8/8/8/8/8/A7 w", "a1-a2", "game-over", "a2", "the game is over"),
+        ("a*7/8/8/8/8/8/8/A*7 w", "b1-b2", "nothing-there", "b1", "nothing stands on b1"),
+        (
+            "a*7/8/8/8/8/8/8/A*7 w",
+            "a8-a7",
+            "not-yours",
+            "a8",
+            "the stack on a8 belongs to the side that is not to move",
+        ),
+        ("a*7/8/8/8/8/8/8/A*7 w", "a1-a1", "same-square", "a1", "a move leads to another square, not from a1 to a1"),
+        ("a*7/8/8/8/8/8/8/B*7 w", "a1-b3", "not-in-line", "b3", "the stack on a1 moves along file, rank or diagonal"),
+        ("a*7/8/8/8/8/8/8/C*7 w", "a1-a3", "wrong-distance", "a3", "a stack of 3 moves exactly three squares"),
+        ("a*7/8/8/8/8/8/8/A*7 w", "a1-c3", "wrong-distance", "c3", "a stack of 1 moves exactly one square"),
+        ("a*7/8/8/8/8/8/8/B*1A5 w", "a1-c1", "own-stack", "c1", "your own stack is there, on c1"),
+        (
+            "a*7/8/8/8/3C*4/8/8/8 w",
+            "d4-off",
+            "reaches-no-edge",
+            "d4",
+            "a stack of 3 moves exactly three squares and stays on the board from d4",
+        ),
+    ];
+
+    #[test]
+    fn each_refusal_has_its_reason_and_square() {
+        for &(fen, mv, code, square, words) in CASES {
+            let mut position = Lielow::from_fen(fen).expect(fen);
+            let mv: Move = mv.parse().expect("a move");
+            let illegal = position.play(mv, &mut ()).expect_err(fen);
+            let refusal = illegal.refusal();
+            assert_eq!((refusal.code, &*refusal.square.to_string()), (code, square), "{fen} {mv}");
+            assert_eq!(illegal.to_string(), words);
+            assert_eq!(position.refusal(mv.from(), mv.to()), Some(refusal));
+        }
+    }
+
+    #[test]
+    fn every_code_can_occur() {
+        let told: HashSet<&str> = CASES.iter().map(|&(_, _, code, ..)| code).collect();
+        assert_eq!(told, IllegalMoveKind::CODES.iter().copied().collect());
+    }
+}

@@ -1,0 +1,189 @@
+//! Which arrangements can no game of Lielow lead to?
+//!
+//! Each condition holds at the start and survives every legal move, so it always holds while the game goes on:
+//!
+//! * **Eight stacks of a side at most, and one at least.** No move brings a new stack. The last one is king, and with it
+//!   the game ends.
+//! * **One king at most.** A crown is laid anew only where none was, or else it moves.
+//! * **A stack that is taller than all others of its side is king,** for after each move both crowns are judged.
+//! * **Without a king every stack is one checker high.** A stack that grows from there is the tallest.
+
+use super::{Lielow, Stack};
+use crate::board::{Side, Square, SquareSet};
+use crate::games::reasons::reasons;
+use crate::games::{Excess, Kit, KitPiece, PositionFlaw, PositionFlawKind, SetUp};
+
+/// Stacks of a side at the start.
+const STACKS: u32 = 8;
+
+/// A position from which nobody can play on, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.in_words())]
+pub struct PositionError(pub PositionErrorKind);
+
+reasons! {
+    /// The reasons for which a position cannot be, or cannot be played on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum PositionErrorKind told in () in () {
+        /// This side has no stack left, and has lost.
+        NoStack(Side = side) => "no-stack", "{side} has no stack";
+        /// This side has more stacks than it began with.
+        TooManyStacks(Side = side, Excess = Excess { found, at_most }) => "too-many-stacks", "expected at most {at_most} stacks of {side}, found {found}";
+        /// A second king of one side, here.
+        SecondKing(Square = square) => "second-king", "the stack on {square} is a second king";
+        /// This stack is taller than all others of its side, and not king.
+        TallestIsNoKing(Square = square) => "tallest-is-no-king", "the stack on {square} is taller than all others of its side, and would be king";
+        /// A side without a king has this stack, which is higher than one.
+        NoKing(Square = square) => "no-king", "the stack on {square} is higher than one, and its side has no king";
+    }
+}
+
+impl PositionError {
+    /// The reason in the terms that all games share.
+    #[must_use]
+    pub fn flaw(self) -> PositionFlaw {
+        let (square, side, excess) = match self.0 {
+            PositionErrorKind::NoStack(side) => (None, Some(side), None),
+            PositionErrorKind::TooManyStacks(side, excess) => (None, Some(side), Some(excess)),
+            PositionErrorKind::SecondKing(square)
+            | PositionErrorKind::TallestIsNoKing(square)
+            | PositionErrorKind::NoKing(square) => (Some(square), None, None),
+        };
+        let kind = match self.0 {
+            PositionErrorKind::NoStack(_) => PositionFlawKind::Over,
+            _ => PositionFlawKind::Impossible,
+        };
+        PositionFlaw { kind, code: self.0.code(), text: self.to_string(), square, side, excess }
+    }
+
+    fn in_words(self) -> String {
+        self.0.words(())
+    }
+}
+
+impl Lielow {
+    /// Why no game leads to this position, or why nobody can play on; `None` when nothing is known against it. Of a game
+    /// that is over its outcome says enough.
+    ///
+    /// ```
+    /// use turnover::games::lielow::Lielow;
+    ///
+    /// let position = Lielow::from_fen("a*7/8/8/8/8/8/8/A*B6 w")?;
+    /// let reason = position.position_error().expect("a taller stack than the king").to_string();
+    /// assert_eq!(reason, "the stack on b1 is taller than all others of its side, and would be king");
+    /// # Ok::<(), turnover::games::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn position_error(&self) -> Option<PositionError> {
+        let empty = Side::ALL.into_iter().find(|&side| self.side(side).is_empty()).map(PositionErrorKind::NoStack);
+        let doubt = empty.or_else(|| match self.winner {
+            Some(_) => None,
+            None => Side::ALL.into_iter().find_map(|side| self.doubt(side)),
+        });
+        doubt.map(PositionError)
+    }
+
+    fn doubt(&self, side: Side) -> Option<PositionErrorKind> {
+        let found = self.side(side).len();
+        if found > STACKS {
+            return Some(PositionErrorKind::TooManyStacks(side, Excess { found, at_most: STACKS }));
+        }
+        let mut kings = self.kings(side);
+        if kings.len() > 1 {
+            return kings.nth(1).map(PositionErrorKind::SecondKing);
+        }
+        let tallest = SquareSet(self.tallest(side));
+        match (tallest.single(), kings.single()) {
+            (Some(tallest), king) if king != Some(tallest) => Some(PositionErrorKind::TallestIsNoKing(tallest)),
+            (None, None) => tallest
+                .first()
+                .filter(|&square| self.stack_at(square).is_some_and(|stack| stack.height > 1))
+                .map(PositionErrorKind::NoKing),
+            _ => None,
+        }
+    }
+}
+
+impl SetUp for Lielow {
+    fn kit(&self) -> Kit {
+        let man = |stack: Stack| KitPiece {
+            side: stack.side,
+            name: stack.piece_name(),
+            text: stack.to_string(),
+            tokens: stack.tokens().collect(),
+        };
+        let stacks = Side::ALL.into_iter().flat_map(|side| {
+            let of = move |is_king| (1..=8).map(move |height| Stack { side, height, is_king });
+            of(false).chain(of(true))
+        });
+        Kit { width: 8, height: 8, men: stacks.map(man).collect() }
+    }
+
+    fn flaw(&self) -> Option<PositionFlaw> {
+        self.position_error().map(PositionError::flaw)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::seq::IndexedRandom;
+
+    use super::*;
+    use crate::games::{Phase, Position};
+
+    /// Position, code, the square at fault.
+    const REFUSED: &[(&str, &str, Option<&str>)] = &[
+        ("8/8/8/8/8/8/8/8 w", "no-stack", None),
+        ("8/8/8/8/8/8/8/A*7 b", "no-stack", None),
+        ("a*7/8/8/8/8/8/A*7/AAAAAAAA w", "too-many-stacks", None),
+        ("a*7/8/8/8/8/8/8/B*B*6 w", "second-king", Some("b1")),
+        ("a*7/8/8/8/8/8/8/A*B6 w", "tallest-is-no-king", Some("b1")),
+        ("a7/8/8/8/8/8/8/A*7 w", "tallest-is-no-king", Some("a8")),
+        ("a*7/8/8/8/8/8/8/BBA5 w", "no-king", Some("a1")),
+    ];
+
+    #[test]
+    fn each_impossible_position_is_refused_with_its_reason_and_square() {
+        for &(fen, code, square) in REFUSED {
+            let flaw = Lielow::from_fen(fen).expect(fen).flaw().expect(fen);
+            let told = flaw.square.map(|square| square.to_string());
+            assert_eq!((flaw.code, told.as_deref()), (code, square), "{fen}");
+            assert_eq!(flaw.kind == PositionFlawKind::Over, code == "no-stack", "{fen}");
+        }
+        let told: HashSet<&str> = REFUSED.iter().map(|&(_, code, _)| code).collect();
+        assert_eq!(told, PositionErrorKind::CODES.iter().copied().collect());
+    }
+
+    #[test]
+    fn what_only_looks_odd_is_let_pass() {
+        for fen in [
+            // The king captured while two others were as tall as each other.
+            "a*7/8/8/8/8/8/8/A*C1C4 w",
+            // Nobody has been taller than anybody yet.
+            "aa6/8/8/8/8/8/8/AA6 w",
+            "h*6h/8/8/8/8/8/8/H*6H w",
+        ] {
+            assert_eq!(Lielow::from_fen(fen).expect(fen).position_error(), None, "{fen}");
+        }
+    }
+
+    #[test]
+    fn no_position_that_is_reached_by_play_is_called_impossible() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(23);
+        let mut position = Lielow::start();
+        for _ in 0..100_000 {
+            if let Some(reason) = position.position_error() {
+                assert_eq!(reason.flaw().kind, PositionFlawKind::Over, "{position}: {reason}");
+                assert!(matches!(position.phase(), Phase::Over(_)), "{position}: {reason}");
+            }
+            match position.legal_moves().choose(&mut rng) {
+                Some(&mv) => position.play_unchecked(mv, &mut ()),
+                None => position = Lielow::start(),
+            }
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! Why may one not move like that?
+
+use super::attacks::between;
+use super::{Edition, Move, Nest, Ring, Turnover};
+use crate::board::{Side, Square, SquareSet};
+use crate::games::reasons::reasons;
+use crate::games::{Phase, Position, Refusal};
+
+/// A move that is refused, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.in_words())]
+pub struct IllegalMove {
+    /// Where something was to move from.
+    pub from: Square,
+    /// Where it was to go.
+    pub to: Square,
+    /// What stands on the first square.
+    pub mover: Option<Nest>,
+    /// What stands on the second.
+    pub target: Option<Nest>,
+    /// The reason.
+    pub kind: IllegalMoveKind,
+    /// Whose words the reason is told in.
+    pub edition: Edition,
+}
+
+/// What the words of a refusal name.
+struct RefusalWords {
+    from: Square,
+    to: Square,
+    mover: &'static str,
+    target: &'static str,
+    ring: &'static str,
+    wall: &'static str,
+}
+
+reasons! {
+    /// The reasons for which a move is refused.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum IllegalMoveKind told in RefusalWords { from, to, mover, target, ring, wall } in RefusalWords {
+        /// Nobody moves any more.
+        GameOver => "game-over", "the game is over";
+        /// The first square is empty, or one of the two is not on the board.
+        NothingThere(Square = square) => "nothing-there", "nothing stands on {square}";
+        /// The nest belongs to the side that is not to move.
+        NotYours => "not-yours", "the {mover} on {from} belongs to the side that is not to move";
+        /// A move needs two squares.
+        SameSquare => "same-square", "a move leads to another square, not from {from} to {to}";
+        /// No ring leaves the board by its own move.
+        StaysOnBoard => "stays-on-board", "the {mover} on {from} stays on the board";
+        /// Something stands in the way, on this square.
+        Blocked(Square = square) => "blocked", "the {mover} on {from} cannot pass what stands on {square}";
+        /// The side's own nest stands there, and the ring does not fit.
+        DoesNotFit => "does-not-fit", "a {ring} does not fit its own side's {target} on {to}";
+        /// A Wall goes one square, forward.
+        WallMovesForward => "wall-moves-forward", "the {wall} on {from} moves one square, forward";
+        /// A Wall goes diagonally only to take, turn over or join.
+        WallDiagonalTakes => "wall-diagonal-takes", "the {wall} of {from} moves diagonally only to capture, turn over or join, and {to} is empty";
+        /// A Wall does not capture what stands straight ahead of it.
+        WallNeverCapturesAhead => "wall-never-captures-ahead", "the {wall} of {from} does not capture straight ahead, and it does not fit the {target} on {to}";
+        /// A Tower moves along its file or rank.
+        TowerMovesStraight => "tower-moves-straight", "the {mover} on {from} moves along its file or rank";
+        /// A Fort moves along its diagonals.
+        FortMovesDiagonally => "fort-moves-diagonally", "the {mover} on {from} moves along its diagonals";
+        /// The Fort of a Citadel moves along file, rank or diagonal.
+        CitadelMovesInLines => "citadel-moves-in-lines", "the {ring} of the {mover} on {from} moves along file, rank or diagonal";
+        /// The Wall of a Fortress leaps like a chess knight.
+        FortressLeaps => "fortress-leaps", "the {wall} of the {mover} on {from} leaps like a knight in chess";
+        /// The Wall of a Castle goes one or two squares forward, or takes diagonally.
+        CastleSplitsForward => "castle-splits-forward", "the {wall} of the Castle on {from} moves one or two squares straight ahead or one diagonally";
+        /// Modern: a Castle in check goes whole, one square.
+        CastleWholeInCheck => "castle-whole-in-check", "the Castle on {from} is in check and moves whole, one square";
+        /// Modern: the last Castle goes whole, one square.
+        CastleWholeLast => "castle-whole-last", "the Castle on {from} is the last one and moves whole, one square";
+        /// Modern: a whole Castle joins nothing.
+        WholeOntoOwn => "whole-onto-own", "a whole Castle does not move onto its own side's {target} on {to}";
+        /// Modern: of two Castles the one not in check stays, while the one on this square is in check.
+        CastleHeld(Square = other) => "castle-held", "the Castle on {from} must stay while the only other one, on {other}, is in check";
+        /// Modern: the only Castle left, on this square, would be in check.
+        LeavesCastleInCheck(Square = castle) => "leaves-castle-in-check", "the only Castle left, on {castle}, would be in check";
+        /// Modern: the last Castle would be in check there.
+        CastleIntoCheck => "castle-into-check", "the last Castle would be in check on {to}";
+    }
+}
+
+impl IllegalMove {
+    /// The reason in the terms that all games share.
+    #[must_use]
+    pub fn refusal(&self) -> Refusal {
+        let square = match self.kind {
+            IllegalMoveKind::NothingThere(square)
+            | IllegalMoveKind::Blocked(square)
+            | IllegalMoveKind::CastleHeld(square)
+            | IllegalMoveKind::LeavesCastleInCheck(square) => square,
+            IllegalMoveKind::NotYours => self.from,
+            _ => self.to,
+        };
+        Refusal {
+            code: self.kind.code(),
+            mover: self.mover.map(Nest::piece_name),
+            target: self.target.map(Nest::piece_name),
+            square,
+        }
+    }
+
+    fn in_words(&self) -> String {
+        let name = |nest: Option<Nest>| nest.map_or("nest", |nest| nest.name(self.edition));
+        self.kind.words(RefusalWords {
+            from: self.from,
+            to: self.to,
+            mover: name(self.mover),
+            target: name(self.target),
+            ring: self.mover.map_or("ring", |nest| nest.outermost().alone().name(self.edition)),
+            wall: Nest::Wall.name(self.edition),
+        })
+    }
+}
+
+impl Turnover {
+    /// Why one may not move from here to there, or `None` when one may.
+    ///
+    /// Looks at this one move as the rule book describes it, and shares nothing with the move generator.
+    pub(super) fn illegal_move(&self, from: Square, to: Square) -> Option<IllegalMove> {
+        let nest_on = |square| self.nest_at(square).map(|(_, nest)| nest);
+        let (mover, target) = (nest_on(from), nest_on(to));
+        let kind = self.find_illegal(from, to)?;
+        Some(IllegalMove { from, to, mover, target, kind, edition: self.edition })
+    }
+
+    /// Why nothing may leave the board from here.
+    pub(super) fn illegal_exit(&self, from: Square) -> IllegalMove {
+        let mover = self.nest_at(from).map(|(_, nest)| nest);
+        let kind = self.find_illegal(from, from).filter(|&kind| kind != IllegalMoveKind::SameSquare);
+        let kind = kind.unwrap_or(IllegalMoveKind::StaysOnBoard);
+        IllegalMove { from, to: from, mover, target: None, kind, edition: self.edition }
+    }
+
+    fn find_illegal(&self, from: Square, to: Square) -> Option<IllegalMoveKind> {
+        if let Phase::Over(_) = self.phase() {
+            return Some(IllegalMoveKind::GameOver);
+        }
+        let Some(mv) = Move::new(from, to) else {
+            let outside = if from.file() > 7 || from.rank() > 7 { from } else { to };
+            return Some(IllegalMoveKind::NothingThere(outside));
+        };
+        match self.nest_at(from) {
+            None => Some(IllegalMoveKind::NothingThere(from)),
+            Some((side, _)) if side != self.turn => Some(IllegalMoveKind::NotYours),
+            Some(_) if from == to => Some(IllegalMoveKind::SameSquare),
+            Some((_, Nest::Castle)) if self.edition == Edition::Modern => self.illegal_modern_castle(mv),
+            Some((_, nest)) => self.illegal_ring(nest, mv).or_else(|| self.illegal_exposure(mv)),
+        }
+    }
+
+    /// What forbids the nest's outermost ring to go there, Castles in check apart.
+    fn illegal_ring(&self, nest: Nest, mv: Move) -> Option<IllegalMoveKind> {
+        let (files, ranks) = self.way(mv);
+        let is_straight = files == 0 || ranks == 0;
+        let is_diagonal = files.abs() == ranks.abs();
+        let goes = match nest {
+            Nest::Tower if !is_straight => Some(IllegalMoveKind::TowerMovesStraight),
+            Nest::Fort if !is_diagonal => Some(IllegalMoveKind::FortMovesDiagonally),
+            Nest::Citadel if !is_straight && !is_diagonal => Some(IllegalMoveKind::CitadelMovesInLines),
+            Nest::Tower | Nest::Fort | Nest::Citadel => self.blocker(mv).map(IllegalMoveKind::Blocked),
+            Nest::Fortress if files.abs().min(ranks.abs()) != 1 || files.abs().max(ranks.abs()) != 2 => {
+                Some(IllegalMoveKind::FortressLeaps)
+            }
+            Nest::Fortress => None,
+            Nest::Wall | Nest::Castle => self.illegal_wall(nest, mv),
+        };
+        goes.or_else(|| match self.nest_at(mv.to()) {
+            Some((side, target)) if side == self.turn && target.with(nest.outermost()).is_none() => {
+                Some(IllegalMoveKind::DoesNotFit)
+            }
+            _ => None,
+        })
+    }
+
+    /// The ways of a lone Wall and of a Castle's.
+    fn illegal_wall(&self, nest: Nest, mv: Move) -> Option<IllegalMoveKind> {
+        let target = self.nest_at(mv.to());
+        match (self.way(mv), nest) {
+            ((0, 1), _) | ((0, 2), Nest::Castle) => self.blocker(mv).map(IllegalMoveKind::Blocked).or_else(|| {
+                let (side, target) = target?;
+                let captures = side != self.turn && target.with(Ring::Wall).is_none();
+                captures.then_some(IllegalMoveKind::WallNeverCapturesAhead)
+            }),
+            ((-1 | 1, 1), _) => target.is_none().then_some(IllegalMoveKind::WallDiagonalTakes),
+            (_, Nest::Castle) => Some(IllegalMoveKind::CastleSplitsForward),
+            _ => Some(IllegalMoveKind::WallMovesForward),
+        }
+    }
+
+    /// A Castle of the modern edition: whole, by its Wall, or not at all.
+    fn illegal_modern_castle(&self, mv: Move) -> Option<IllegalMoveKind> {
+        let castles = self.castles(self.turn);
+        let checked = self.attacked_castles(self.turn);
+        let others = SquareSet(castles.0 & !SquareSet::only(mv.from()).0);
+        let whole = match (others.len(), checked.has(mv.from())) {
+            (0, _) => IllegalMoveKind::CastleWholeLast,
+            (_, true) => IllegalMoveKind::CastleWholeInCheck,
+            (1, false) if checked == others => return others.first().map(IllegalMoveKind::CastleHeld),
+            (_, false) => return self.illegal_ring(Nest::Castle, mv),
+        };
+        let (files, ranks) = self.way(mv);
+        if files.abs().max(ranks.abs()) > 1 {
+            return Some(whole);
+        }
+        if self.nest_at(mv.to()).is_some_and(|(side, _)| side == self.turn) {
+            return Some(IllegalMoveKind::WholeOntoOwn);
+        }
+        self.illegal_exposure(mv)
+    }
+
+    /// Modern: whether the move would leave a single Castle, and that in check.
+    fn illegal_exposure(&self, mv: Move) -> Option<IllegalMoveKind> {
+        if self.edition == Edition::Classic {
+            return None;
+        }
+        let mut next = *self;
+        next.make(mv, &mut ());
+        let last = next.castles(self.turn).single()?;
+        next.attacked_castles(self.turn).is_any().then_some(if last == mv.to() {
+            IllegalMoveKind::CastleIntoCheck
+        } else {
+            IllegalMoveKind::LeavesCastleInCheck(last)
+        })
+    }
+
+    /// Files towards the h-file and ranks ahead, as the side to move sees them.
+    fn way(&self, mv: Move) -> (i8, i8) {
+        let steps = |from: u8, to: u8| to as i8 - from as i8;
+        let ranks = steps(mv.from().rank(), mv.to().rank());
+        let ahead = match self.turn {
+            Side::White => ranks,
+            Side::Black => -ranks,
+        };
+        (steps(mv.from().file(), mv.to().file()), ahead)
+    }
+
+    /// The first occupied square between the two.
+    fn blocker(&self, mv: Move) -> Option<Square> {
+        let (from, to) = mv.indices();
+        let shields = SquareSet(between(from, to) & self.occupied());
+        if to > from { shields.first() } else { shields.last() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::games::Describe;
+
+    const CLASSIC: Edition = Edition::Classic;
+    const MODERN: Edition = Edition::Modern;
+
+    /// Edition, position, move, code, and the square that the reason speaks of.
+    const CASES: &[(Edition, &str, &str, &str, &str)] = &[
+        (CLASSIC, "8/8/8/8/8/8/8/C7 w", "a1a2", "game-over", "a2"),
+        (CLASSIC, "c7/8/8/8/8/8/8/C7 w", "b1b2", "nothing-there", "b1"),
+        (CLASSIC, "c7/8/8/8/8/8/8/C7 w", "a8a7", "not-yours", "a8"),
+        (CLASSIC, "c7/8/8/8/8/8/8/C7 w", "a1a1", "same-square", "a1"),
+        (CLASSIC, "c7/8/8/8/8/8/8/C1R1p2R w", "c1g1", "blocked", "e1"),
+        (CLASSIC, "c7/8/8/8/8/8/8/C1R1p1pR w", "h1d1", "blocked", "g1"),
+        (CLASSIC, "c7/8/8/8/8/8/p7/C6P w", "a1a3", "blocked", "a2"),
+        (CLASSIC, "c7/p7/8/8/8/7p/8/C7 b", "a8a6", "blocked", "a7"),
+        (CLASSIC, "c7/8/8/8/8/8/8/C1R1P3 w", "c1e1", "does-not-fit", "e1"),
+        (CLASSIC, "c7/8/8/8/8/8/8/C1B1P3 w", "c1c2", "fort-moves-diagonally", "c2"),
+        (CLASSIC, "c7/8/8/8/8/8/P7/C7 w", "a1a2", "does-not-fit", "a2"),
+        (CLASSIC, "c7/8/8/8/4P3/8/8/C7 w", "e4e3", "wall-moves-forward", "e3"),
+        (CLASSIC, "c7/8/8/8/4P3/8/8/C7 w", "e4e6", "wall-moves-forward", "e6"),
+        (CLASSIC, "c7/8/8/8/4p3/8/8/C7 b", "e4e5", "wall-moves-forward", "e5"),
+        (CLASSIC, "c7/8/8/8/4P3/8/8/C7 w", "e4d5", "wall-diagonal-takes", "d5"),
+        (CLASSIC, "c7/8/8/4r3/4P3/8/8/C7 w", "e4e5", "wall-never-captures-ahead", "e5"),
+        (CLASSIC, "c7/8/8/8/8/p7/8/C7 w", "a1a3", "wall-never-captures-ahead", "a3"),
+        (CLASSIC, "c7/8/8/8/4R3/8/8/C7 w", "e4f5", "tower-moves-straight", "f5"),
+        (CLASSIC, "c7/8/8/8/4B3/8/8/C7 w", "e4e5", "fort-moves-diagonally", "e5"),
+        (CLASSIC, "c7/8/8/8/4Q3/8/8/C7 w", "e4f6", "citadel-moves-in-lines", "f6"),
+        (CLASSIC, "c7/8/8/8/4N3/8/8/C7 w", "e4e5", "fortress-leaps", "e5"),
+        (CLASSIC, "c7/8/8/8/8/8/8/1C6 w", "b1c1", "castle-splits-forward", "c1"),
+        (CLASSIC, "c7/8/8/8/8/8/8/C7 w", "a1a4", "castle-splits-forward", "a4"),
+        (MODERN, "c7/8/8/8/8/8/8/C2C2r1 w", "d1d3", "castle-whole-in-check", "d3"),
+        (MODERN, "c7/8/8/8/8/8/8/3C4 w", "d1d3", "castle-whole-last", "d3"),
+        (MODERN, "c7/8/8/8/8/8/3P4/3C4 w", "d1d2", "whole-onto-own", "d2"),
+        (MODERN, "c7/8/8/8/8/8/8/C2C2r1 w", "a1a2", "castle-held", "d1"),
+        (MODERN, "c7/8/8/8/8/8/8/3CR1r1 w", "e1e2", "leaves-castle-in-check", "d1"),
+        (MODERN, "c7/8/8/8/8/8/R7/3C2r1 w", "a2a3", "leaves-castle-in-check", "d1"),
+        (MODERN, "c7/8/8/8/8/8/6r1/3C4 w", "d1d2", "castle-into-check", "d2"),
+        (MODERN, "c7/8/8/8/8/8/8/3C2r1 w", "d1c1", "castle-into-check", "c1"),
+        (MODERN, "r6r/C7/8/8/8/8/8/3C2rc w", "a7b8", "leaves-castle-in-check", "d1"),
+    ];
+
+    #[test]
+    fn each_refusal_names_its_reason_and_the_square_that_it_speaks_of() {
+        for &(edition, fen, mv, code, square) in CASES {
+            let mut position = Turnover::from_fen(edition, fen).expect("a position");
+            let before = position;
+            let mv: Move = mv.parse().expect("a move");
+            let illegal = position.play(mv, &mut ()).expect_err(fen);
+            let refusal = illegal.refusal();
+            assert_eq!((refusal.code, &*refusal.square.to_string()), (code, square), "{fen} {mv}");
+            assert_eq!(position, before);
+            assert!(!illegal.to_string().contains("nest"), "{illegal}");
+        }
+    }
+
+    #[test]
+    fn every_code_can_occur() {
+        let mut told: HashSet<&str> = CASES.iter().map(|&(.., code, _)| code).collect();
+        let start = Turnover::start(MODERN);
+        let beyond = |from: &str| start.refusal(from.parse().expect("a square"), None).map(|refusal| refusal.code);
+        assert_eq!(["a3", "a1", "b7"].map(beyond), ["nothing-there", "stays-on-board", "not-yours"].map(Some));
+        told.extend(beyond("a1"));
+        assert_eq!(told, IllegalMoveKind::CODES.iter().copied().collect());
+    }
+
+    #[test]
+    fn the_words_are_those_of_the_edition() {
+        let refused = |edition| {
+            let position = Turnover::from_fen(edition, "c7/8/8/8/4N3/8/8/C7 w").expect("a position");
+            let square = |text: &str| text.parse().expect("a square");
+            position.illegal_move(square("e4"), square("e5")).expect("no leap").to_string()
+        };
+        assert_eq!(refused(CLASSIC), "the Pawn of the Knight on e4 leaps like a knight in chess");
+        assert_eq!(refused(MODERN), "the Wall of the Fortress on e4 leaps like a knight in chess");
+    }
+}

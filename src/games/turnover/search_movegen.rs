@@ -1,0 +1,113 @@
+//! What does a search ask, many times a millisecond?
+
+use super::attacks::{last_row, squares};
+use super::movegen::Collect;
+use super::{Edition, Move, Turnover, zobrist};
+use crate::board::SquareSet;
+
+/// Shows moves that arrive on certain squares.
+struct Visit<'a, F> {
+    visit: &'a mut F,
+    /// Where a nest that moves from its square may arrive.
+    targets: u64,
+    /// Where a Wall may.
+    wall_targets: u64,
+}
+
+impl<F: FnMut(Move)> Collect for Visit<'_, F> {
+    #[inline]
+    fn from(&mut self, from: u32, targets: u64) {
+        squares(targets & self.targets).for_each(|to| (self.visit)(Move::from_indices(from, to)));
+    }
+
+    #[inline]
+    fn shifted(&mut self, by: i32, targets: u64) {
+        let targets = squares(targets & self.wall_targets);
+        targets.for_each(|to| (self.visit)(Move::from_indices(to.wrapping_add_signed(-by), to)));
+    }
+}
+
+impl Turnover {
+    /// Shows the legal moves in their order; or only those that take something or turn it over, and Walls' promotions. The fifty
+    /// moves are not asked for.
+    #[inline]
+    pub(crate) fn visit_moves(&self, only_noisy: bool, visit: &mut impl FnMut(Move)) {
+        let enemy = self.sides[!self.turn];
+        let (targets, wall_targets) = if only_noisy { (enemy, enemy | last_row(self.turn)) } else { (!0, !0) };
+        self.collect_legal(&mut Visit { visit, targets, wall_targets });
+    }
+
+    /// The position if the side to move could do nothing.
+    #[inline]
+    pub(crate) fn after_pass(&self) -> Self {
+        let mut next = *self;
+        next.turn = !self.turn;
+        next.key ^= zobrist::TURN;
+        next.clock = 0;
+        if self.edition == Edition::Modern {
+            next.whole = next.whole_castles();
+        }
+        next
+    }
+
+    /// Whether the side to move has one Castle and that one is attacked.
+    #[inline]
+    pub(crate) fn is_last_castle_attacked(&self) -> bool {
+        let castles = self.castles(self.turn);
+        castles.len() == 1 && self.attacked_castles(self.turn).is_any()
+    }
+
+    /// Whether the fifty moves are over.
+    #[inline]
+    pub(crate) const fn has_quiet_end(&self) -> bool {
+        self.is_fifty_moves()
+    }
+
+    /// Where each ring lies, on either side: Tower, Fort, Wall.
+    #[inline]
+    pub(crate) const fn ring_sets(&self) -> [SquareSet; 3] {
+        [SquareSet(self.rings[0]), SquareSet(self.rings[1]), SquareSet(self.rings[2])]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Side;
+    use crate::games::Describe;
+    use crate::games::{MoveKind, Position};
+
+    #[test]
+    fn what_a_search_is_shown_are_the_legal_moves() {
+        for edition in Edition::ALL {
+            let mut position = Turnover::start(edition);
+            for ply in 0..400_u64 {
+                let legal = position.legal_moves();
+                let mut shown = Vec::new();
+                position.visit_moves(false, &mut |mv| shown.push(mv));
+                assert!(position.is_fifty_moves() || shown == legal, "{position}");
+                let mut noisy = Vec::new();
+                position.visit_moves(true, &mut |mv| noisy.push(mv));
+                for mv in &legal {
+                    let info = position.move_facts(*mv);
+                    let takes = matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver);
+                    assert!(!takes || noisy.contains(mv), "{position} {mv}");
+                }
+                if legal.is_empty() {
+                    break;
+                }
+                let number = ply.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+                position.play_unchecked(legal[number as usize % legal.len()], &mut ());
+            }
+        }
+    }
+
+    #[test]
+    fn who_passes_leaves_the_board_as_it_was() {
+        let start = Turnover::start(Edition::Modern);
+        let passed = start.after_pass();
+        assert_eq!(passed.key(), passed.key_from_scratch());
+        assert_eq!((passed.turn(), passed.tokens()), (Side::Black, start.tokens()));
+        assert_eq!(passed.count_legal_moves(), 16);
+    }
+}

@@ -1,0 +1,339 @@
+//! Which games are there, and how does one begin? The only file outside `games`, `notation` and `ai` that names them.
+
+use std::any::Any;
+use std::fmt;
+use std::str::FromStr;
+
+use super::dyn_search::DynSearch;
+use super::referee::{Referee, TypedReferee};
+use crate::ai::search::Searchable;
+use crate::games::SetUp;
+use crate::games::dice_chess::{Chessman, DiceChess, Variant};
+use crate::games::lielow::{Lielow, Stack};
+use crate::games::turnover::{Edition, Nest, Turnover};
+use crate::notation::Notation;
+
+/// A game, or one edition of it, by the name that the text protocol uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GameId {
+    /// Turnover by the inventor's older, Spanish rule book.
+    TurnoverClassic,
+    /// Turnover by the inventor's English rule book of 2024.
+    #[default]
+    TurnoverModern,
+    /// Lielow, by Michael Amundsen and Alek Erickson.
+    Lielow,
+    /// Dice Chess, one of its forms.
+    DiceChess(Variant),
+}
+
+/// A game with all its editions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// Turnover.
+    Turnover,
+    /// Lielow.
+    Lielow,
+    /// Dice Chess.
+    DiceChess,
+}
+
+impl Family {
+    /// All of them, in the order in which a menu offers them.
+    pub const ALL: [Self; 3] = [Self::Turnover, Self::Lielow, Self::DiceChess];
+
+    /// The name in the translation files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Turnover => "turnover",
+            Self::Lielow => "lielow",
+            Self::DiceChess => "dice-chess",
+        }
+    }
+
+    /// Its editions, the one that is offered first before the others.
+    pub fn editions(self) -> impl Iterator<Item = GameId> {
+        GameId::ALL.into_iter().filter(move |game| game.family() == self)
+    }
+}
+
+/// What must be known of a game besides its rules, its notation and its evaluation. One row makes a game part of everything
+/// that the session, the text protocol and the arena offer.
+#[derive(Debug)]
+pub struct GameSpec {
+    /// The game.
+    pub id: GameId,
+    /// Its name in the text protocol, in records and in the translation files.
+    pub name: &'static str,
+    /// The game of which it is an edition.
+    pub family: Family,
+    /// Whether dice are thrown in it.
+    pub has_dice: bool,
+    /// Whether a mate is announced and played on: where the rules know none that would end the game, but players do.
+    pub announces_mates: bool,
+    /// The names of all that can stand on a square, as the translation files know them.
+    pub men: &'static [&'static str],
+    /// The letters of the written notation, each with the name of what it stands for, as the translation files know it.
+    pub letters: &'static [(char, &'static str)],
+    /// The number by which links name the game. It never changes.
+    link_number: u32,
+    /// Positions for the protocol's `bench`, each with a depth in plies that takes some tenths of a second at most.
+    bench: &'static [(&'static str, u32)],
+}
+
+const TURNOVER: GameSpec = GameSpec {
+    id: GameId::TurnoverModern,
+    name: "turnover-modern",
+    family: Family::Turnover,
+    has_dice: false,
+    announces_mates: false,
+    men: &Nest::CODES,
+    letters: &[('C', "castle"), ('Q', "citadel"), ('N', "fortress"), ('B', "fort"), ('R', "tower")],
+    link_number: 1,
+    bench: &[
+        ("c1c1c1c1/1c1c1c1c/8/8/8/8/1C1C1C1C/C1C1C1C1 w 0 1", 10),
+        ("c1c3c1/1q1c1p1c/2b1p3/3qN3/1Q2b3/2P2B2/1C1Q1C2/C3C1C1 w 2 16", 11),
+    ],
+};
+
+const fn dice_chess(variant: Variant, link_number: u32, bench: &'static [(&'static str, u32)]) -> GameSpec {
+    GameSpec {
+        id: GameId::DiceChess(variant),
+        name: variant.name(),
+        family: Family::DiceChess,
+        has_dice: true,
+        announces_mates: false,
+        men: &Chessman::CODES,
+        letters: &[('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight")],
+        link_number,
+        bench,
+    }
+}
+
+/// All games, in the order in which a menu offers them.
+static GAMES: [GameSpec; 10] = [
+    TURNOVER,
+    GameSpec {
+        id: GameId::TurnoverClassic,
+        name: "turnover-classic",
+        announces_mates: true,
+        link_number: 0,
+        bench: &[
+            ("cccccccc/8/8/8/8/8/8/CCCCCCCC w 0 1", 12),
+            ("c1cc2cc/2p1q1n1/1b4p1/3qP3/2Q1b3/1N4P1/2B1Q3/CC2C1CC w 3 18", 11),
+        ],
+        ..TURNOVER
+    },
+    GameSpec {
+        id: GameId::Lielow,
+        name: "lielow",
+        family: Family::Lielow,
+        has_dice: false,
+        announces_mates: false,
+        men: &Stack::CODES,
+        letters: &[],
+        link_number: 2,
+        bench: &[("8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1", 6), ("8/aaa1aaaa/3b*4/8/8/1B*6/2AAAAAA/8 b 0 2", 6)],
+    },
+    dice_chess(
+        Variant::DiceChess,
+        3,
+        &[("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 r12", 4)],
+    ),
+    dice_chess(Variant::BrainKing, 4, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r1", 4)]),
+    dice_chess(Variant::TenByTen, 5, &[]),
+    dice_chess(Variant::Vegas, 6, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 rPN", 2)]),
+    dice_chess(Variant::Moves, 7, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r2", 3)]),
+    dice_chess(Variant::PieceMoves, 8, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r22", 3)]),
+    dice_chess(Variant::Burmese, 9, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r123", 3)]),
+];
+
+/// The positions of the protocol's `bench`, each with its game and its depth in plies, by the games' link numbers.
+pub(crate) fn bench_positions() -> Vec<(GameId, &'static str, u32)> {
+    let mut games: Vec<&GameSpec> = GAMES.iter().collect();
+    games.sort_by_key(|game| game.link_number);
+    games.into_iter().flat_map(|game| game.bench.iter().map(|&(fen, depth)| (game.id, fen, depth))).collect()
+}
+
+/// A position cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetUpError {
+    /// No game has that name.
+    #[error("expected a game, one of {all}, found {0:?}", all = names())]
+    UnknownGame(String),
+    /// The text is no position of that game: what was expected, and where.
+    #[error("{0}")]
+    Position(String),
+}
+
+impl GameId {
+    /// All games, in the order in which a menu offers them.
+    pub const ALL: [Self; GAMES.len()] = {
+        let mut all = [Self::TurnoverModern; GAMES.len()];
+        let mut row = 0;
+        while row < GAMES.len() {
+            all[row] = GAMES[row].id;
+            row += 1;
+        }
+        all
+    };
+
+    /// What the registry knows of the game.
+    ///
+    /// # Panics
+    /// Never: every game has its row.
+    #[must_use]
+    pub fn spec(self) -> &'static GameSpec {
+        GAMES.iter().find(|game| game.id == self).expect("every game has its row")
+    }
+
+    /// The name in the text protocol and in the translation files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.spec().name
+    }
+
+    /// The game of which it is an edition.
+    #[must_use]
+    pub fn family(self) -> Family {
+        self.spec().family
+    }
+
+    /// Whether dice are thrown in it.
+    #[must_use]
+    pub fn has_dice(self) -> bool {
+        self.spec().has_dice
+    }
+
+    /// The number by which links name the game.
+    #[must_use]
+    pub(super) fn number(self) -> u32 {
+        self.spec().link_number
+    }
+
+    /// The game with this number.
+    pub(super) fn from_number(number: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|game| game.number() == number)
+    }
+
+    /// A referee at the start position, or at the given one.
+    ///
+    /// # Errors
+    /// When the text is no position of this game.
+    pub fn referee(self, fen: Option<&str>) -> Result<Box<dyn Referee>, SetUpError> {
+        fn begin<P: Notation + SetUp, E: fmt::Display>(
+            start: P,
+            read: impl Fn(&str) -> Result<P, E>,
+            fen: Option<&str>,
+        ) -> Result<Box<dyn Referee>, SetUpError> {
+            let position = fen.map_or(Ok(start), read).map_err(|error| SetUpError::Position(error.to_string()))?;
+            Ok(Box::new(TypedReferee::new(position)))
+        }
+        let turnover = |edition| begin(Turnover::start(edition), |fen| Turnover::from_fen(edition, fen), fen);
+        match self {
+            Self::TurnoverClassic => turnover(Edition::Classic),
+            Self::TurnoverModern => turnover(Edition::Modern),
+            Self::Lielow => begin(Lielow::start(), Lielow::from_fen, fen),
+            Self::DiceChess(variant) => begin(DiceChess::start(variant), |fen| DiceChess::from_fen(variant, fen), fen),
+        }
+    }
+
+    /// The names of all that can stand on a square, as the translation files know them.
+    #[must_use]
+    pub fn men(self) -> &'static [&'static str] {
+        self.spec().men
+    }
+
+    /// The letters of the written notation, each with the name of what it stands for.
+    #[must_use]
+    pub fn letters(self) -> &'static [(char, &'static str)] {
+        self.spec().letters
+    }
+}
+
+/// The position behind a referee, as a search sees it.
+pub(super) fn dyn_search(referee: &dyn Referee) -> &dyn DynSearch {
+    fn of<P: Notation + SetUp + Searchable>(referee: &dyn Any) -> Option<&dyn DynSearch> {
+        referee.downcast_ref::<TypedReferee<P>>().map(|judge| judge.position() as &dyn DynSearch)
+    }
+    let position = of::<Turnover>(referee).or_else(|| of::<Lielow>(referee)).or_else(|| of::<DiceChess>(referee));
+    position.expect("every referee is of one of the games")
+}
+
+fn names() -> String {
+    GameId::ALL.map(GameId::name).join(", ")
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for GameId {
+    type Err = SetUpError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let unknown = || SetUpError::UnknownGame(text.chars().take(40).collect());
+        Self::ALL.into_iter().find(|game| game.name() == text).ok_or_else(unknown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Phase;
+
+    #[test]
+    fn the_links_that_exist_keep_their_games() {
+        let numbered = |number| GameId::from_number(number).map(GameId::name);
+        let names: Vec<_> = (0..=10).map(numbered).collect();
+        let expected = [
+            "turnover-classic",
+            "turnover-modern",
+            "lielow",
+            "dice-chess",
+            "dice-chess-brainking",
+            "dice-chess-10x10",
+            "dice-chess-vegas",
+            "dice-chess-moves",
+            "dice-chess-piece-moves",
+            "dice-chess-burmese",
+        ];
+        let expected: Vec<_> = expected.into_iter().map(Some).chain([None]).collect();
+        assert_eq!(names, expected);
+    }
+
+    #[test]
+    fn a_game_with_dice_begins_with_a_roll() {
+        for id in GameId::ALL {
+            let start = id.referee(None).expect("every game has a start position");
+            assert_eq!(matches!(start.phase(), Phase::Roll(_)), id.has_dice(), "{id}");
+        }
+    }
+
+    #[test]
+    fn the_letters_of_the_notation_are_those_that_the_rules_know() {
+        for id in GameId::ALL {
+            for &(letter, name) in id.letters() {
+                let known = match id.family() {
+                    Family::Turnover => Nest::from_letter(letter).map(Nest::code),
+                    Family::Lielow => None,
+                    Family::DiceChess => Chessman::from_letter(letter).map(Chessman::name),
+                };
+                assert_eq!(known, Some(name), "{id}: {letter}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_man_of_a_game_is_called_by_one_of_its_names() {
+        for id in GameId::ALL {
+            let kit = id.referee(None).expect("every game has a start position").kit();
+            for man in &kit.men {
+                assert!(id.men().contains(&man.name.code), "{id}: {:?}", man.name);
+            }
+        }
+    }
+}

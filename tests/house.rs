@@ -1,0 +1,296 @@
+//! Is the house in order? Import circles, type names with two meanings, and games that are named outside their rooms.
+//!
+//! The sources are read as text: `use` lines with their braces, and paths that begin with `crate::`, `super::` or `self::`.
+//! Tests inside a file do not count.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A source file: its module path, such as `ai::search::window`, and its text without comments and tests.
+struct Source {
+    path: PathBuf,
+    module: Vec<String>,
+    code: String,
+}
+
+fn sources() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    let mut folders = vec![root.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    let read = |path: PathBuf| {
+        let inner = path.strip_prefix(&root).expect("a path below src").with_extension("");
+        let mut module: Vec<String> = inner.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+        if module.last().is_some_and(|last| last == "mod") || module == ["lib"] {
+            module.pop();
+        }
+        let text = fs::read_to_string(&path).expect("a source file");
+        Source { code: code_of(&text), path: path.strip_prefix(&root).expect("below src").to_owned(), module }
+    };
+    found.into_iter().map(read).collect()
+}
+
+/// The text without comments and without the tests at its end.
+fn code_of(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+fn is_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+/// All paths in a text that begin with `crate`, `super` or `self`, with the braces of `use` lines multiplied out.
+fn paths(code: &str) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    for start in ["crate::", "super::", "self::"] {
+        for (at, _) in code.match_indices(start) {
+            let before = code[..at].chars().next_back();
+            if before.is_none_or(|letter| !is_word(letter) && letter != ':' && letter != '$') {
+                read_path(&code[at..], &mut Vec::new(), &mut found);
+            }
+        }
+    }
+    found
+}
+
+/// Reads a path behind `prefix` and returns what follows it.
+fn read_path<'a>(text: &'a str, prefix: &mut Vec<String>, found: &mut Vec<Vec<String>>) -> &'a str {
+    let mut rest = text;
+    let depth = prefix.len();
+    loop {
+        let end = rest.find(|letter| !is_word(letter)).unwrap_or(rest.len());
+        if end > 0 {
+            prefix.push(rest[..end].to_owned());
+            rest = &rest[end..];
+        }
+        match rest.strip_prefix("::") {
+            Some(after) if after.starts_with('{') => {
+                rest = &after[1..];
+                loop {
+                    rest = rest.trim_start_matches(|letter: char| letter.is_whitespace() || letter == ',');
+                    if rest.is_empty() {
+                        break;
+                    }
+                    if let Some(after) = rest.strip_prefix('}') {
+                        rest = after;
+                        break;
+                    }
+                    let length = rest.len();
+                    rest = read_path(rest, prefix, found);
+                    if rest.len() == length {
+                        // `*`, or a new name after `as`.
+                        rest = &rest[rest.chars().next().map_or(0, char::len_utf8)..];
+                    }
+                }
+                break;
+            }
+            Some(after) if after.starts_with(is_word) => rest = after,
+            _ => {
+                found.push(prefix.clone());
+                break;
+            }
+        }
+    }
+    prefix.truncate(depth);
+    rest
+}
+
+/// What a file re-exports: by name, where it comes from.
+fn exports(source: &Source) -> BTreeMap<String, Vec<String>> {
+    let mut found = Vec::new();
+    for (at, _) in source.code.match_indices("use ") {
+        let line = source.code[..at].rsplit('\n').next().unwrap_or_default().trim();
+        if line.starts_with("pub") {
+            read_path(&source.code[at + 4..], &mut Vec::new(), &mut found);
+        }
+    }
+    let absolute = |path: Vec<String>| match path.first().map(String::as_str) {
+        Some("crate") => path[1..].to_vec(),
+        Some("self") => [&source.module[..], &path[1..]].concat(),
+        Some("super") => [&source.module[..source.module.len().saturating_sub(1)], &path[1..]].concat(),
+        _ => [&source.module[..], &path[..]].concat(),
+    };
+    found.into_iter().filter_map(|path| Some((path.last()?.clone(), absolute(path)))).collect()
+}
+
+/// Which files each file uses, by their places in the list.
+fn imports(sources: &[Source]) -> Vec<BTreeSet<usize>> {
+    let places: BTreeMap<&[String], usize> =
+        sources.iter().enumerate().map(|(place, source)| (&*source.module, place)).collect();
+    let exports: Vec<BTreeMap<String, Vec<String>>> = sources.iter().map(exports).collect();
+    let targets = |source: &Source, own: usize| {
+        let resolve = |path: Vec<String>| {
+            let mut absolute = source.module.clone();
+            let mut parts = path.into_iter().peekable();
+            while let Some(part) = parts.next_if(|part| matches!(part.as_str(), "crate" | "super" | "self")) {
+                match part.as_str() {
+                    "crate" => absolute.clear(),
+                    "super" => drop(absolute.pop()),
+                    _ => {}
+                }
+            }
+            absolute.extend(parts);
+            // The longest beginning that is a file; for a name that it re-exports, the file from which that comes.
+            let file = |path: &[String]| {
+                (0..=path.len()).rev().find_map(|length| Some((*places.get(&path[..length])?, length)))
+            };
+            let (mut found, mut length) = file(&absolute)?;
+            while let Some(origin) = absolute.get(length).and_then(|name| exports[found].get(name)) {
+                absolute.splice(..=length, origin.iter().cloned());
+                let next = file(&absolute)?;
+                if next == (found, length) {
+                    break;
+                }
+                (found, length) = next;
+            }
+            Some(found)
+        };
+        paths(&source.code).into_iter().filter_map(resolve).filter(|&target| target != own).collect()
+    };
+    sources.iter().enumerate().map(|(own, source)| targets(source, own)).collect()
+}
+
+/// The sets of more than one place from each of which all others can be reached.
+fn circles(graph: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
+    let reached = |start: usize| {
+        let (mut reached, mut open) = (BTreeSet::new(), vec![start]);
+        while let Some(place) = open.pop() {
+            open.extend(graph[place].iter().copied().filter(|&next| reached.insert(next)));
+        }
+        reached
+    };
+    let all: Vec<BTreeSet<usize>> = (0..graph.len()).map(reached).collect();
+    let mut done = BTreeSet::new();
+    let mut found = Vec::new();
+    for place in 0..graph.len() {
+        if all[place].contains(&place) && done.insert(place) {
+            let circle: Vec<usize> = all[place].iter().copied().filter(|&other| all[other].contains(&place)).collect();
+            done.extend(&circle);
+            found.push(circle);
+        }
+    }
+    found.retain(|circle| circle.len() > 1);
+    found.sort_by_key(|circle| std::cmp::Reverse(circle.len()));
+    found
+}
+
+fn is_app(source: &Source) -> bool {
+    source.module.first().is_some_and(|room| room == "app")
+}
+
+/// The room of a file: the first part of its module path, in the app half the first two.
+fn room(source: &Source) -> String {
+    source.module[..source.module.len().min(if is_app(source) { 2 } else { 1 })].join("::")
+}
+
+#[test]
+fn no_import_circle_joins_two_rooms_or_more_than_four_files() {
+    let sources = sources();
+    // A folder's mod.rs lists its files and re-exports them: it is no part of a circle between them.
+    let is_list = |place: usize| sources[place].path.ends_with("mod.rs") || sources[place].module.is_empty();
+    let graph: Vec<BTreeSet<usize>> = imports(&sources)
+        .into_iter()
+        .enumerate()
+        .map(|(own, targets)| if is_list(own) { BTreeSet::new() } else { targets })
+        .collect();
+    let mut too_large = Vec::new();
+    for circle in circles(&graph) {
+        let names: Vec<String> = circle.iter().map(|&place| sources[place].path.display().to_string()).collect();
+        println!("{} files: {}", circle.len(), names.join(", "));
+        if circle.len() > 4 && !circle.iter().any(|&place| is_app(&sources[place])) {
+            too_large.push(names);
+        }
+    }
+
+    let rooms: Vec<String> = sources.iter().map(room).collect::<BTreeSet<_>>().into_iter().collect();
+    let place_of = |room: &String| rooms.binary_search(room).expect("a room of the list");
+    let mut between = vec![BTreeSet::new(); rooms.len()];
+    for (own, targets) in imports(&sources).iter().enumerate() {
+        let own_room = room(&sources[own]);
+        if own_room.is_empty() {
+            continue;
+        }
+        let other = targets.iter().map(|&target| room(&sources[target])).filter(|room| *room != own_room);
+        between[place_of(&own_room)]
+            .extend(other.filter(|room| !room.is_empty() && room != "app").map(|room| place_of(&room)));
+    }
+    let mut joined = Vec::new();
+    for circle in circles(&between) {
+        let names: Vec<&String> = circle.iter().map(|&place| &rooms[place]).collect();
+        println!("{} rooms: {names:?}", circle.len());
+        if names.iter().any(|name| !name.starts_with("app")) {
+            joined.push(format!("{names:?}"));
+        }
+    }
+    assert!(too_large.is_empty(), "more than four files in a circle: {too_large:#?}");
+    assert!(joined.is_empty(), "rooms in a circle: {joined:#?}");
+}
+
+/// Whether this file belongs to the rules, the notation, the evaluation or the adapters of the games.
+fn may_name_games(source: &Source) -> bool {
+    source.module.first().is_some_and(|room| ["games", "notation", "ai"].contains(&room.as_str()))
+}
+
+#[test]
+fn only_the_registry_names_a_game_outside_the_games_own_rooms() {
+    const NAMES: [&str; 8] =
+        ["turnover", "Turnover", "TurnoverClassic", "TurnoverModern", "lielow", "Lielow", "dice_chess", "DiceChess"];
+    let mut pure = Vec::new();
+    for source in sources().iter().filter(|source| !may_name_games(source)) {
+        // Texts, such as the program's own name, are no identifiers.
+        let code: String = source.code.replace("\\\"", "").replace("'\"'", "").split('"').step_by(2).collect();
+        let count = code.split(|letter| !is_word(letter)).filter(|word| NAMES.contains(word)).count();
+        let is_crate = source.path.starts_with("bin") || source.path.ends_with("main.rs");
+        if count > 0 && !is_crate {
+            println!("{count:4} {}", source.path.display());
+            pure.extend((!is_app(source)).then(|| source.path.display().to_string()));
+        }
+    }
+    assert_eq!(pure, ["session/registry.rs"]);
+}
+
+#[test]
+fn no_type_name_of_the_pure_half_has_two_meanings() {
+    let mut defined: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for source in sources() {
+        for line in source.code.lines() {
+            let line = line.trim_start();
+            let words: Vec<&str> = line.split(|letter| !is_word(letter)).filter(|word| !word.is_empty()).collect();
+            let kind = words.iter().position(|word| ["struct", "enum", "trait", "union"].contains(word));
+            let is_definition = kind.is_some_and(|at| {
+                words[..at].iter().all(|word| ["pub", "crate", "super", "in", "unsafe"].contains(word))
+                    && !line.starts_with('"')
+            });
+            if let (true, Some(name)) = (is_definition, kind.and_then(|at| words.get(at + 1))) {
+                defined.entry((*name).to_owned()).or_default().insert(source.path.display().to_string());
+            }
+        }
+    }
+    // The games are built alike: what plays the same part in each may have the same name in each.
+    let part = |path: &str| {
+        ["turnover", "lielow", "dice_chess"].iter().fold(path.to_owned(), |path, game| path.replace(game, "GAME"))
+    };
+    let is_parallel = |paths: &BTreeSet<String>| {
+        let rooms: BTreeSet<String> =
+            paths.iter().map(|path| part(path).split("GAME").next().unwrap_or_default().to_owned()).collect();
+        rooms.len() == 1 && paths.iter().all(|path| part(path).contains("GAME"))
+    };
+    let mut twice = Vec::new();
+    for (name, paths) in defined.iter().filter(|(_, paths)| paths.len() > 1 && !is_parallel(paths)) {
+        println!("{name}: {paths:?}");
+        twice.extend((paths.iter().filter(|path| !path.starts_with("app")).count() > 1).then_some(name));
+    }
+    assert!(twice.is_empty(), "type names with more than one meaning: {twice:?}");
+}
