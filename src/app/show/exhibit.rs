@@ -9,7 +9,6 @@ use bevy::prelude::*;
 use super::chapter::Arrangement;
 use super::course::Show;
 use crate::app::scene::camera::{Focus, Gliding, Look, Orbit, Turning, View};
-use crate::app::scene::choreography::Pose;
 use crate::app::scene::components::{At, TokenBody};
 use crate::app::scene::layout::Layout;
 use crate::app::scene::looks::Looks;

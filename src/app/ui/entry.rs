@@ -280,7 +280,7 @@ mod tests {
             let mut keys = ButtonInput::<KeyCode>::default();
             keys.press(held);
             keys.release(held);
-            let raw = egui::RawInput { events: vec![Event::Text(text.to_owned())], ..egui::RawInput::default() };
+            let raw = egui::RawInput { events: vec![egui::Event::Text(text.to_owned())], ..egui::RawInput::default() };
             let input = app.insert_resource(keys).world_mut().spawn(EguiInput(raw)).id();
             app.update();
             let left = app.world().entity(input).get::<EguiInput>().expect("the input").events.len();

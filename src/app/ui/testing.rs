@@ -92,6 +92,7 @@ impl Shown {
             screen: self.screen,
             editor: None,
             lot: || Side::Black,
+            airborne: None,
         }
     }
 }
