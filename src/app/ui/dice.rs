@@ -37,7 +37,7 @@ pub(super) fn dice_ui(ui: &mut Ui, view: &View, space: Space, cup: &mut Cup, ask
         return;
     }
     ui.horizontal(|ui| {
-        let size = if space == Space::Roomy { 40.0 } else { 32.0 };
+        let size: f32 = if space == Space::Roomy { 40.0 } else { 32.0 };
         ui.set_min_height(size.max(TOLD_HEIGHT));
         faces_ui(ui, view, size);
         ui.vertical(|ui| {

@@ -207,7 +207,7 @@ pub(super) fn drop_letters_of_shortcuts(keys: Res<ButtonInput<KeyCode>>, inputs:
 
 #[cfg(test)]
 mod tests {
-    use bevy::prelude::*;
+    use bevy::prelude::{App, Update};
 
     use super::*;
 
