@@ -191,11 +191,10 @@ fn begins_a_move(event: &Event) -> bool {
     matches!(event, Event::Text(text) if text.starts_with(begins) && !is_more_than_a_move(text))
 }
 
-/// What is wrong: with a move from square to square, why it is refused.
+/// What is wrong: with a text that is no move where it ceases to be one, with a move from square to square why it is refused.
 fn explain(view: &View, error: &NotationError, text: &str) -> String {
-    if let Some(refusal) = view.game().referee().refusal_of(text) {
-        return view.words.refusal(view.game().id(), &refusal);
-    }
+    let game = view.game();
+    let refusal = || Some(view.words.refusal(game.id(), &game.referee().refusal_of(text)?));
     match error {
         NotationError::Malformed { expected, at, found } => {
             let expected = view.say(&format!("expected-{}", expected.code()));
@@ -207,7 +206,9 @@ fn explain(view: &View, error: &NotationError, text: &str) -> String {
                 None => view.words.say_with("entry-incomplete", &[("at", (*at).into()), ("expected", expected.into())]),
             }
         }
-        NotationError::NoSuchMove => view.words.say_with("entry-no-such-move", &[("text", text.into())]),
+        NotationError::NoSuchMove => {
+            refusal().unwrap_or_else(|| view.words.say_with("entry-no-such-move", &[("text", text.into())]))
+        }
         NotationError::Ambiguous(moves) => {
             view.words.say_with("entry-ambiguous", &[("moves", moves.join(", ").into())])
         }
@@ -228,7 +229,7 @@ pub(super) fn drop_letters_of_shortcuts(keys: Res<ButtonInput<KeyCode>>, inputs:
 
 #[cfg(test)]
 mod tests {
-    use bevy::prelude::*;
+    use bevy::prelude::{App, Update};
 
     use super::*;
     use crate::app::ui::theme;

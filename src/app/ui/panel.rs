@@ -51,7 +51,7 @@ pub(super) fn panel_ui(
             }
             mate_ui(ui, view);
             dice::dice_ui(ui, view, space, cup, asked);
-            seats::opponent_ui(ui, view, asked);
+            seats::opponent_ui(ui, view);
             ui.scope(|ui| analysis::study_ui(ui, view, space, asked));
             ui.scope(|ui| analysis::review_ui(ui, view, space, asked));
             offer_ui(ui, view, asked);

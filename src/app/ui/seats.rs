@@ -115,8 +115,8 @@ pub(super) fn change_seats_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) 
     }
 }
 
-/// What the program says, and what it can be told.
-pub(super) fn opponent_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+/// What the program says.
+pub(super) fn opponent_ui(ui: &mut Ui, view: &View) {
     if view.opponent.has_failed() {
         ui.add(egui::Label::new(egui::RichText::new(view.say("opponent-failed")).color(WARNING)).wrap());
     }
