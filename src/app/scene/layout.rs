@@ -17,7 +17,7 @@ pub const FRAME_WIDTH: f32 = 0.55;
 pub const PUT_AWAY: f32 = 0.52;
 
 /// From one pile of a tray to its neighbour: the widest ring that is put away is narrower.
-const TRAY_STEP: f32 = 0.5;
+const TRAY_STEP: f32 = 0.49;
 
 /// From the frame to the middle of a tray.
 const TRAY_GAP: f32 = 0.34;

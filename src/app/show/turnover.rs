@@ -43,7 +43,8 @@ pub(super) const CHAPTERS: &[Chapter] = &[
             Play("d4c5", "show-move-wall-takes"),
             Lay("c5c1/8/8/8/3B4/8/8/C6C w", "show-move-fort"),
             Play("d4g7", "show-move-fort-far"),
-            Lay("c6c/8/8/8/3R4/8/8/C6C w", "show-move-tower"),
+            // The Walls keep the Tower from attacking a Castle wherever it goes.
+            Lay("c1p1p2c/8/8/8/3R4/8/8/C6C w", "show-move-tower"),
             Try(&["d4d1", "d4d2", "d4d3", "d4d5", "d4d6", "d4d7", "d4d8"], "show-move-tower-try"),
         ],
     },

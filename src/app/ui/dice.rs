@@ -92,9 +92,9 @@ fn faces_ui(ui: &mut Ui, view: &View, size: f32) {
     }
 }
 
-/// What each of so many dice shows; nothing where it has not been thrown.
+/// What each of so many dice shows; nothing where it waits to be thrown.
 fn lying(game: &Game, count: usize) -> Vec<Option<Die>> {
-    let dice = game.dice();
+    let dice = if matches!(game.phase(), Phase::Roll(_)) { Vec::new() } else { game.dice() };
     (0..count).map(|index| dice.get(index).copied()).collect()
 }
 
