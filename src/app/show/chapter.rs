@@ -104,6 +104,7 @@ pub const fn chapters(family: Family) -> &'static [Chapter] {
 mod tests {
     use super::*;
     use crate::app::words::{Language, Words};
+    use crate::board::Side;
 
     fn all() -> impl Iterator<Item = &'static Chapter> {
         Family::ALL.into_iter().flat_map(|family| chapters(family))
@@ -140,6 +141,28 @@ mod tests {
                 for key in chapter.steps.iter().map(|step| step.caption()).chain([chapter.title]) {
                     let text = words.say(key);
                     assert!(!text.starts_with('['), "{key} in {:?}", words.language());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_castle_is_attacked_before_check_is_explained() {
+        let attacked = |game: &Game| {
+            let royals = Side::ALL.into_iter().flat_map(|side| game.referee().royals(side));
+            royals.filter(|royal| royal.attacked).map(|royal| royal.square.to_string()).collect::<Vec<_>>()
+        };
+        let none: [String; 0] = [];
+        for chapter in chapters(Family::Turnover).iter().take_while(|chapter| chapter.title != "show-check") {
+            for (count, step) in chapter.steps.iter().enumerate() {
+                let game = chapter.game_after(count + 1).expect("it is played by the rules");
+                assert_eq!(attacked(&game), none, "{}: step {count}", chapter.title);
+                let Step::Try(codes, _) = step else { continue };
+                for code in *codes {
+                    let mut game = chapter.game_after(count).expect("it is played by the rules");
+                    let id = game.referee().find(code).expect("a legal move");
+                    game.play(id);
+                    assert_eq!(attacked(&game), none, "{}: {code}", chapter.title);
                 }
             }
         }

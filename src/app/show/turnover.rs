@@ -41,9 +41,10 @@ pub(super) const CHAPTERS: &[Chapter] = &[
             Play("d4d5", "show-move-wall-ahead"),
             Lay("c6c/8/8/2r5/3P4/8/8/C6C w", "show-move-wall-before"),
             Play("d4c5", "show-move-wall-takes"),
-            Lay("c6c/8/8/8/3B4/8/8/C6C w", "show-move-fort"),
+            Lay("c5c1/8/8/8/3B4/8/8/C6C w", "show-move-fort"),
             Play("d4g7", "show-move-fort-far"),
-            Lay("c6c/8/8/8/3R4/8/8/C6C w", "show-move-tower"),
+            // The Walls keep the Tower from attacking a Castle wherever it goes.
+            Lay("c1p1p2c/8/8/8/3R4/8/8/C6C w", "show-move-tower"),
             Try(&["d4d1", "d4d2", "d4d3", "d4d5", "d4d6", "d4d7", "d4d8"], "show-move-tower-try"),
         ],
     },
@@ -51,9 +52,9 @@ pub(super) const CHAPTERS: &[Chapter] = &[
         title: "show-outer",
         game: TurnoverModern,
         steps: &[
-            Lay("c6c/8/8/8/3Q4/8/8/C6C w", "show-outer-citadel"),
+            Lay("c5c1/8/8/8/3Q4/8/8/C6C w", "show-outer-citadel"),
             Play("d4d7", "show-outer-citadel-moves"),
-            Lay("c6c/8/8/8/3N4/8/8/C6C w", "show-outer-fortress"),
+            Lay("c5c1/8/8/8/3N4/8/8/C6C w", "show-outer-fortress"),
             Play("d4e6", "show-outer-fortress-moves"),
             Lay("", "show-outer-start"),
             Play("e1e3", "show-outer-castle-moves"),
@@ -75,7 +76,7 @@ pub(super) const CHAPTERS: &[Chapter] = &[
         steps: &[
             Lay("c6c/8/8/4p3/8/2B5/8/C6C w", "show-turn-over-before"),
             Play("c3e5", "show-turn-over-after"),
-            Lay("c6c/8/8/3b4/8/8/8/C2R3C w", "show-turn-over-again"),
+            Lay("1c5c/8/8/3b4/8/8/8/1C1R2C1 w", "show-turn-over-again"),
             Try(&["d1d5"], "show-turn-over-try"),
         ],
     },
@@ -87,7 +88,7 @@ pub(super) const CHAPTERS: &[Chapter] = &[
     Chapter {
         title: "show-promotion",
         game: TurnoverModern,
-        steps: &[Lay("c6c/4P3/8/8/8/8/8/C6C w", "show-promotion-before"), Play("e7e8", "show-promotion-after")],
+        steps: &[Lay("8/c3P2c/8/8/8/8/8/C6C w", "show-promotion-before"), Play("e7e8", "show-promotion-after")],
     },
     Chapter {
         title: "show-check",
