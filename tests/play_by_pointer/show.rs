@@ -1,15 +1,17 @@
 //! Does the table come back as it was when a demonstration is left, wherever it stood?
 
-use turnover::app::scene::camera::Turning;
+use turnover::app::scene::camera::{Look, Orbit, Turning};
 use turnover::app::scene::looks::Looks;
 use turnover::app::scene::motion::{Flight, Risen, Rising};
 use turnover::app::scene::stacks::{At, TokenBody};
 use turnover::app::screen::Screen;
 use turnover::app::settings::Tempo;
+use turnover::app::show::exhibit::{PartsInSight, rim};
 use turnover::app::show::{Act, Show};
 use turnover::session::{Family, Game, GameId};
 
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 
 use crate::player::Player;
 
@@ -122,4 +124,29 @@ fn parts_are_taken_apart_turned_over_put_together_and_cut_open() {
     player.send(Act::Chapter(1));
     player.frames(3);
     assert_eq!(cut_parts(&mut player), 0);
+}
+
+#[test]
+fn the_names_of_parts_follow_them_in_the_very_frame_in_which_they_move() {
+    let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Normal);
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(20)));
+    player.send(Act::Begin(Family::Turnover));
+    player.frames(3);
+    assert_eq!(player.app.world().resource::<PartsInSight>().0, [], "they lie in each other");
+    player.send(Act::Next);
+    for _ in 0..60 {
+        // A hand turns the table while they rise.
+        player.send(Look::Drag(Vec2::new(0.02, 0.01)));
+        player.frames(1);
+        let found = player.app.world().resource::<PartsInSight>().0.clone();
+        let world = player.app.world_mut();
+        let right = world.query_filtered::<&GlobalTransform, With<Orbit>>().single(world).expect("a camera").right();
+        let parts: Vec<_> = world.query_filtered::<(&TokenBody, &GlobalTransform), With<At>>().iter(world).collect();
+        let rims: Vec<_> = parts.iter().map(|(body, at)| (body.0.shape, rim(body.0.shape, at, *right))).collect();
+        assert_eq!((found.len(), rims.len()), (3, 3));
+        for (shape, rim) in rims {
+            let at = player.on_screen(rim);
+            assert!(found.iter().any(|&(name, seen)| name == shape && seen.distance(at) < 0.5), "{shape:?}: {found:?}");
+        }
+    }
 }

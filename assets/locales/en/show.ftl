@@ -15,7 +15,9 @@ show-legal = That is legal, but it is not what is shown here.
 part-tower = Tower: the button
 part-fort = Fort: the ring around it
 part-wall = Wall: the outer ring
-part-height = { $percent } % of a square high
+part-tower-height = the tallest
+part-fort-height = of middle height
+part-wall-height = the lowest
 
 ## Turnover
 

@@ -15,7 +15,9 @@ show-legal = Es legal, pero no es lo que aquí se muestra.
 part-tower = Torre: el botón
 part-fort = Fuerte: el anillo que la rodea
 part-wall = Muralla: el anillo exterior
-part-height = { $percent } % de una casilla de alto
+part-tower-height = la más alta
+part-fort-height = de altura media
+part-wall-height = la más baja
 
 ## Turnover
 

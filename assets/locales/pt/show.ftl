@@ -15,7 +15,9 @@ show-legal = É um lance legal, mas não é o que se mostra aqui.
 part-tower = Torre: o botão
 part-fort = Forte: o anel em volta dela
 part-wall = Muralha: o anel externo
-part-height = { $percent } % de uma casa de altura
+part-tower-height = a mais alta
+part-fort-height = de altura média
+part-wall-height = a mais baixa
 
 ## Turnover
 

@@ -3,20 +3,20 @@
 use std::f32::consts::PI;
 
 use bevy::asset::AssetEventSystems;
+use bevy::camera::CameraUpdateSystems;
 use bevy::prelude::*;
 
 use super::chapter::Arrangement;
 use super::course::Show;
 use crate::app::scene::camera::{Focus, Gliding, Look, Orbit, PlaceCamera, Turning, View};
-use crate::app::scene::choreography::Pose;
 use crate::app::scene::layout::Layout;
 use crate::app::scene::looks::Looks;
 use crate::app::scene::motion::{PlaceBodies, Risen, Rising};
 use crate::app::scene::palette::Style;
-use crate::app::scene::shapes::{cut_open, height};
+use crate::app::scene::shapes::{cut_open, height, inner_radius, outer_radius};
 use crate::app::scene::stacks::{At, TokenBody};
 use crate::app::screen::Screen;
-use crate::board::{Place, Shape, Side, Token};
+use crate::board::{Shape, Side};
 
 /// How far above its place a part floats that is taken apart, in squares: the Tower, the Fort, the Wall.
 const APART: [f32; 3] = [0.84, 0.42, 0.0];
@@ -45,7 +45,12 @@ pub(super) fn plugin(app: &mut App) {
         PostUpdate,
         (rise, cut, come_near, turn).chain().before(PlaceBodies).before(PlaceCamera).before(AssetEventSystems),
     )
-    .add_systems(OnExit(Screen::Show), step_back);
+    .add_systems(OnExit(Screen::Show), step_back)
+    .init_resource::<PartsInSight>()
+    .add_systems(
+        PostUpdate,
+        find_parts.in_set(FindParts).after(TransformSystems::Propagate).after(CameraUpdateSystems),
+    );
 }
 
 /// How far above its place a part floats.
@@ -67,19 +72,38 @@ const fn heights_of(arrangement: Arrangement) -> [f32; 3] {
     }
 }
 
-/// Where in the world the names of the parts belong that are taken apart.
+/// Where in the table's picture the parts are seen that are taken apart, in logical pixels: a place on the rim of each.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct PartsInSight(pub Vec<(Shape, Vec2)>);
+
+/// The moment in a frame at which that is known: camera and parts are where they will be drawn.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FindParts;
+
+fn find_parts(
+    parts: Query<(&TokenBody, &GlobalTransform), With<At>>,
+    camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
+    (show, screen): (Res<Show>, Res<State<Screen>>),
+    mut in_sight: ResMut<PartsInSight>,
+) {
+    let is_apart = matches!(show.exhibit(), Some(Arrangement::Apart | Arrangement::TurnedOver));
+    let (camera, eye) = camera.into_inner();
+    let see = |(body, place): (&TokenBody, &GlobalTransform)| {
+        let rim = rim(body.0.shape, place, *eye.right());
+        Some((body.0.shape, camera.world_to_viewport(eye, rim).ok()?))
+    };
+    let are_named = is_apart && *screen.get() == Screen::Show;
+    in_sight.set_if_neq(PartsInSight(parts.iter().filter(|_| are_named).filter_map(see).collect()));
+}
+
+/// The place on a part's upper face that lies farthest in a direction: on a ring it is on the rim, not in the hole.
 #[must_use]
-pub fn labels(show: &Show, layout: Layout) -> Vec<(Shape, Vec3)> {
-    let heights = match show.exhibit() {
-        Some(arrangement @ (Arrangement::Apart | Arrangement::TurnedOver)) => heights_of(arrangement),
-        Some(Arrangement::Together | Arrangement::CutOpen) | None => return Vec::new(),
-    };
-    let Some(game) = show.game() else { return Vec::new() };
-    let place = |(place, token): (Place, Token)| {
-        let Pose { at, .. } = layout.rest_pose(place, token);
-        (token.shape, at + Vec3::Y * (rise_of(token.shape, heights) + height(token.shape) / 2.0))
-    };
-    game.referee().tokens().into_iter().map(place).collect()
+pub fn rim(shape: Shape, place: &GlobalTransform, toward: Vec3) -> Vec3 {
+    let radius = (inner_radius(shape) + outer_radius(shape)) / 2.0;
+    let place = place.affine();
+    let up = (height(shape) / 2.0).copysign(place.transform_vector3(Vec3::Y).y);
+    let way = place.inverse().transform_vector3(toward).with_y(0.0).normalize_or(Vec3::X);
+    place.transform_point3(way * radius + Vec3::Y * up)
 }
 
 /// Lets the parts rise, turn over one after the other, and sink.
@@ -221,4 +245,27 @@ fn step_back(mut looks: MessageWriter<Look>) {
 #[must_use]
 pub fn turns(show: &Show, screen: Screen) -> bool {
     screen == Screen::Show && show.is_playing && show.exhibit().is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_leader_ends_on_the_rim_of_a_part_however_it_is_turned_and_not_in_its_hole() {
+        for shape in [Shape::Tower, Shape::Fort, Shape::Wall] {
+            for (turn, yaw) in [(0.0, 0.0), (PI, 0.7), (0.4, 2.0), (2.8, -1.2)] {
+                let place = Transform::from_xyz(1.0, 2.0, 3.0).with_rotation(Quat::from_rotation_x(turn));
+                let toward = Quat::from_rotation_y(yaw) * Vec3::X;
+                let found = rim(shape, &GlobalTransform::from(place), toward);
+                let inside = place.rotation.inverse() * (found - place.translation);
+                let radius = inside.with_y(0.0).length();
+                assert!(radius > inner_radius(shape) && radius < outer_radius(shape), "{shape:?}, {turn}: {inside}");
+                assert!((inside.y.abs() - height(shape) / 2.0).abs() < 1e-4, "{shape:?}, {turn}: {inside}");
+                // It looks up, and lies on the side to which the leader goes.
+                assert!((place.rotation * inside.with_x(0.0).with_z(0.0)).y > 0.0, "{shape:?}, {turn}");
+                assert!((found - place.translation).dot(toward) > 0.0 || turn % PI != 0.0, "{shape:?}, {turn}");
+            }
+        }
+    }
 }

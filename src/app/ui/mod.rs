@@ -65,6 +65,7 @@ mod times;
 
 use std::time::Duration;
 
+use bevy::asset::AssetEventSystems;
 use bevy::camera::CameraOutputMode;
 use bevy::camera::visibility::RenderLayers;
 use bevy::ecs::change_detection::Tick;
@@ -73,8 +74,8 @@ use bevy::prelude::*;
 use bevy::render::render_resource::BlendState;
 use bevy::render::renderer::RenderDevice;
 use bevy_egui::{
-    EguiContexts, EguiGlobalSettings, EguiInput, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass,
-    PrimaryEguiContext, egui,
+    EguiContexts, EguiGlobalSettings, EguiInput, EguiPlugin, EguiPostUpdateSet, EguiPreUpdateSet,
+    EguiPrimaryContextPass, PrimaryEguiContext, egui,
 };
 
 use super::analysis::{Announced, Review, Study};
@@ -97,7 +98,8 @@ use super::screen::{Screen, Sheet, Tidings};
 use super::settings::Settings;
 use super::share as share_room;
 use super::share::film::Film;
-use super::show::{Act, Show, exhibit};
+use super::show::exhibit::{FindParts, PartsInSight};
+use super::show::{Act, Show};
 use super::timepiece::Timepiece;
 use super::words::{Language, Words};
 use crate::board::Side;
@@ -200,6 +202,14 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             EguiPrimaryContextPass,
             ((keep_warm, draw).chain().run_if(already_dressed), dress.run_if(run_once)).chain(),
+        )
+        // What is written over the table follows what moves there, and its letters are drawn, in the same frame.
+        .configure_sets(
+            PostUpdate,
+            (
+                EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate).after(FindParts),
+                EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems),
+            ),
         );
 }
 
@@ -273,6 +283,7 @@ struct Desk<'w> {
     review: Res<'w, Review>,
     announced: Res<'w, Announced>,
     show: Res<'w, Show>,
+    parts: Res<'w, PartsInSight>,
     acts: MessageWriter<'w, Act>,
     halted: Res<'w, Halted>,
     opponent_wishes: MessageWriter<'w, opponent::Wish>,
@@ -359,9 +370,8 @@ fn draw(
         Some(egui::pos2(at.x, at.y))
     };
     if *screen.get() == Screen::Show {
-        let seen = |at| camera.world_to_viewport(eye, at).ok().map(|at| egui::pos2(at.x, at.y));
-        let parts = exhibit::labels(&desk.show, *layout);
-        show::part_names_ui(&ctx, stage, table, parts.into_iter().filter_map(|(shape, at)| Some((shape, seen(at)?))));
+        let parts = desk.parts.0.iter().map(|&(shape, at)| (shape, egui::pos2(at.x, at.y)));
+        show::part_names_ui(&ctx, stage, table, parts);
     }
     if *screen.get() == Screen::Table {
         labels::labels_ui(&ctx, &view, table, on_screen);
