@@ -39,14 +39,16 @@ pub(super) struct MoveList {
     followed: Option<(NodeId, egui::Vec2)>,
     frames_to_follow: u32,
     menu: Option<MoveMenu>,
+    /// Where the move that is looked at was drawn last, as far as it was in sight.
+    current_place: Option<Rect>,
     /// The move that is pressed, and since when.
     pressed: Option<(NodeId, f64)>,
 }
 
 impl MoveList {
-    /// Opens the menu of the move that is looked at.
-    pub(super) fn open_menu(&mut self, view: &View, at: egui::Pos2) {
-        self.menu = Some(MoveMenu::open(view.game().current(), at));
+    /// Opens the menu of the move that is looked at: beside it, or beside the button that was pressed for it.
+    pub(super) fn open_menu(&mut self, view: &View, button: Rect) {
+        self.menu = Some(MoveMenu::open(view.game().current(), self.current_place.unwrap_or(button)));
     }
 
     /// Lays the rows when the game or the width has changed.
@@ -102,6 +104,7 @@ pub(super) fn move_list_ui(ui: &mut Ui, view: &View, list: &mut MoveList, asked:
         let width = ui.available_width();
         list.lay(ui, view, width);
         list.follow(view, ui.available_size());
+        list.current_place = None;
         if list.rows.is_empty() {
             let none = egui::RichText::new(view.say("panel-move-none")).color(FAINT_TEXT);
             egui::Frame::new().inner_margin(egui::Margin::symmetric(6, 2)).show(ui, |ui| ui.label(none));
@@ -124,7 +127,8 @@ pub(super) fn move_list_ui(ui: &mut Ui, view: &View, list: &mut MoveList, asked:
             }
             let first = list.tops.partition_point(|&top| top <= sight.top()).saturating_sub(1);
             let last = list.tops.partition_point(|&top| top < sight.bottom()).min(list.rows.len());
-            let mut hand = Hand { view, pressed: &mut list.pressed, menu: &mut list.menu, asked };
+            let (pressed, menu, current_place) = (&mut list.pressed, &mut list.menu, &mut list.current_place);
+            let mut hand = Hand { view, pressed, menu, current_place, asked };
             for (index, row) in list.rows.iter().enumerate().take(last).skip(first) {
                 hand.row_ui(ui, row, row_rect(index));
             }
@@ -138,6 +142,7 @@ struct Hand<'a> {
     view: &'a View<'a>,
     pressed: &'a mut Option<(NodeId, f64)>,
     menu: &'a mut Option<MoveMenu>,
+    current_place: &'a mut Option<Rect>,
     asked: &'a mut Vec<Asked>,
 }
 
@@ -230,6 +235,9 @@ impl Hand<'_> {
             (false, false) => Color32::TRANSPARENT,
         };
         ui.painter().rect_filled(place, 4.0, fill);
+        if is_current {
+            *self.current_place = Some(place.intersect(ui.clip_rect())).filter(|seen| seen.is_positive());
+        }
         if response.has_focus() {
             ui.painter().rect_stroke(place, 4.0, egui::Stroke::new(1.0, TEXT), egui::StrokeKind::Inside);
         }
@@ -244,7 +252,7 @@ impl Hand<'_> {
             let since = self.pressed.take().filter(|&(pressed, _)| pressed == node).map_or(now, |(_, since)| since);
             let is_long = by_touch && now - since >= LONG_PRESS_SECS;
             if response.secondary_clicked() || is_long {
-                *self.menu = Some(MoveMenu::open(node, response.interact_pointer_pos().unwrap_or(place.left_bottom())));
+                *self.menu = Some(MoveMenu::open(node, place));
             } else {
                 self.asked.push(Asked::Intent(Intent::GoTo(node)));
             }

@@ -7,22 +7,24 @@ use super::{Asked, View};
 use crate::app::play::Intent;
 use crate::session::{Mark, NodeId};
 
-/// How wide the menu is.
+/// How wide the menu is, and how far it stands from its move.
 const WIDTH: f32 = 216.0;
+const GAP: f32 = 3.0;
 
 /// The menu of a move, while it is open.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct MoveMenu {
     node: NodeId,
-    at: egui::Pos2,
+    /// Where its move is read, which it does not cover.
+    beside: egui::Rect,
     /// Whether the question has been asked if the move is really to be removed.
     is_warned: bool,
 }
 
 impl MoveMenu {
-    /// The menu of the move that leads to a node, opened there.
-    pub(super) fn open(node: NodeId, at: egui::Pos2) -> Self {
-        Self { node, at, is_warned: false }
+    /// The menu of the move that leads to a node, opened beside it.
+    pub(super) fn open(node: NodeId, beside: egui::Rect) -> Self {
+        Self { node, beside, is_warned: false }
     }
 }
 
@@ -31,19 +33,23 @@ pub(super) fn move_menu_ui(ui: &Ui, view: &View, open: &mut Option<MoveMenu>, as
     let Some(menu) = open else { return };
     let mut stays = true;
     let asked_before = asked.len();
-    egui::Popup::new("move menu".into(), ui.ctx().clone(), menu.at, ui.layer_id())
-        .kind(egui::PopupKind::Menu)
-        .layout(egui::Layout::top_down_justified(egui::Align::Min))
-        .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
-        .open_bool(&mut stays)
-        .show(|ui| {
-            ui.set_width(WIDTH);
-            ui.spacing_mut().item_spacing.y = 4.0;
-            contents_ui(ui, view, menu, asked);
-        });
+    popup(ui, menu.beside).open_bool(&mut stays).show(|ui| {
+        ui.set_width(WIDTH);
+        ui.spacing_mut().item_spacing.y = 4.0;
+        contents_ui(ui, view, menu, asked);
+    });
     if !stays || asked.len() > asked_before {
         *open = None;
     }
+}
+
+/// The menu's frame: below its move, or wherever beside it there is room in the window.
+fn popup(ui: &Ui, beside: egui::Rect) -> egui::Popup<'static> {
+    egui::Popup::new("move menu".into(), ui.ctx().clone(), beside, ui.layer_id())
+        .kind(egui::PopupKind::Menu)
+        .layout(egui::Layout::top_down_justified(egui::Align::Min))
+        .gap(GAP)
+        .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
 }
 
 fn contents_ui(ui: &mut Ui, view: &View, menu: &mut MoveMenu, asked: &mut Vec<Asked>) {
@@ -103,4 +109,42 @@ fn entry_ui(ui: &mut Ui, text: &str, enabled: bool) -> bool {
     let text = egui::RichText::new(text).size(theme::BUTTON_TEXT);
     let button = egui::Button::new(text).frame_when_inactive(false).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
     ui.add_enabled(enabled, button).clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where the menu of a move comes to lie that is read there.
+    fn place_of_menu(window: egui::Vec2, beside: egui::Rect) -> egui::Rect {
+        let ctx = egui::Context::default();
+        theme::apply(&ctx);
+        let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, window));
+        let mut place = egui::Rect::NOTHING;
+        // The first picture measures.
+        for _ in 0..3 {
+            let input = egui::RawInput { screen_rect, ..Default::default() };
+            let mut output = ctx.run_ui(input, |ui| {
+                let shown = popup(ui, beside).show(|ui| ui.allocate_space(egui::vec2(WIDTH, 190.0)));
+                place = shown.expect("it is open").response.rect;
+            });
+            output.textures_delta.clear();
+        }
+        place
+    }
+
+    #[test]
+    fn a_menu_opens_beside_its_move_and_inside_the_window() {
+        for window in [(1280.0, 720.0), (800.0, 500.0), (844.0, 390.0), (390.0, 844.0)].map(egui::Vec2::from) {
+            let size = egui::vec2(110.0, 26.0);
+            for (right, down) in (0..=4).flat_map(|right| (0..=4).map(move |down| (right, down))) {
+                let part = egui::vec2(right as f32, down as f32) / 4.0;
+                let beside = egui::Rect::from_min_size(((window - size) * part).to_pos2(), size);
+                let place = place_of_menu(window, beside);
+                assert!(!place.intersects(beside), "{window}: {place} covers {beside}");
+                let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, window);
+                assert!(screen.contains_rect(place), "{window}, {beside}: {place}");
+            }
+        }
+    }
 }

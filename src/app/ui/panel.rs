@@ -57,7 +57,7 @@ pub(super) fn panel_ui(
             ui.add_space(space.gap());
             let menu = steps::steps_ui(ui, view, asked);
             if menu.clicked() {
-                list.open_menu(view, menu.rect.left_bottom());
+                list.open_menu(view, menu.rect);
             }
             entry::entry_ui(ui, view, line, asked);
             deeds::deeds_ui(ui, view, space == Space::Roomy, asked);
