@@ -119,6 +119,31 @@ fn play_random_games(id: GameId, games: usize, longest: usize) {
     println!("{games} games of {id}, {plies} plies, {passes} passes");
 }
 
+/// Whether each die shows what is on its faces.
+fn are_painted(player: &mut Player) -> Vec<bool> {
+    let world = player.app.world_mut();
+    let mut query = world.query_filtered::<&MeshMaterial3d<StandardMaterial>, With<DieBody>>();
+    let materials = world.resource::<Assets<StandardMaterial>>();
+    let of = |worn: &MeshMaterial3d<StandardMaterial>| materials.get(&worn.0).expect("it is made of something");
+    query.iter(world).map(|worn| of(worn).base_color_texture.is_some()).collect()
+}
+
+#[test]
+fn dice_are_blank_until_they_are_thrown_and_again_when_the_turn_has_passed() {
+    let mut player = with_dice("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", Tempo::Off);
+    player.frames(2);
+    assert_eq!(are_painted(&mut player), [false; 2]);
+    let throw = player.game().referee().find("r12").expect("a pawn may move");
+    player.send(Intent::Play(throw));
+    player.frames(2);
+    assert_eq!(are_painted(&mut player), [true; 2]);
+    let ahead = player.game().referee().find("e2e4").expect("the dice name it");
+    player.send(Intent::Play(ahead));
+    player.frames(2);
+    assert!(matches!(player.game().phase(), Phase::Roll(_)));
+    assert_eq!(are_painted(&mut player), [false; 2]);
+}
+
 #[test]
 fn random_games_of_every_form_are_played_with_the_mouse() {
     for id in Family::DiceChess.editions() {

@@ -254,6 +254,7 @@ dice-auto = Roll for me
 tip-dice-auto = Throw the dice at once at the beginning of each turn
 dice-to-roll = { $player } to roll
 dice-rolled = Rolled: { $dice }
+dice-unthrown = Not thrown yet
 dice-chance = Chance { $percent }
 tip-dice-chance = How likely such a roll is
 dice-luck = Luck

@@ -271,6 +271,7 @@ dice-to-roll = { $player ->
    *[other] Tira { $player }
 }
 dice-rolled = Ha salido: { $dice }
+dice-unthrown = Aún sin tirar
 dice-chance = Probabilidad { $percent }
 tip-dice-chance = Qué probable es una tirada así
 dice-luck = Suerte

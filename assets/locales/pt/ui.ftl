@@ -271,6 +271,7 @@ dice-to-roll = { $player ->
    *[other] { $player } lança
 } os dados
 dice-rolled = Saiu: { $dice }
+dice-unthrown = Ainda não lançado
 dice-chance = Chance { $percent }
 tip-dice-chance = Qual é a probabilidade de um lançamento assim
 dice-luck = Sorte

@@ -120,21 +120,23 @@ fn bring_dice(
     let set = game.referee().dice_set();
     let mesh = meshes.add(die::mesh());
     for (index, faces) in set.iter().enumerate().filter(|_| layout.has_dice()) {
-        let image = images.add(die::image(&faces_of(faces), &colours_of(&set, index)));
-        let mut of = |base_color, emissive| {
+        let colours = colours_of(&set, index);
+        let image = images.add(die::image(&faces_of(faces), &colours));
+        let mut of = |base_color, emissive, base_color_texture| {
             materials.add(StandardMaterial {
                 base_color,
                 emissive,
-                base_color_texture: Some(image.clone()),
+                base_color_texture,
                 perceptual_roughness: ROUGHNESS,
                 reflectance: REFLECTANCE,
                 ..default()
             })
         };
         let paint = Paint {
-            plain: of(Color::WHITE, LinearRgba::BLACK),
-            spent: of(SPENT, LinearRgba::BLACK),
-            waiting: of(Color::WHITE, WAITING_GLOW),
+            plain: of(Color::WHITE, LinearRgba::BLACK, Some(image.clone())),
+            spent: of(SPENT, LinearRgba::BLACK, Some(image)),
+            // Whatever its faces show has not been thrown.
+            waiting: of(colours.body, WAITING_GLOW, None),
         };
         let up = (index % 6) as u8 + 1;
         commands.spawn((
@@ -248,14 +250,14 @@ fn show(
     }
 }
 
-/// Shows which dice count, which are used up, and which wait for the next throw.
+/// Shows which dice count, which are used up, and which wait, blank, for the next throw.
 fn paint(dice: Query<(&DieBody, &Paint, &mut MeshMaterial3d<StandardMaterial>, Has<Tumble>)>, shown: Shown) {
     let game = shown.game();
     let lying = game.dice();
     for (body, paint, mut material, tumbles) in dice {
         let is_spent = lying.get(body.index).is_some_and(|die| die.is_spent);
         let wanted = match game.phase() {
-            Phase::Roll(_) => &paint.waiting,
+            Phase::Roll(_) if !tumbles => &paint.waiting,
             _ if is_spent && !tumbles => &paint.spent,
             _ => &paint.plain,
         };

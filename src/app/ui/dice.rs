@@ -14,7 +14,7 @@ use crate::app::settings::Settings;
 use crate::board::Side;
 use crate::session::{DiceVerdict, Die, DieFace, Game, LegalRoll, MoveId, Phase};
 
-/// What colours a die that has been used up, and one that has not been thrown yet.
+/// What colours a die that has been used up.
 const SPENT: Color32 = Color32::from_gray(105);
 /// How many characters of a seed or its hash are shown.
 const NUMBER_SHOWN: usize = 12;
@@ -59,18 +59,30 @@ pub(super) fn dice_ui(ui: &mut Ui, view: &View, space: Space, cup: &mut Cup, ask
 }
 
 fn faces_ui(ui: &mut Ui, view: &View, size: f32) {
-    let set = view.figures.set();
-    let unthrown = || set.iter().map(|faces| Die { face: faces[0], is_spent: true }).collect();
-    let dice = Some(view.game().dice()).filter(|dice| !dice.is_empty()).unwrap_or_else(unthrown);
-    let names: Vec<String> = dice.iter().map(|die| view.face(die.face)).collect();
-    let told = view.words.say_with("dice-rolled", &[("dice", names.join(", ").into())]);
+    let dice = lying(view.game(), view.figures.set().len());
+    let unthrown = view.say("dice-unthrown");
+    let names: Vec<String> =
+        dice.iter().map(|die| die.map_or_else(|| unthrown.clone(), |die| view.face(die.face))).collect();
+    let are_thrown = dice.iter().all(Option::is_some);
+    let rolled = || view.words.say_with("dice-rolled", &[("dice", names.join(", ").into())]);
+    let told = if are_thrown { rolled() } else { unthrown.clone() };
     for (index, die) in dice.iter().enumerate() {
         let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
-        let tint = if die.is_spent { SPENT } else { Color32::WHITE };
-        view.figures.paint_die(ui, rect, index, die.face, tint);
+        match die {
+            Some(Die { face, is_spent }) => {
+                view.figures.paint_die(ui, rect, index, *face, if *is_spent { SPENT } else { Color32::WHITE });
+            }
+            None => view.figures.paint_unthrown(ui, rect, index),
+        }
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &names[index]));
         response.on_hover_text(&told);
     }
+}
+
+/// What each of so many dice shows; nothing where it waits to be thrown.
+fn lying(game: &Game, count: usize) -> Vec<Option<Die>> {
+    let dice = if matches!(game.phase(), Phase::Roll(_)) { Vec::new() } else { game.dice() };
+    (0..count).map(|index| dice.get(index).copied()).collect()
 }
 
 /// How likely such a throw was.
@@ -270,4 +282,25 @@ fn number_ui(ui: &mut Ui, view: &View, key: &str, name: &str, number: &str) {
 
 fn small(text: String) -> egui::RichText {
     egui::RichText::new(text).text_style(egui::TextStyle::Small).color(FAINT_TEXT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Family;
+
+    #[test]
+    fn dice_that_have_not_been_thrown_show_no_face() {
+        let id = Family::DiceChess.editions().next().expect("it has editions");
+        let mut game = Game::new(id);
+        let play = |game: &mut Game, code: &str| {
+            let id = game.referee().find(code).expect("a legal move");
+            game.play(id);
+        };
+        assert_eq!(lying(&game, 2), [None, None]);
+        play(&mut game, "r12");
+        assert!(lying(&game, 2).iter().all(Option::is_some));
+        play(&mut game, "e2e4");
+        assert_eq!(lying(&game, 2), [None, None], "it is the other side's turn to throw");
+    }
 }

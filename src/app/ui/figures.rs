@@ -1,8 +1,9 @@
 //! How do dice and chessmen look on the panel?
 
-use bevy::prelude::Resource;
+use bevy::prelude::{ColorToPacked, Resource};
 use bevy_egui::egui::{self, Color32, ColorImage, Painter, Rect, TextureHandle, TextureOptions, Ui};
 
+use super::theme;
 use crate::app::scene::{dice, die};
 use crate::board::Chessman;
 use crate::session::{DieFace, GameId};
@@ -55,6 +56,18 @@ impl Figures {
             .corner_radius((rect.width() * 0.16) as u8)
             .tint(tint)
             .paint_at(ui, rect);
+    }
+
+    /// Paints a die of the set that has not been thrown: nobody knows which face will be up.
+    pub(super) fn paint_unthrown(&self, ui: &Ui, rect: Rect, index: usize) {
+        let colours = dice::colours_of(&self.set, index);
+        let [body, sign] = [colours.body, colours.sign].map(|colour| {
+            let [red, green, blue, _] = colour.to_srgba().to_u8_array();
+            Color32::from_rgb(red, green, blue)
+        });
+        ui.painter().rect_filled(rect, rect.width() * 0.16, body);
+        let size = if rect.width() < 36.0 { 16.0 } else { 21.0 };
+        ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, "?", theme::strong_font(size), sign);
     }
 
     /// Paints a man with an edge around him.
