@@ -277,6 +277,7 @@ impl Player {
 
 fn assert_same_place(found: Transform, expected: Transform) {
     assert!(found.translation.distance(expected.translation) < 1e-3, "expected {expected:?}, found {found:?}");
+    assert!(found.scale.distance(expected.scale) < 1e-3, "expected {expected:?}, found {found:?}");
     assert!(found.rotation.angle_between(expected.rotation) < 1e-2, "expected {expected:?}, found {found:?}");
 }
 

@@ -20,7 +20,7 @@ use crate::app::scene::camera::{Look, Orbit};
 use crate::app::scene::choreography::CLEARANCE;
 use crate::app::scene::die::EDGE;
 use crate::app::scene::dressing::Dressing;
-use crate::app::scene::layout::{BOX_HALF, DICE_HALF, Layout, TRAY_FLOOR};
+use crate::app::scene::layout::{BOX_FLOOR, DICE_HALF, Layout};
 use crate::app::scene::stacks::{At, TokenBody};
 use crate::app::screen::Screen;
 use crate::app::timepiece::Timepiece;
@@ -177,12 +177,12 @@ impl Surfaces<'_, '_> {
         let is_near = |height: f32| {
             self.under(at, height).is_some_and(|point| {
                 let offset = (point - self.layout.world_from_dice()).abs();
-                offset.x < BOX_HALF && offset.z < DICE_HALF
+                offset.x < DICE_HALF.x && offset.z < DICE_HALF.y
             })
         };
         *self.screen.get() == Screen::Table
             && self.layout.has_dice()
-            && (is_near(TRAY_FLOOR) || is_near(TRAY_FLOOR + EDGE))
+            && (is_near(BOX_FLOOR) || is_near(BOX_FLOOR + EDGE))
     }
 
     /// Where a piece from this square arrives that is let go there. Over the panel a game's piece does not leave the board

@@ -6,7 +6,7 @@ use bevy::camera::{RenderTarget, Viewport};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use super::layout::{BOX_HALF, Layout, TRAY_FLOOR};
+use super::layout::{DICE_HALF, Layout, TRAY_BED};
 use crate::app::play::{CurrentGame, Obey, Played};
 use crate::app::settings::Settings;
 use crate::board::Side;
@@ -387,10 +387,11 @@ fn corners_of_the_set(layout: Layout) -> impl Iterator<Item = Vec3> {
         [
             Vec3::new(x * edge, 0.0, z * edge),
             Vec3::new(x * half, layout.headroom(), z * half),
-            Vec3::new(x * (edge + 0.1), TRAY_FLOOR, z * (edge + depth)),
+            Vec3::new(x * edge, TRAY_BED, z * (edge + depth)),
+            Vec3::new(x * edge, layout.tray_headroom(), z * (edge + depth / 2.0)),
         ]
     });
-    let dice = layout.world_from_dice() + Vec3::X * (BOX_HALF + 0.1);
+    let dice = layout.world_from_dice() + Vec3::X * (DICE_HALF.x + 0.1);
     corners.chain(layout.has_dice().then_some(dice))
 }
 
@@ -415,6 +416,24 @@ mod tests {
                 }
                 assert!(fullest > 0.9, "{view:?} {aspect}: the set fills only {fullest} of the view");
             }
+        }
+    }
+
+    #[test]
+    fn the_board_and_not_what_was_captured_takes_most_of_the_view() {
+        let slope = (FIELD_OF_VIEW / 2.0).tan();
+        for (layout, view) in
+            super::super::layout::tests::layouts().into_iter().flat_map(|layout| View::ALL.map(|view| (layout, view)))
+        {
+            // Beside a panel, where the height is what is scarce.
+            let camera = view.orbit().frame(layout, 1.36);
+            let height_of = |z: f32| {
+                let seen = camera.rotation.inverse() * (Vec3::new(0.0, 0.0, z * layout.edge()) - camera.translation);
+                seen.y / -seen.z / slope
+            };
+            let part = (height_of(-1.0) - height_of(1.0)).abs() / 2.0;
+            println!("{layout:?} {view:?}: {part:.2}");
+            assert!(part > 0.8, "{layout:?} {view:?}: the board takes {part} of the height");
         }
     }
 

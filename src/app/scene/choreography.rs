@@ -6,11 +6,11 @@ use std::f32::consts::PI;
 use bevy::math::curve::EaseFunction;
 use bevy::prelude::{Component, Quat, Transform, Vec3};
 
-use super::layout::Layout;
+use super::layout::{Layout, PUT_AWAY};
 use super::shapes::{foot, height, is_two_faced, share_piles, tray_piles};
 use crate::board::{BoardEvent, Place, Shape, Side, Square, Store, Table, Token};
 
-/// How a token stands: where its middle is, and which face is up.
+/// How a token stands: where its middle is, which face is up, and how large it is seen.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 #[require(Transform)]
 pub struct Pose {
@@ -18,13 +18,16 @@ pub struct Pose {
     pub at: Vec3,
     /// Its turn about the horizontal axis along the ranks, in radians: 0 shows White's face, π Black's.
     pub turn: f32,
+    /// Its size: 1 on the board, less where it is put away.
+    pub size: f32,
 }
 
 impl Pose {
     /// The transform of a token that stands so.
     #[must_use]
     pub fn transform(self) -> Transform {
-        Transform::from_translation(self.at).with_rotation(Quat::from_rotation_x(self.turn))
+        let rotation = Quat::from_rotation_x(self.turn);
+        Transform { translation: self.at, rotation, scale: Vec3::splat(self.size) }
     }
 }
 
@@ -146,7 +149,7 @@ impl Layout {
     #[must_use]
     pub fn rest_pose(self, place: Place, token: Token) -> Pose {
         let foot = self.world_from_square(place.square) + Vec3::Y * foot(token.shape, place.layer);
-        Pose { at: foot + Vec3::Y * height(token.shape) / 2.0, turn: turn(token) }
+        Pose { at: foot + Vec3::Y * height(token.shape) / 2.0, turn: turn(token), size: 1.0 }
     }
 
     /// The pose of a token that lies in the tray.
@@ -155,13 +158,14 @@ impl Layout {
         let piles = tray_piles(token.shape, self);
         let foot = self.world_from_tray(token.side, piles.start + slot.index % piles.len());
         let level = (slot.index / piles.len()) as f32 + 0.5;
-        Pose { at: foot + Vec3::Y * height(token.shape) * level, turn: turn(token) }
+        Pose { at: foot + Vec3::Y * PUT_AWAY * height(token.shape) * level, turn: turn(token), size: PUT_AWAY }
     }
 
     /// The pose of a token that comes from its side's box.
     #[must_use]
     pub fn box_pose(self, token: Token) -> Pose {
-        Pose { at: self.world_from_box(token.side) + Vec3::Y * height(token.shape) / 2.0, turn: turn(token) }
+        let middle = Vec3::Y * PUT_AWAY * height(token.shape) / 2.0;
+        Pose { at: self.world_from_box(token.side) + middle, turn: turn(token), size: PUT_AWAY }
     }
 
     /// The pose of a token that has fallen over the edge with all that stood there.

@@ -306,7 +306,7 @@ fn tumble(
 #[cfg(test)]
 mod tests {
     use super::super::die::number_up;
-    use super::super::layout::{BOX_HALF, DICE_HALF};
+    use super::super::layout::DICE_HALF;
     use super::*;
 
     #[test]
@@ -320,7 +320,7 @@ mod tests {
                 let offset = (pose.at - layout.world_from_dice()).abs();
                 // Turned by a half right angle it reaches furthest.
                 let reach = EDGE / 2.0 * 1.3;
-                assert!(offset.x + reach < BOX_HALF && offset.z + reach < DICE_HALF, "{offset}");
+                assert!(offset.x + reach < DICE_HALF.x && offset.z + reach < DICE_HALF.y, "{offset}");
                 let way = way_to(*pose, layout, side, index as u8 + 4, 0.0, 1.0);
                 let toward = if side == Side::White { 1.0 } else { -1.0 };
                 assert!(way.from.z * toward > layout.half(), "{way:?}");

@@ -7,7 +7,7 @@ use bevy::mesh::{Indices, PrimitiveTopology, VertexAttributeValues};
 use bevy::prelude::*;
 
 use super::lathe::{Corner, Rim, Tint, lathe, mitred_frame, rounded};
-use super::layout::{BOX_HALF, DICE_HALF, FRAME_WIDTH, LayOut, Layout, SQUARE_SIZE, TRAY_FLOOR};
+use super::layout::{BOX_FLOOR, BOX_HALF, DICE_HALF, FRAME_WIDTH, LayOut, Layout, SQUARE_SIZE, TRAY_BED};
 use super::palette::{PLAIN_ROUGHNESS, Palette, Style};
 use super::{coordinates, textures};
 use crate::board::Side;
@@ -44,13 +44,16 @@ const MARK_LIFT: f32 = 0.003;
 /// How much of the wood's image lies along one square's length of frame and across it.
 const FRAME_GRAIN: Vec2 = Vec2::new(0.16, 0.32);
 /// The height of the table.
-const TABLE_HEIGHT: f32 = TRAY_FLOOR - 0.05;
+const TABLE_HEIGHT: f32 = BOX_FLOOR - 0.05;
 /// How far a tray's inside reaches around the middles of its places.
-const TRAY_MARGIN: f32 = 0.47;
-/// The width of a tray's wall and its height above the floor.
-const TRAY_WALL: Vec2 = Vec2::new(0.10, 0.13);
-/// The height of a box's wall above the floor.
-const BOX_WALL_HEIGHT: f32 = 0.32;
+const TRAY_MARGIN: f32 = 0.255;
+/// The width of the walls of trays and boxes, and how much they are rounded.
+const WALL_WIDTH: f32 = 0.07;
+const WALL_ROUNDING: f32 = 0.03;
+/// The heights of the walls above their floors: of a tray, a box, and the dice's ground.
+const TRAY_WALL_HEIGHT: f32 = 0.07;
+const BOX_WALL_HEIGHT: f32 = 0.19;
+const DICE_WALL_HEIGHT: f32 = 0.13;
 /// How many chords approximate the frames' rounded edges.
 const ARC_STEPS: u16 = 5;
 /// Radius, brightness and opacity of the table's rings: a pool of light that fades into the dark.
@@ -176,9 +179,9 @@ fn lay_trays(
     });
     let wood = materials.add(stuffs.frame(palette));
     let boxes = Side::ALL.map(|side| ("Box", layout.world_from_box(side), Vec2::splat(BOX_HALF), BOX_WALL_HEIGHT));
-    let trays = Side::ALL.map(|side| tray(*layout, side)).map(|(middle, half)| ("Tray", middle, half, TRAY_WALL.y));
-    let dice_half = Vec2::new(BOX_HALF, DICE_HALF);
-    let dice = layout.has_dice().then(|| ("Ground for dice", layout.world_from_dice(), dice_half, TRAY_WALL.y));
+    let trays =
+        Side::ALL.map(|side| tray(*layout, side)).map(|(middle, half)| ("Tray", middle, half, TRAY_WALL_HEIGHT));
+    let dice = layout.has_dice().then(|| ("Ground for dice", layout.world_from_dice(), DICE_HALF, DICE_WALL_HEIGHT));
     for (name, middle, half, wall_height) in trays.into_iter().chain(boxes).chain(dice) {
         commands.spawn((
             Name::new(name),
@@ -189,7 +192,7 @@ fn lay_trays(
                 (
                     Name::new("Wall of wood"),
                     Dressing,
-                    Mesh3d(meshes.add(tray_wall(half, wall_height, palette))),
+                    Mesh3d(meshes.add(tray_wall(half, [TABLE_HEIGHT - middle.y, wall_height], palette))),
                     MeshMaterial3d(wood.clone())
                 ),
                 (
@@ -303,22 +306,21 @@ fn board_frame(layout: Layout, palette: &Palette) -> Mesh {
 
 /// The middle of a tray's floor and its half extents.
 fn tray(layout: Layout, side: Side) -> (Vec3, Vec2) {
-    let (low, high) = (0..layout.tray_places() * layout.tray_rows())
+    let (low, high) = (0..layout.tray_places())
         .map(|index| layout.world_from_tray(side, index))
         .fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), place| (low.min(place), high.max(place)));
-    (low.midpoint(high).with_y(TRAY_FLOOR), (high - low).xz() / 2.0 + TRAY_MARGIN)
+    (low.midpoint(high).with_y(TRAY_BED), (high - low).xz() / 2.0 + TRAY_MARGIN)
 }
 
-/// A low wall around a rectangle with these half extents.
-fn tray_wall(half: Vec2, height: f32, palette: &Palette) -> Mesh {
+/// A low wall around a rectangle with these half extents, between these heights.
+fn tray_wall(half: Vec2, [foot, height]: [f32; 2], palette: &Palette) -> Mesh {
     let wood = palette.tray.to_linear().to_f32_array();
     let corner = |x, y, radius| Corner { at: Vec2::new(x, y), radius, tint: wood };
-    let foot = TABLE_HEIGHT - TRAY_FLOOR;
     let outline = [
         corner(0.0, foot, 0.0),
-        corner(TRAY_WALL.x, foot, 0.0),
-        corner(TRAY_WALL.x, height, 0.04),
-        corner(0.0, height, 0.04),
+        corner(WALL_WIDTH, foot, 0.0),
+        corner(WALL_WIDTH, height, WALL_ROUNDING),
+        corner(0.0, height, WALL_ROUNDING),
     ];
     mitred_frame(&rounded(&outline, ARC_STEPS), half)
 }
@@ -368,7 +370,8 @@ mod tests {
     #[test]
     fn frames_are_closed_bodies() {
         let palette = Style::default().palette();
-        for mesh in [board_frame(Layout::FLAT, palette), tray_wall(Vec2::new(4.5, 0.9), TRAY_WALL.y, palette)] {
+        let wall = tray_wall(Vec2::new(4.5, 0.9), [-0.25, TRAY_WALL_HEIGHT], palette);
+        for mesh in [board_frame(Layout::FLAT, palette), wall] {
             assert_closed(&mesh);
             assert_outward(&mesh);
         }
@@ -378,11 +381,13 @@ mod tests {
     fn every_place_of_a_tray_lies_on_its_floor_beside_the_board() {
         for (layout, side) in layouts().into_iter().flat_map(|layout| Side::ALL.map(|side| (layout, side))) {
             let (middle, half) = tray(layout, side);
-            for index in 0..layout.tray_places() * layout.tray_rows() {
+            for index in 0..layout.tray_places() {
                 let place = layout.world_from_tray(side, index);
-                assert!((place - middle).xz().abs().cmple(half - 0.43).all(), "{place}");
+                assert!((place - middle).xz().abs().cmple(half - 0.24).all(), "{place}");
             }
-            assert!(middle.z.abs() - half.y - TRAY_WALL.x > layout.edge() - 1e-4, "{middle} {half}");
+            assert!(middle.z.abs() - half.y - WALL_WIDTH > layout.edge() - 1e-4, "{middle} {half}");
+            assert!(middle.z.abs() + half.y + WALL_WIDTH < layout.edge() + layout.tray_depth() + 1e-4);
+            assert!(middle.x.abs() + half.x + WALL_WIDTH < layout.edge(), "{middle} {half}");
         }
     }
 }

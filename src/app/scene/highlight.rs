@@ -145,12 +145,11 @@ fn raise_ghost(
 
 /// The ghost of a token, so far above its place.
 pub(super) fn ghost(rest: Pose, token: Token, rise: f32, looks: &Looks) -> impl Bundle + use<> {
-    let Pose { at, turn } = rest;
     (
         Ghost,
         Mesh3d(looks.token_mesh(token)),
         looks.dress(token.shape, Dress::Ghost),
-        Pose { at: at + Vec3::Y * rise, turn }.transform(),
+        Pose { at: rest.at + Vec3::Y * rise, ..rest }.transform(),
         Pickable::IGNORE,
         bevy::light::NotShadowCaster,
     )

@@ -16,24 +16,35 @@ pub const SQUARE_SIZE: f32 = 1.0;
 /// The width of the frame around the squares.
 pub const FRAME_WIDTH: f32 = 0.55;
 
-/// From one pile of a tray to its neighbour: the widest ring is narrower.
-const TRAY_STEP: f32 = 0.9;
+/// How large a token is seen that is put away, in a tray or in a box: the board keeps the larger part of the picture.
+pub const PUT_AWAY: f32 = 0.52;
 
-/// From the frame to the middle of a tray's first row, and from one row to the next.
-const TRAY_GAP: f32 = 0.63;
-const TRAY_ROW: f32 = 0.70;
+/// From one pile of a tray to its neighbour: the widest ring that is put away is narrower.
+const TRAY_STEP: f32 = 0.49;
 
-/// From the frame to the middle of a box, or of the dice's ground.
-const BOX_GAP: f32 = 0.82;
+/// From the frame to the middle of a tray.
+const TRAY_GAP: f32 = 0.34;
 
-/// Half the inner width of a box: the widest ring lies in it.
-pub const BOX_HALF: f32 = 0.55;
+/// The height of a tray's bed: hardly below the board, whose frame would hide it otherwise.
+pub const TRAY_BED: f32 = -0.1;
 
-/// The height of a tray's floor: the table lies below the board's surface.
-pub const TRAY_FLOOR: f32 = -0.3;
+/// From the frame to the middle of a box.
+const BOX_GAP: f32 = 0.42;
 
-/// Half the inner length of the ground on which dice come to rest; it is as wide as a box.
-pub const DICE_HALF: f32 = 1.45;
+/// Half the inner width of a box: the widest ring that is put away lies in it.
+pub const BOX_HALF: f32 = 0.30;
+
+/// The height of a box's floor, and of the ground on which dice lie: the table lies below the board's surface.
+pub const BOX_FLOOR: f32 = -0.3;
+
+/// From the frame to the middle of the ground on which dice come to rest.
+const DICE_GAP: f32 = 0.82;
+
+/// Half the inner width and length of that ground.
+pub const DICE_HALF: Vec2 = Vec2::new(0.55, 1.45);
+
+/// From the frame to where a piece comes down that leaves the board over its side.
+const FALL_GAP: f32 = 0.82;
 
 /// Where everything lies around the board of the game that is played.
 ///
@@ -133,8 +144,8 @@ impl Layout {
     /// Where a piece from this square comes down beyond the frame.
     #[must_use]
     pub fn world_beyond(self, square: Square) -> Vec3 {
-        let gap = if self.way_out(square).x == 0.0 { TRAY_GAP } else { BOX_GAP };
-        self.beyond_the_edge(square, FRAME_WIDTH + gap).with_y(TRAY_FLOOR)
+        let (gap, floor) = if self.way_out(square).x == 0.0 { (TRAY_GAP, TRAY_BED) } else { (FALL_GAP, BOX_FLOOR) };
+        self.beyond_the_edge(square, FRAME_WIDTH + gap).with_y(floor)
     }
 
     /// So far from the squares' edge on the way out.
@@ -143,16 +154,10 @@ impl Layout {
         at + way * (self.half() + distance - at.dot(way))
     }
 
-    /// How many piles lie side by side in a tray: a row as wide as the board.
+    /// How many piles lie side by side in a tray: a row as wide as the board, with a place for every man that one may lose.
     #[must_use]
     pub const fn tray_places(self) -> usize {
-        self.squares as usize + 1
-    }
-
-    /// How many rows of piles a tray has.
-    #[must_use]
-    pub const fn tray_rows(self) -> usize {
-        if self.has_men { 2 } else { 1 }
+        2 * self.squares as usize + 2
     }
 
     /// How high the tallest that stands on the board rises, at most.
@@ -164,7 +169,13 @@ impl Layout {
     /// How far the trays reach beyond the frame.
     #[must_use]
     pub const fn tray_depth(self) -> f32 {
-        2.0 * TRAY_GAP + TRAY_ROW * (self.tray_rows() - 1) as f32
+        2.0 * TRAY_GAP
+    }
+
+    /// How high what usually lies in a tray rises.
+    #[must_use]
+    pub const fn tray_headroom(self) -> f32 {
+        TRAY_BED + PUT_AWAY * if self.has_men { 1.45 } else { 0.6 }
     }
 
     /// Where the n-th pile of a side's tray lies, counted from 0. White's captured tokens lie at Black's hand and the other
@@ -172,22 +183,20 @@ impl Layout {
     #[must_use]
     pub fn world_from_tray(self, side: Side, index: usize) -> Vec3 {
         let places = self.tray_places();
-        let column = (index % places) as f32;
-        let across = (column - (places as f32 - 1.0) / 2.0) * TRAY_STEP;
-        let row = (index / places % self.tray_rows()) as f32;
-        self.seat(!side, Vec3::new(across, TRAY_FLOOR, self.edge() + TRAY_GAP + row * TRAY_ROW))
+        let across = ((index % places) as f32 - (places as f32 - 1.0) / 2.0) * TRAY_STEP;
+        self.seat(!side, Vec3::new(across, TRAY_BED, self.edge() + TRAY_GAP))
     }
 
     /// The middle of the floor of a side's box, from which tokens come without end. It stands at the player's right hand.
     #[must_use]
     pub fn world_from_box(self, side: Side) -> Vec3 {
-        self.seat(side, Vec3::new(self.edge() + BOX_GAP, TRAY_FLOOR, 1.0))
+        self.seat(side, Vec3::new(self.edge() + BOX_GAP, BOX_FLOOR, 1.0))
     }
 
     /// The middle of the ground on which the dice come to rest: at White's right hand, before Black's end of the board.
     #[must_use]
     pub fn world_from_dice(self) -> Vec3 {
-        Vec3::new(self.edge() + BOX_GAP, TRAY_FLOOR, -1.55)
+        Vec3::new(self.edge() + DICE_GAP, BOX_FLOOR, -1.55)
     }
 
     /// A place as a player sees it who sits at +z, for the player of this side.
@@ -297,9 +306,24 @@ pub(super) mod tests {
     fn boxes_dice_and_trays_share_no_ground() {
         for layout in layouts() {
             let (dice, box_) = (layout.world_from_dice(), layout.world_from_box(Side::White));
-            assert!(box_.z - BOX_HALF - (dice.z + DICE_HALF) > 0.3);
-            assert!(layout.edge() + TRAY_GAP - (dice.z.abs() + DICE_HALF) > 0.5);
-            assert!(dice.x - BOX_HALF > layout.edge());
+            assert!(box_.z - BOX_HALF - (dice.z + DICE_HALF.y) > 0.3);
+            assert!(layout.edge() - (dice.z.abs() + DICE_HALF.y) > 0.5);
+            assert!(dice.x - DICE_HALF.x > layout.edge() && box_.x - BOX_HALF > layout.edge());
+        }
+    }
+
+    #[test]
+    fn every_man_that_one_may_lose_has_a_place_of_his_own_in_the_tray() {
+        for id in GameId::ALL {
+            let layout = Layout::of(id);
+            for side in Side::ALL.into_iter().filter(|_| layout.has_men) {
+                let referee = id.referee(None).expect("every game has a start position");
+                let count = referee.tokens().values().filter(|token| token.side == side).count();
+                let mut places: Vec<Vec3> = (0..count).map(|index| layout.world_from_tray(side, index)).collect();
+                places.sort_by(|one, other| one.x.total_cmp(&other.x));
+                let apart = places.windows(2).all(|pair| pair[1].x - pair[0].x > 2.0 * PUT_AWAY * 0.37);
+                assert!(apart, "{id}: {count} men, {places:?}");
+            }
         }
     }
 }

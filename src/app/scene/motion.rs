@@ -63,7 +63,11 @@ impl Flight {
 fn between(from: Pose, step: &Step, way: f32) -> Pose {
     let way = step.ease.sample_clamped(way);
     let rise = step.arc * 4.0 * way * (1.0 - way);
-    Pose { at: from.at.lerp(step.to.at, way) + Vec3::Y * rise, turn: from.turn.lerp(step.to.turn, way) }
+    Pose {
+        at: from.at.lerp(step.to.at, way) + Vec3::Y * rise,
+        turn: from.turn.lerp(step.to.turn, way),
+        size: from.size.lerp(step.to.size, way),
+    }
 }
 
 /// Whether anything of the set is on its way: a token that flies, or is taken from others, or a die.
@@ -195,7 +199,7 @@ mod tests {
     use super::*;
 
     fn pose(x: f32) -> Pose {
-        Pose { at: Vec3::X * x, turn: 0.0 }
+        Pose { at: Vec3::X * x, turn: 0.0, size: 1.0 }
     }
 
     fn step(start_secs: f32, x: f32) -> Step {

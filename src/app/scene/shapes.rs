@@ -168,12 +168,12 @@ pub const fn is_counted(shape: Shape) -> bool {
 pub const fn tray_piles(shape: Shape, layout: Layout) -> Range<usize> {
     let places = layout.tray_places();
     match shape {
-        Shape::Tower => 0..3,
-        Shape::Fort => 3..6,
-        Shape::Wall => 6..places,
+        Shape::Tower => 0..places / 3,
+        Shape::Fort => places / 3..places / 3 * 2,
+        Shape::Wall => places / 3 * 2..places,
         Shape::Checker => 0..places - 1,
         Shape::Crown => places - 1..places,
-        Shape::Man(_) => 0..places * layout.tray_rows(),
+        Shape::Man(_) => 0..places,
     }
 }
 
@@ -230,7 +230,7 @@ pub fn token_mesh(token: Token, style: Style) -> Mesh {
         Shape::Checker => turned(&CHECKER, [own; 2]),
         Shape::Crown => CROWN.mesh(),
         Shape::Man(man) => {
-            let body = if token.side == Side::Black { palette.dark_man } else { own.body };
+            let body = if token.side == Side::Black { palette.dark_man } else { palette.light_man };
             chessmen::mesh(man, token.side, Face { body, ..own })
         }
     }
