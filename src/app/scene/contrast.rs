@@ -11,13 +11,16 @@ use bevy::math::{Mat3, Vec3};
 use bevy::prelude::*;
 
 use super::camera::{CameraTarget, FirstView, Orbit, View};
+use super::lathe::tests::triangles;
 use super::layout::Layout;
+use super::palette::Style;
+use super::shapes::token_mesh;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
 use crate::app::screen::Screen;
-use crate::app::settings::{Settings, Theme};
+use crate::app::settings::{PieceSet, Settings, Theme};
 use crate::app::{TablePlugin, shot};
-use crate::board::Square;
+use crate::board::{Side, Square};
 use crate::session::{Game, GameId};
 
 /// How colours are seen by those who lack one kind of cones, in linear light.
@@ -50,7 +53,8 @@ const SIZE: UVec2 = UVec2::new(960, 720);
 #[ignore = "takes a minute where there is no graphics card"]
 fn sides_squares_and_marks_are_far_enough_apart_in_the_theme_for_it() {
     for theme in Theme::ALL {
-        let picture = Picture::of(theme);
+        let style = Style { theme, ..Style::default() };
+        let picture = Picture::of(style, &Game::new(GameId::default()), View::Top, Some("b2"));
         let [white, black] = [("d2", 0.42), ("b7", 0.42)].map(|(square, radius)| picture.around(square, radius));
         let [dark, light] = ["b4", "a4"].map(|square| picture.around(square, 0.3));
         // The Castle on b2 may go to b3, a light square, and b4, a dark one.
@@ -73,6 +77,51 @@ fn sides_squares_and_marks_are_far_enough_apart_in_the_theme_for_it() {
     }
 }
 
+/// Black's pieces of either set, and men, on dark squares, and what they stand beside.
+const ON_DARK_SQUARES: [(&str, PieceSet, &str, &str); 3] = [
+    ("rings", PieceSet::Rings, "turnover-modern", "c6c/8/1p1c1b1r/8/1P1C1B1R/8/8/C6C w"),
+    ("castles", PieceSet::Castles, "turnover-modern", "c6c/8/1p1c1b1r/8/1P1C1B1R/8/8/C6C w"),
+    ("men", PieceSet::Rings, "dice-chess", "1k1q4/8/1p1n1b1r/8/1P1N1B1R/8/8/K1Q5 w - - 0 1"),
+];
+
+/// Prints how far the tops and the edges of pieces are from the dark squares on which they stand, and how much form is seen in
+/// them: `cargo test --lib contrast -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes where there is no graphics card"]
+fn pieces_stand_out_from_the_squares_and_show_their_form() {
+    let grey = Mat3::IDENTITY;
+    for theme in Theme::ALL {
+        for (name, set, id, fen) in ON_DARK_SQUARES {
+            let id: GameId = id.parse().expect("a game");
+            let game = Game::from_fen(id, fen).expect("a position");
+            let picture = Picture::of(Style { theme, set }, &game, View::White, None);
+            let [light, dark] = ["b5", "c5"].map(|square| picture.around(square, 0.3));
+            println!("{theme:?}, {name}: light to dark square {:.2}:1", contrast(light, dark, grey));
+            for (square, side) in [("b6", Side::Black), ("d6", Side::Black), ("b4", Side::White), ("d4", Side::White)] {
+                let [top, edge] = picture.shades(&game, square);
+                let seen = [mean(&top), mean(&edge)].map(|shade| contrast(shade, dark, grey));
+                let form = form(&[top, edge].concat());
+                println!("  {side:?} {square}: top {:.2}:1, edge {:.2}:1, form {form:.2}:1", seen[0], seen[1]);
+                let is_told = side == Side::White || seen[0].max(seen[1]) >= 2.0;
+                assert!(is_told, "{theme:?}, {name}: {seen:?}");
+                assert!(form >= 1.5, "{theme:?}, {name}: no form is to be seen of {side:?}'s, {form}");
+            }
+        }
+    }
+}
+
+fn mean(shades: &[Vec3]) -> Vec3 {
+    shades.iter().sum::<Vec3>() / shades.len() as f32
+}
+
+/// The contrast between the lighter and the darker parts of a piece, the few extremes left out.
+fn form(shades: &[Vec3]) -> f32 {
+    let luminance = |shade: &Vec3| LinearRgba::rgb(shade.x, shade.y, shade.z).luminance();
+    let mut sorted: Vec<Vec3> = shades.to_vec();
+    sorted.sort_by(|one, other| luminance(one).total_cmp(&luminance(other)));
+    contrast(sorted[sorted.len() / 8], sorted[sorted.len() * 7 / 8], Mat3::IDENTITY)
+}
+
 /// The contrast of two colours as the Web Content Accessibility Guidelines define it.
 fn contrast(one: Vec3, other: Vec3, cones: Mat3) -> f32 {
     let [one, other] = [one, other].map(|colour| {
@@ -82,29 +131,35 @@ fn contrast(one: Vec3, other: Vec3, cones: Mat3) -> f32 {
     one.max(other) / one.min(other)
 }
 
-/// The start position from above, with a Castle chosen.
+/// A position as it is seen.
 struct Picture {
     image: Image,
     camera: Transform,
     lens: PerspectiveProjection,
+    layout: Layout,
+    style: Style,
 }
 
 impl Picture {
-    fn of(theme: Theme) -> Self {
-        let path = std::env::temp_dir().join(format!("turnover-contrast-{theme:?}-{}.png", std::process::id()));
+    /// From a view, with a piece chosen.
+    fn of(style: Style, game: &Game, view: View, chosen: Option<&str>) -> Self {
+        let path = std::env::temp_dir().join(format!("turnover-contrast-{style:?}-{}.png", std::process::id()));
+        let Style { theme, set } = style;
         let set_up = |app: &mut App, target: Handle<Image>| {
             app.add_plugins(TablePlugin)
-                .insert_resource(Settings { theme, ..default() })
-                .insert_resource(FirstView(View::Top))
+                .insert_resource(Settings { theme, set, ..default() })
+                .insert_resource(FirstView(view))
                 .insert_resource(CameraTarget(RenderTarget::from(target)))
-                .insert_resource(CurrentGame::new(Game::new(GameId::default())))
+                .insert_resource(CurrentGame::new(game.clone()))
                 .insert_state(Screen::Table);
         };
         let mut seen = None;
         let pose = |app: &mut App| {
             let world = app.world_mut();
-            let chosen = Selection::of(&world.resource::<CurrentGame>().game, square("b2"));
-            world.insert_resource(chosen);
+            if let Some(name) = chosen {
+                let chosen = Selection::of(&world.resource::<CurrentGame>().game, square(name));
+                world.insert_resource(chosen);
+            }
             (0..3).for_each(|_| app.update());
             let world = app.world_mut();
             let (camera, lens) =
@@ -115,17 +170,36 @@ impl Picture {
         shot::take(SIZE, &path, set_up, pose).expect("a picture");
         let image = read(&path);
         let (camera, lens) = seen.expect("it was posed");
-        Self { image, camera, lens }
+        Self { image, camera, lens, layout: Layout::of(game.id()), style }
     }
 
     /// The mean colour on a circle so far around the middle of a square, in linear light.
     fn around(&self, name: &str, radius: f32) -> Vec3 {
-        let middle = Layout::of(GameId::default()).world_from_square(square(name));
+        let middle = self.layout.world_from_square(square(name));
         let places = (0..24).map(|step| {
             let way = Vec2::from_angle(std::f32::consts::TAU * step as f32 / 24.0) * radius;
             self.colour_at(middle + Vec3::new(way.x, 0.0, way.y))
         });
         places.sum::<Vec3>() / 24.0
+    }
+
+    /// The colours of a piece's tops, and of its edges where it turns away from who looks, in linear light.
+    fn shades(&self, game: &Game, name: &str) -> [Vec<Vec3>; 2] {
+        let (mut top, mut edge) = (Vec::new(), Vec::new());
+        let there = game.referee().tokens().into_iter().filter(|(place, _)| place.square == square(name));
+        for (place, token) in there {
+            let stands = self.layout.rest_pose(place, token).transform();
+            for (at, normal) in triangles(&token_mesh(token, self.style)).into_iter().flatten() {
+                let (at, normal) = (stands.transform_point(at), stands.rotation * normal);
+                let facing = normal.dot((self.camera.translation - at).normalize());
+                if facing > 0.25 && normal.y > 0.8 {
+                    top.push(self.colour_at(at));
+                } else if (0.1..0.5).contains(&facing) && normal.y >= 0.0 {
+                    edge.push(self.colour_at(at));
+                }
+            }
+        }
+        [top, edge]
     }
 
     fn colour_at(&self, place: Vec3) -> Vec3 {

@@ -85,6 +85,8 @@ pub struct Palette {
     pub faces: [Face; 2],
     /// The lines on a black checker and a black man: one counts them where little light falls.
     pub dark_inlay: Color,
+    /// A white man: not so light that his form could not be seen.
+    pub light_man: Color,
     /// A black man: lighter than what is flat, for one wants to see how it is turned.
     pub dark_man: Color,
     /// The light squares and the dark ones.
@@ -137,6 +139,7 @@ const EBONY: Face = Face { body: Color::srgb(0.165, 0.13, 0.115), inlay: Color::
 const EVENING: Palette = Palette {
     faces: [IVORY, EBONY],
     dark_inlay: Color::srgb(0.66, 0.50, 0.30),
+    light_man: IVORY.body,
     dark_man: Color::srgb(0.215, 0.165, 0.138),
     squares: [Color::srgb(0.79, 0.645, 0.47), Color::srgb(0.475, 0.445, 0.365)],
     square_variety: 0.07,
@@ -179,6 +182,7 @@ const CONTRAST: Palette = Palette {
         Face { body: Color::srgb(0.02, 0.02, 0.02), inlay: Color::WHITE },
     ],
     dark_inlay: Color::WHITE,
+    light_man: Color::srgb(0.74, 0.74, 0.74),
     dark_man: Color::srgb(0.10, 0.10, 0.10),
     squares: [Color::srgb(0.55, 0.53, 0.49), Color::srgb(0.21, 0.25, 0.31)],
     square_variety: 0.0,

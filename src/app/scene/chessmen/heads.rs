@@ -92,6 +92,8 @@ pub(super) fn mitre(body: &mut Vec<Vec<Vec3>>, segments: usize) {
 
 /// How many segments of the turn lie between two points of the coronet.
 const CORONET_STEP: usize = 3;
+/// How much farther from the axis its points are than what lies between them: from above it is a star.
+const CORONET_FLARE: f32 = 0.085;
 
 /// The rings of a queen's coronet, above those of its body: points, the bowl behind them, and its knob.
 pub(super) fn coronet(body: &mut Vec<Vec<Vec3>>, segments: usize) {
@@ -99,13 +101,13 @@ pub(super) fn coronet(body: &mut Vec<Vec<Vec3>>, segments: usize) {
         (0..segments)
             .map(|spoke| match spoke % CORONET_STEP {
                 0 => spoke_at(spoke, segments, radius, tip),
-                _ => spoke_at(spoke, segments, radius - 0.010, valley),
+                _ => spoke_at(spoke, segments, radius - CORONET_FLARE, valley),
             })
             .collect()
     };
-    body.extend([pointed(0.222, 1.202, 1.160), pointed(0.186, 1.196, 1.152)]);
-    body.extend([[0.140, 1.130], [0.095, 1.178], [0.042, 1.204]].map(|point| ring(point, segments)));
-    body.push(ring([0.0, 1.210], segments));
+    body.extend([pointed(0.285, 1.245, 1.120), pointed(0.250, 1.238, 1.108)]);
+    body.extend([[0.128, 1.075], [0.080, 1.085], [0.042, 1.165]].map(|point| ring(point, segments)));
+    body.push(ring([0.0, 1.190], segments));
 }
 
 /// Radius and height of the middle of a bishop's and of a queen's knob.
@@ -121,9 +123,9 @@ pub(super) fn crown_with_knob(facets: &mut Facets, at: Point, tint: Tint) {
 }
 
 /// Half of one arm of a cross, from the middle: distance along the arm and half its width.
-const ARM: [Point; 2] = [[0.022, 0.022], [0.082, 0.046]];
-const CROSS_MIDDLE: f32 = 1.368;
-const CROSS_HALF_DEPTH: f32 = 0.030;
+const ARM: [Point; 2] = [[0.034, 0.034], [0.150, 0.072]];
+const CROSS_MIDDLE: f32 = 1.300;
+const CROSS_HALF_DEPTH: f32 = 0.044;
 
 const CROSS_BEVEL: f32 = 0.012;
 
@@ -180,10 +182,10 @@ pub(super) fn merlons_profile() -> impl Iterator<Item = Vec<Vec2>> {
 /// The coronet's points as one sees them from the side.
 pub(super) fn coronet_profile() -> Vec<Vec2> {
     let zigzag = (-4..=4_i8).map(|step| {
-        let [reach, height] = if step % 2 == 0 { [0.262, 1.235] } else { [0.20, 1.135] };
+        let [reach, height] = if step % 2 == 0 { [0.285, 1.245] } else { [0.21, 1.110] };
         Vec2::new(-f32::from(step) / 4.0 * reach, height)
     });
-    [Vec2::new(-0.190, 1.10), Vec2::new(0.190, 1.10)].into_iter().chain(zigzag).collect()
+    [Vec2::new(-0.150, 1.04), Vec2::new(0.150, 1.04)].into_iter().chain(zigzag).collect()
 }
 
 /// The bishop's cut as one sees it from the side.

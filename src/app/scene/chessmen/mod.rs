@@ -133,6 +133,37 @@ mod tests {
         }
     }
 
+    /// Which places of a fine lattice the head of a man covers, from this high above the horizon.
+    fn seen_head(man: Chessman, pitch: f32) -> std::collections::BTreeSet<(i32, i32)> {
+        const STEP: f32 = 0.01;
+        let view = bevy::math::Quat::from_rotation_x(pitch);
+        let mut covered = std::collections::BTreeSet::new();
+        for triangle in triangles(&mesh(man, Side::White)) {
+            if triangle.iter().any(|(at, _)| at.y < 0.3 * height(man)) {
+                continue;
+            }
+            let [a, b, c] = triangle.map(|(at, _)| (view * (at - Vec3::Y * height(man) / 2.0)).truncate());
+            let steps = ((a.distance(b).max(a.distance(c))) / STEP).ceil() as u16 * 2 + 1;
+            for (along, across) in (0..=steps).flat_map(|along| (0..=steps - along).map(move |across| (along, across)))
+            {
+                let at =
+                    a + (b - a) * f32::from(along) / f32::from(steps) + (c - a) * f32::from(across) / f32::from(steps);
+                covered.insert(((at.x / STEP).round() as i32, (at.y / STEP).round() as i32));
+            }
+        }
+        covered
+    }
+
+    #[test]
+    fn queen_and_king_are_told_apart_by_their_heads_from_the_seat_and_from_above() {
+        for (pitch, most) in [(0.5, 0.6), (0.95, 0.6), (1.57, 0.6)] {
+            let [queen, king] = [Chessman::Queen, Chessman::King].map(|man| seen_head(man, pitch));
+            let alike = queen.intersection(&king).count() as f32 / queen.union(&king).count() as f32;
+            println!("from {pitch}: {:.0} % of both heads are alike", alike * 100.0);
+            assert!(alike < most, "from {pitch}: {alike}");
+        }
+    }
+
     #[test]
     fn men_are_the_taller_the_higher_their_rank() {
         use Chessman::{Bishop, King, Knight, Pawn, Queen, Rook};
