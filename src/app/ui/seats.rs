@@ -29,7 +29,7 @@ pub(super) fn level_in_words(words: &Words, level: Level) -> String {
 }
 
 /// A list from which one player is chosen, as wide as there is room.
-fn list_ui(ui: &mut Ui, id: impl std::hash::Hash, chosen: String, contents: impl FnOnce(&mut Ui)) -> egui::Response {
+fn list_ui(ui: &mut Ui, id: (&'static str, usize), chosen: String, contents: impl FnOnce(&mut Ui)) -> egui::Response {
     let width = ui.available_width();
     egui::ComboBox::from_id_salt(id)
         .width(width)
