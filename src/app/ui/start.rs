@@ -341,7 +341,7 @@ mod tests {
     /// What is wrong with this picture wherever one has scrolled to.
     fn faults(shown: &Shown, picture: &Picture) -> Vec<String> {
         let mut faults = Vec::new();
-        let buttons: Vec<_> = [main_key(shown), "start-two-players"].map(|key| shown.words.say(key)).into();
+        let buttons = [main_key(shown), "start-two-players"].map(|key| shown.words.say(key));
         let mut texts = picture.texts();
         let (in_sight, others): (Vec<_>, Vec<_>) = texts.drain(..).partition(|text| buttons.contains(&text.text));
         if in_sight.len() != 2 || in_sight.iter().any(|text| !text.is_whole) {
