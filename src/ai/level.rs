@@ -51,8 +51,8 @@ impl Level {
     }
 
     /// What it may do; the strongest may do everything.
-    fn strength(self, level_settings: &LevelSettings) -> Option<Strength> {
-        level_settings.get(usize::from(self.0.max(1)) - 1).copied()
+    fn strength(self, settings: &LevelSettings) -> Option<Strength> {
+        settings.get(usize::from(self.0.max(1)) - 1).copied()
     }
 
     /// Whether it comes to an end by itself.

@@ -32,8 +32,8 @@ fn a_last_castle_is_taken_and_a_king_too() {
 #[test]
 fn a_mate_in_two_is_found_and_told() {
     // The only black Castle stands in its corner; two Towers take the rows.
-    let level_settings = modern("7c/8/R7/1R6/8/8/8/C7 w");
-    let (_, score) = found(level_settings, 6);
+    let ladder = modern("7c/8/R7/1R6/8/8/8/C7 w");
+    let (_, score) = found(ladder, 6);
     assert_eq!(score, Some(Score::Win { moves: 2 }));
 }
 
@@ -85,8 +85,8 @@ fn a_flag_stops_a_search_within_one_slice() {
 
 #[test]
 fn several_threads_find_the_same_mate() {
-    let level_settings = modern("7c/8/R7/1R6/8/8/8/C7 w");
-    let mut search = Search::new(level_settings, &[], Options { threads: 3, ..Options::new(Limits::depth(6)) });
+    let ladder = modern("7c/8/R7/1R6/8/8/8/C7 w");
+    let mut search = Search::new(ladder, &[], Options { threads: 3, ..Options::new(Limits::depth(6)) });
     search.run();
     assert_eq!(search.score(), Some(Score::Win { moves: 2 }));
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use turnover::ai::level_settings::{self, LevelSettings};
 use turnover::ai::search::{DiceThatName, FACES, Limits, MoveFilter, NodeKind, Options, Search, Searchable, Settings};
 use turnover::board::{EventLog, Side};
 use turnover::games::{NoDice, Outcome, Phase, Position, Reason};
@@ -166,6 +167,10 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
         } else {
             NodeKind::Move
         }
+    }
+
+    fn level_settings(&self) -> &'static LevelSettings {
+        &level_settings::TURNOVER_MODERN
     }
 
     fn no_moves_outcome(&self) -> NodeKind {

@@ -1,7 +1,7 @@
 //! What a search must know of a game besides its rules.
 
 use crate::ai::eval::Term;
-use crate::ai::level_settings::{self, LevelSettings};
+use crate::ai::level_settings::LevelSettings;
 use crate::board::Side;
 use crate::games::Position;
 
@@ -51,9 +51,7 @@ pub trait Searchable: Position + Copy {
     const DECISIVE_GAIN: i32 = 50_000;
 
     /// How strong the levels are.
-    fn level_settings(&self) -> &'static LevelSettings {
-        &level_settings::TURNOVER_MODERN
-    }
+    fn level_settings(&self) -> &'static LevelSettings;
 
     /// What comes next, mate and stalemate apart.
     fn node_kind(&self) -> NodeKind;
