@@ -13,8 +13,8 @@ use bevy::window::WindowResized;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use turnover::app::play::Intent;
 use turnover::app::play::selection::{Notice, Selection};
+use turnover::app::play::{CurrentGame, Intent};
 use turnover::app::scene::camera::{Look, PanelRoom, View};
 use turnover::app::scene::heights::HeightMark;
 use turnover::app::scene::highlight::Ghost;
@@ -23,7 +23,7 @@ use turnover::app::scene::marks::{Mark, Spot};
 use turnover::app::scene::motion::{Flight, Held, SkipMotion};
 use turnover::app::settings::Tempo;
 use turnover::board::{Side, Square, Table};
-use turnover::session::{Game, GameId, LegalMove};
+use turnover::session::{Game, GameId, LegalMove, Level, Seat};
 
 use self::player::{Player, square};
 
@@ -289,6 +289,24 @@ fn a_shortcut_counts_even_where_a_frame_is_longer_than_its_strokes() {
     assert_eq!(player.game().ply_count(), 0);
     player.shortcut(KeyCode::KeyY, "y");
     assert_eq!(player.game().ply_count(), 1);
+}
+
+#[test]
+fn a_piece_that_waits_for_its_turn_is_not_dragged_and_turns_nothing() {
+    let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
+    player.app.world_mut().resource_mut::<CurrentGame>().head.seats = [Seat::Engine(Level::WEAKEST), Seat::Human];
+    let before = player.orbit();
+    let [own, over, other] = ["e8", "e5", "e1"].map(|text| player.head_of(square(text)));
+    player.grab(own, over);
+    player.frames(2);
+    assert_eq!(player.count::<Held>(), 0, "it is not its turn");
+    player.button(ButtonState::Released);
+    player.frames(2);
+    assert_eq!((player.orbit(), player.game().ply_count()), (before, 0));
+    // The program's pieces are part of the table, as everything else.
+    player.drag(other, over);
+    player.frames(1);
+    assert_ne!(player.orbit(), before);
 }
 
 #[test]

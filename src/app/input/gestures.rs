@@ -24,7 +24,7 @@ use crate::app::scene::layout::{BOX_HALF, DICE_HALF, Layout, TRAY_FLOOR};
 use crate::app::scene::stacks::{At, TokenBody};
 use crate::app::screen::Screen;
 use crate::app::timepiece::Timepiece;
-use crate::board::Square;
+use crate::board::{Side, Square};
 
 /// How far a pointer may stray during a click, in logical pixels.
 const CLICK_SLACK_PX: f32 = 6.0;
@@ -89,16 +89,29 @@ pub enum Deed {
     Press {
         /// Over which square.
         square: Option<Square>,
-        /// Whether a drag would move a piece.
-        takes: bool,
+        /// What a drag would do.
+        drag: Grasp,
     },
     /// A piece is dragged.
     Carry {
         /// From which square.
         from: Square,
     },
+    /// Nothing is done with a piece that has to wait for its turn.
+    Wait,
     /// The camera is turned.
     Turn,
+}
+
+/// What a drag does that begins at some place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grasp {
+    /// It moves the piece there.
+    Piece,
+    /// Nothing: a person's piece stands there, and the program is to move. Whoever is too early does not want to turn the table.
+    Waiting,
+    /// It turns the camera.
+    Table,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -236,16 +249,31 @@ fn press(
         Screen::Editor => editor.draft().man_at(square).is_some(),
         Screen::Show => false,
     };
-    let takes = square.filter(|_| grip.button == PointerButton::Primary).is_some_and(can_be_taken);
-    let deed = if grip.button == PointerButton::Middle { Deed::Turn } else { Deed::Press { square, takes } };
+    let waits = |square| *surfaces.screen.get() == Screen::Table && waits_for_its_turn(&current, square);
+    let drag = match square.filter(|_| grip.button == PointerButton::Primary) {
+        Some(square) if can_be_taken(square) => Grasp::Piece,
+        Some(square) if waits(square) => Grasp::Waiting,
+        _ => Grasp::Table,
+    };
+    let deed = if grip.button == PointerButton::Middle { Deed::Turn } else { Deed::Press { square, drag } };
     *hand = Hand::Down(grip, deed);
 }
 
 /// Whether a piece stands there that a person may move.
 fn is_own(current: &CurrentGame, square: Square) -> bool {
+    current.person_to_move().is_some_and(|side| stands_on(current, square, side))
+}
+
+/// Whether a person's piece stands there while the program is to move.
+fn waits_for_its_turn(current: &CurrentGame, square: Square) -> bool {
+    let is_there = |side: Side| current.seat(side).is_human() && stands_on(current, square, side);
+    current.engine_to_move().is_some() && Side::ALL.into_iter().any(is_there)
+}
+
+/// Whether a side has something on a square.
+fn stands_on(current: &CurrentGame, square: Square, side: Side) -> bool {
     let tokens = current.game.referee().tokens();
-    let mut here = tokens.iter().filter(|(place, _)| place.square == square);
-    current.person_to_move().is_some_and(|side| here.any(|(_, token)| token.side == side))
+    tokens.iter().any(|(place, token)| place.square == square && token.side == side)
 }
 
 fn drag(
@@ -264,16 +292,21 @@ fn drag(
     match &mut *hand {
         Hand::Down(grip, deed) if (grip.pointer, grip.button) == (id, event.button) => {
             grip.at = at;
-            if let Deed::Press { square, takes } = *deed {
+            if let Deed::Press { square, drag } = *deed {
                 let slack = if id.is_touch() { TAP_SLACK_PX } else { CLICK_SLACK_PX };
                 if event.distance.length() <= slack {
                     return;
                 }
-                *deed = square.filter(|_| takes).map_or(Deed::Turn, |from| Deed::Carry { from });
+                *deed = match (square, drag) {
+                    (Some(from), Grasp::Piece) => Deed::Carry { from },
+                    (Some(_), Grasp::Waiting) => Deed::Wait,
+                    _ => Deed::Turn,
+                };
                 match *deed {
                     Deed::Carry { from } => {
                         gestures.write(Gesture::Take(from));
                     }
+                    Deed::Wait => {}
                     // What was dragged before the hand was sure counts too.
                     _ => {
                         looks.write(Look::Drag((event.distance - event.delta) / height));
@@ -289,7 +322,7 @@ fn drag(
                 Deed::Turn => {
                     looks.write(Look::Drag(event.delta / height));
                 }
-                Deed::Press { .. } => {}
+                Deed::Press { .. } | Deed::Wait => {}
             }
         }
         Hand::Pinching(fingers) => {
@@ -363,7 +396,7 @@ impl Touch<'_, '_> {
                     Deed::Turn => {
                         self.looks.write(Look::LetGo);
                     }
-                    Deed::Press { .. } => {}
+                    Deed::Press { .. } | Deed::Wait => {}
                 }
                 *self.hand = Hand::Free;
                 *self.carried = Carried(None);
