@@ -3,17 +3,21 @@
 use bevy::prelude::*;
 
 use super::gestures::Gesture;
+use crate::app::play::clocks::TableClocks;
 use crate::app::play::selection::{Notice, Selection, move_to, moves_from, moves_to};
 use crate::app::play::{CurrentGame, Intent, Obey, Played};
 use crate::app::scene::motion::SkipMotion;
-use crate::app::screen::Screen;
+use crate::app::screen::{Screen, Sheet};
 use crate::board::Square;
 use crate::session::Game;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (choose.before(Obey).run_if(in_state(Screen::Start).or_else(in_state(Screen::Table))), forget.after(Obey)),
+        (
+            choose.before(Obey).run_if(in_state(Screen::Start).or_else(in_state(Screen::Table))),
+            (forget, end_notice).after(Obey),
+        ),
     );
 }
 
@@ -111,6 +115,14 @@ fn click_beside(game: &Game, selection: &mut Selection, intents: &mut MessageWri
             intents.write(Intent::Play(legal.id));
         }
         None => selection.release(),
+    }
+}
+
+/// A notice is for who looks at the board: a sheet over it, another screen and a pause end it.
+fn end_notice(sheet: Res<Sheet>, screen: Res<State<Screen>>, clocks: Res<TableClocks>, mut notice: ResMut<Notice>) {
+    let is_covered = sheet.is_changed() && *sheet != Sheet::None;
+    if is_covered || screen.is_changed() || clocks.is_paused() {
+        notice.set_if_neq(Notice::default());
     }
 }
 
