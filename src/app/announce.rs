@@ -5,8 +5,10 @@ use bevy::prelude::*;
 use super::analysis::Announced;
 use super::phrases;
 use super::play::clocks::LowTime;
+use super::play::dice::InTheAir;
 use super::play::selection::Notice;
 use super::play::{CurrentGame, Obey, Played};
+use super::scene::stacks::Follow;
 use super::screen::Screen;
 use super::words::Words;
 use crate::session::{Arrival, Ply};
@@ -18,7 +20,7 @@ pub struct Announcement(pub String);
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Announcement>()
         .add_systems(Update, announce_table.after(Obey).run_if(in_state(Screen::Table)).before(announce_play))
-        .add_systems(Update, (announce_play, announce_low_time).after(Obey))
+        .add_systems(Update, (announce_play.after(Follow), announce_low_time).after(Obey))
         .add_systems(Last, announce_mate.run_if(resource_exists_and_changed::<Announced>))
         .add_systems(PostUpdate, announce_refusals.run_if(resource_changed::<Notice>));
 }
@@ -36,22 +38,41 @@ fn announce_table(
     }
 }
 
+/// Says what was played. What the dice say is held back until they lie.
 fn announce_play(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
     words: Res<Words>,
+    in_the_air: Res<InTheAir>,
     mut plies_before: Local<usize>,
+    mut held_back: Local<Option<Announcement>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     for news in played.read() {
+        let is_back = matches!(news, Played::Told(_)) && current.game.ply_count() < *plies_before;
+        // Dice that have been taken off the table say nothing any more.
+        if is_back || matches!(news, Played::Fresh | Played::Jumped) {
+            *held_back = None;
+        }
         let text = match news {
             Played::Fresh | Played::Annotated => continue,
-            Played::Jumped => current.game.last_ply().map_or_else(String::new, |ply| moved(&words, &current, ply)),
-            Played::Told(_) if current.game.ply_count() < *plies_before => taken_back(&words, &current),
-            Played::Told(_) => current.game.last_ply().map_or_else(String::new, |ply| moved(&words, &current, ply)),
+            Played::Told(_) if is_back => taken_back(&words, &current),
+            Played::Jumped | Played::Told(_) => {
+                current.game.last_ply().map_or_else(String::new, |ply| moved(&words, &current, ply))
+            }
             Played::Declared => String::new(),
         };
-        announcements.write(Announcement(sentences([text, standing(&words, &current)])));
+        announcements.write_batch(held_back.take());
+        let is_throw = matches!(news, Played::Told(_)) && current.game.last_ply().is_some_and(|ply| ply.is_roll);
+        let announcement = Announcement(sentences([text, standing(&words, &current)]));
+        if is_throw && !is_back && in_the_air.0 {
+            *held_back = Some(announcement);
+        } else {
+            announcements.write(announcement);
+        }
+    }
+    if !in_the_air.0 {
+        announcements.write_batch(held_back.take());
     }
     *plies_before = current.game.ply_count();
 }

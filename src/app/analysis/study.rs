@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use crate::ai::search::{Report, Score};
 use crate::app::opponent::{Aim, Curiosity, Finding, Matter};
 use crate::app::play::CurrentGame;
+use crate::app::play::dice::InTheAir;
 use crate::app::scene::arrows::{Arrow, Arrows};
 use crate::app::screen::Screen;
 use crate::board::Side;
@@ -44,10 +45,11 @@ pub struct Study {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Study>().init_resource::<Arrows>().add_systems(
+    let something_changed = resource_changed::<CurrentGame>.or_else(resource_changed::<Study>);
+    app.init_resource::<Study>().init_resource::<Arrows>().init_resource::<InTheAir>().add_systems(
         PostUpdate,
         (
-            turn_over_a_leaf.run_if(resource_changed::<CurrentGame>.or_else(resource_changed::<Study>)),
+            turn_over_a_leaf.run_if(something_changed.or_else(resource_changed::<InTheAir>)),
             listen,
             point.run_if(resource_changed::<Study>.or_else(state_changed::<Screen>)),
         )
@@ -55,10 +57,16 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Asks about the position on the table, and forgets what was found about another one.
-fn turn_over_a_leaf(current: Res<CurrentGame>, mut study: ResMut<Study>, mut curiosity: ResMut<Curiosity>) {
-    if curiosity.study != study.is_on {
-        curiosity.study = study.is_on;
+/// Asks about the position on the table, when its dice lie, and forgets what was found about another one.
+fn turn_over_a_leaf(
+    current: Res<CurrentGame>,
+    in_the_air: Res<InTheAir>,
+    mut study: ResMut<Study>,
+    mut curiosity: ResMut<Curiosity>,
+) {
+    let is_wanted = study.is_on && !in_the_air.0;
+    if curiosity.study != is_wanted {
+        curiosity.study = is_wanted;
     }
     let matter = study.is_on.then(|| Matter::new(&current.game, Aim::Study));
     if study.matter != matter {

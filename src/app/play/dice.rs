@@ -58,6 +58,11 @@ impl DiceHabit {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct TableLuck(pub Luck);
 
+/// Whether the dice of the last throw are still in the air. The game knows what they say; nobody who looks or listens does before
+/// they lie.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InTheAir(pub bool);
+
 /// How long something has been waited for that happens by itself.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Patience(Option<f32>);
@@ -71,13 +76,17 @@ impl Patience {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>().init_resource::<TableLuck>().init_resource::<Patience>().add_systems(
-        Update,
-        (
-            go_on.before(Obey).run_if(there_are_dice),
-            (promise, count_luck).after(Obey).run_if(resource_changed::<CurrentGame>),
-        ),
-    );
+    app.init_resource::<Settings>()
+        .init_resource::<TableLuck>()
+        .init_resource::<Patience>()
+        .init_resource::<InTheAir>()
+        .add_systems(
+            Update,
+            (
+                go_on.before(Obey).run_if(there_are_dice),
+                (promise, count_luck).after(Obey).run_if(resource_changed::<CurrentGame>),
+            ),
+        );
 }
 
 /// Whether dice are played with, or have been until now.

@@ -10,6 +10,7 @@ use super::layout::{LayOut, Layout};
 use super::motion::{Metronome, PlaceBodies, SkipMotion};
 use super::stacks::{Follow, Performance};
 use super::tumble::{DiePose, TUMBLE_SECS, Tumble};
+use crate::app::play::dice::InTheAir;
 use crate::app::play::replay::Replay;
 use crate::app::play::{CurrentGame, Obey, Played};
 use crate::app::screen::Screen;
@@ -183,6 +184,7 @@ fn follow(
     layout: Res<Layout>,
     settings: Res<Settings>,
     mut cup: ResMut<Cup>,
+    mut in_the_air: ResMut<InTheAir>,
     mut commands: Commands,
 ) {
     if played.read().last().is_none() || cup.set.is_empty() {
@@ -192,6 +194,9 @@ fn follow(
     let is_forth = game.ply_count() > std::mem::replace(&mut cup.plies, game.ply_count());
     let thrown = game.last_ply().filter(|ply| ply.is_roll && is_forth);
     let stretch = thrown.and(settings.tempo.stretch());
+    if stretch.is_some() {
+        in_the_air.set_if_neq(InTheAir(true));
+    }
     let side = game.last_throw().map_or(Side::White, |ply| ply.side);
     show(&game.dice(), (game.ply_count(), side), stretch, *layout, &mut cup, dice, &mut commands);
 }
@@ -278,10 +283,11 @@ fn tumble(
     dice: Query<(Entity, &Tumble, &mut Transform)>,
     (time, replay, metronome): (Res<Time>, Res<Replay>, Res<Metronome>),
     skip: Res<SkipMotion>,
-    mut cup: ResMut<Cup>,
+    (mut cup, mut in_the_air): (ResMut<Cup>, ResMut<InTheAir>),
     mut commands: Commands,
 ) {
     if dice.is_empty() {
+        in_the_air.set_if_neq(InTheAir(false));
         return;
     }
     // The frame that learns of a throw ends a pause, however long: its time is not the throw's.
@@ -292,13 +298,16 @@ fn tumble(
         Some(secs) => secs + delta_secs,
     };
     cup.elapsed_secs = Some(elapsed_secs);
+    let mut all_lie = true;
     for (entity, tumble, mut transform) in dice {
         let pose = tumble.at(elapsed_secs);
+        all_lie &= pose.is_none();
         *transform = placed(pose.unwrap_or(tumble.rest));
         if pose.is_none() {
             commands.entity(entity).remove::<Tumble>();
         }
     }
+    in_the_air.set_if_neq(InTheAir(!all_lie));
 }
 
 #[cfg(test)]

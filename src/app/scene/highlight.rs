@@ -11,6 +11,7 @@ use super::marks::{Mark, MarkAssets, Spot};
 use super::motion::Raised;
 use super::stacks::{At, Bodies, Follow, TokenBody};
 use crate::app::play::CurrentGame;
+use crate::app::play::dice::InTheAir;
 use crate::app::play::selection::{Selection, movers, moves_from};
 use crate::app::screen::Screen;
 use crate::app::show::Show;
@@ -36,6 +37,7 @@ pub(super) fn plugin(app: &mut App) {
     let something_changed =
         resource_changed::<Selection>.or_else(resource_changed::<CurrentGame>).or_else(resource_changed::<Bodies>);
     let something_changed = something_changed.or_else(state_changed::<Screen>).or_else(resource_changed::<Show>);
+    let something_changed = something_changed.or_else(resource_changed::<InTheAir>);
     app.add_systems(
         Update,
         (lay_marks, raise_ghost, dress_pieces)
@@ -48,7 +50,7 @@ pub(super) fn plugin(app: &mut App) {
 fn lay_marks(
     old: Query<Entity, With<Marked>>,
     (current, show): (Res<CurrentGame>, Res<Show>),
-    selection: Res<Selection>,
+    (selection, in_the_air): (Res<Selection>, Res<InTheAir>),
     shown: Res<Bodies>,
     layout: Res<Layout>,
     assets: Res<MarkAssets>,
@@ -56,8 +58,8 @@ fn lay_marks(
 ) {
     let marks = match (shown.stage(), show.game()) {
         (_, Some(_)) if show.exhibit().is_some() => Vec::new(),
-        (_, Some(game)) => marks(game, &selection),
-        (None, None) => marks(&current.game, &selection),
+        (_, Some(game)) => marks(game, &selection, true),
+        (None, None) => marks(&current.game, &selection, !in_the_air.0),
         (Some(stage), None) => {
             stage.last_move.into_iter().flatten().map(|square| (Mark::LastMove, square.into())).collect()
         }
@@ -83,8 +85,8 @@ pub(super) fn replace_marks(
     }
 }
 
-/// What is to be marked.
-fn marks(game: &Game, selection: &Selection) -> Vec<(Mark, Spot)> {
+/// What is to be marked; whom the dice let move not before they lie.
+fn marks(game: &Game, selection: &Selection, dice_lie: bool) -> Vec<(Mark, Spot)> {
     let mut marks = Vec::new();
     if let Some(ply) = game.last_ply() {
         let ends = ply.played.facts.map(|facts| [Some(facts.from), facts.to]);
@@ -97,7 +99,7 @@ fn marks(game: &Game, selection: &Selection) -> Vec<(Mark, Spot)> {
         }
     }
     marks.extend(game.deciding_squares().into_iter().map(|square| (Mark::Decided, square.into())));
-    if selection.from.is_none() {
+    if selection.from.is_none() && dice_lie {
         marks.extend(ready(game).into_iter().map(|square| (Mark::Ready, square.into())));
     }
     marks.extend(selection.cursor.map(|square| (Mark::Cursor, square.into())));
@@ -160,16 +162,17 @@ pub(super) fn ghost(rest: Pose, token: Token, rise: f32, looks: &Looks) -> impl 
 fn dress_pieces(
     bodies: Query<(Entity, &TokenBody, Option<&At>, &mut MeshMaterial3d<StandardMaterial>, Option<&Raised>)>,
     current: Res<CurrentGame>,
-    selection: Res<Selection>,
+    (selection, in_the_air): (Res<Selection>, Res<InTheAir>),
     shown: Res<Bodies>,
     looks: Res<Looks>,
     mut commands: Commands,
 ) {
     let is_game = shown.stage().is_none();
     let pointed = selection.pointed().filter(|&square| Some(square) != selection.from);
-    let pointed = pointed.filter(|_| current.person_to_move().is_some());
+    let pointed = pointed.filter(|_| current.person_to_move().is_some() && !in_the_air.0);
     let may_move = pointed.map_or_else(Vec::new, |square| movers(&current.game, square));
-    let ready = if is_game && selection.from.is_none() { ready(&current.game) } else { BTreeSet::new() };
+    let ready =
+        if is_game && selection.from.is_none() && !in_the_air.0 { ready(&current.game) } else { BTreeSet::new() };
     for (entity, body, at, mut material, raised) in bodies {
         let chosen = is_game && at.is_some_and(|at| selection.movers.contains(&at.0));
         let hovered = is_game && at.is_some_and(|at| may_move.contains(&at.0));
