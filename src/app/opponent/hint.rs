@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::Wish;
 use super::question::{Aim, Matter};
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Obey, Played};
@@ -16,7 +17,9 @@ pub struct Found(pub MoveId);
 pub struct Hint(pub Option<LegalMove>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Hint>().add_message::<Found>().add_systems(Update, (show.before(Obey), forget.after(Obey)));
+    app.init_resource::<Hint>()
+        .add_message::<Found>()
+        .add_systems(Update, ((show, put_away).chain().before(Obey), forget.after(Obey)));
 }
 
 /// What is to be found out for a person.
@@ -39,6 +42,15 @@ fn show(
             selection.cursor = facts.to;
         }
         hint.0 = Some(legal);
+    }
+}
+
+/// Shows it no longer: the person does something else.
+fn put_away(mut wishes: MessageReader<Wish>, mut hint: ResMut<Hint>, mut selection: ResMut<Selection>) {
+    if wishes.read().any(|wish| *wish == Wish::NoHint) && hint.0.is_some() {
+        hint.0 = None;
+        selection.release();
+        selection.cursor = None;
     }
 }
 

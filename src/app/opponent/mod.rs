@@ -64,6 +64,8 @@ pub enum Wish {
     Halt(bool),
     /// To say what it would do in the person's place.
     Hint,
+    /// To keep that to itself: the person knows what to do.
+    NoHint,
 }
 
 /// What somebody wants to know while nobody waits for a move.
@@ -168,6 +170,13 @@ impl Opponent {
         matches!(&self.thought, Thought::Found(matter, answer) if answer.code.is_none() && matches!(matter.aim, Aim::Move(_)))
     }
 
+    fn keep_the_hint(&mut self) {
+        self.wants_hint = false;
+        if self.thought.matter().is_some_and(|matter| matter.aim == Aim::Hint) {
+            self.forget();
+        }
+    }
+
     fn forget(&mut self) {
         if matches!(self.thought, Thought::Thinking(_)) {
             self.brain.forget();
@@ -185,6 +194,7 @@ fn obey_wishes(mut wishes: MessageReader<Wish>, mut opponent: ResMut<Opponent>, 
                 halted.set_if_neq(Halted(halt));
             }
             Wish::Hint => opponent.wants_hint = true,
+            Wish::NoHint => opponent.keep_the_hint(),
         }
     }
 }

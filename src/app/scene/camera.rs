@@ -121,6 +121,8 @@ pub enum Look {
     At(View),
     /// Go around the table to a side's seat, as high and as near as now.
     Seat(Side),
+    /// Go halfway around the table, as high and as near as now.
+    Opposite,
     /// Turn with the hand that drags: by so much of the view's height.
     Drag(Vec2),
     /// The table is touched: where it was pushed, it stands still.
@@ -232,6 +234,7 @@ fn look(
         let goal = match *look {
             Look::At(view) => view.orbit(),
             Look::Seat(side) => Orbit { yaw: View::of(side).orbit().yaw, ..now },
+            Look::Opposite => Orbit { yaw: now.yaw + PI, ..now },
             Look::Drag(by) => {
                 orbit.drag(by);
                 dragged += by;
@@ -341,6 +344,12 @@ impl Orbit {
     fn unwound_towards(self, yaw: f32) -> Self {
         let turns = ((yaw - self.yaw) / TAU).round();
         Self { yaw: self.yaw + turns * TAU, ..self }
+    }
+
+    /// The seat that is next to this place.
+    #[must_use]
+    pub fn nearest_seat(self) -> Side {
+        if self.yaw.cos() >= 0.0 { Side::White } else { Side::Black }
     }
 
     /// Turns with a hand that drags by so much of the view's height.

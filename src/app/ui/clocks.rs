@@ -80,9 +80,14 @@ fn exclaim(ui: &Ui, middle: egui::Pos2, ink: egui::Color32) {
     ui.painter().circle_filled(middle + egui::vec2(0.0, 4.6), 1.2, ink);
 }
 
+/// Whether a clock runs that can be halted.
+pub(super) fn may_pause(view: &View) -> bool {
+    view.clocks.is_timed() && view.clocks.running().is_some()
+}
+
 /// Draws the button that makes a pause, while a clock runs.
 pub(super) fn pause_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
-    if view.clocks.is_timed() && view.clocks.running().is_some() {
+    if may_pause(view) {
         let button = egui::Button::new(view.say("clock-pause"));
         if ui.add_sized([ui.available_width(), 26.0], button).on_hover_text(view.say("tip-pause")).clicked() {
             asked.push(Asked::Intent(Intent::Pause(true)));

@@ -16,6 +16,10 @@ use crate::session::{DiceVerdict, Die, DieFace, Game, LegalRoll, MoveId, Phase};
 
 /// What colours a die that has been used up, and one that has not been thrown yet.
 const SPENT: Color32 = Color32::from_gray(105);
+/// How high the two rows are that stand beside the dice.
+const TOLD_HEIGHT: f32 = 36.0;
+/// How high the button is with which a turn begins.
+const THROW_HEIGHT: f32 = BUTTON_HEIGHT + 4.0;
 /// How many characters of a seed or its hash are shown.
 const NUMBER_SHOWN: usize = 12;
 
@@ -33,20 +37,25 @@ pub(super) fn dice_ui(ui: &mut Ui, view: &View, space: Space, cup: &mut Cup, ask
         return;
     }
     ui.horizontal(|ui| {
-        faces_ui(ui, view, if space == Space::Roomy { 40.0 } else { 32.0 });
+        let size: f32 = if space == Space::Roomy { 40.0 } else { 32.0 };
+        ui.set_min_height(size.max(TOLD_HEIGHT));
+        faces_ui(ui, view, size);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
+            ui.spacing_mut().interact_size.y = 0.0;
             chance_ui(ui, view);
             luck_ui(ui, view);
         });
     });
+    // What is pressed comes first, so that it stays in its place whatever there is to be said.
     match view.game().phase() {
         Phase::Roll(_) => {
+            throw_ui(ui, view, cup, asked);
             if let Some(side) = has_passed(view.game()) {
                 why_ui(ui, view, side, FAINT_TEXT);
             }
-            throw_ui(ui, view, cup, asked);
         }
+        Phase::Move(_) if view.airborne.is_some() => *cup = Cup::default(),
         Phase::Move(side) => {
             *cup = Cup::default();
             pass_ui(ui, view, side, asked);
@@ -61,9 +70,16 @@ pub(super) fn dice_ui(ui: &mut Ui, view: &View, space: Space, cup: &mut Cup, ask
 fn faces_ui(ui: &mut Ui, view: &View, size: f32) {
     let set = view.figures.set();
     let unthrown = || set.iter().map(|faces| Die { face: faces[0], is_spent: true }).collect();
-    let dice = Some(view.game().dice()).filter(|dice| !dice.is_empty()).unwrap_or_else(unthrown);
-    let names: Vec<String> = dice.iter().map(|die| view.face(die.face)).collect();
-    let told = view.words.say_with("dice-rolled", &[("dice", names.join(", ").into())]);
+    let known = Some(view.game().dice()).filter(|dice| !dice.is_empty() && view.airborne.is_none());
+    let dice = known.unwrap_or_else(unthrown);
+    let names: Vec<String> = match view.airborne {
+        None => dice.iter().map(|die| view.face(die.face)).collect(),
+        Some(_) => dice.iter().map(|_| view.say("dice-in-the-air")).collect(),
+    };
+    let told = match view.airborne {
+        None => view.words.say_with("dice-rolled", &[("dice", names.join(", ").into())]),
+        Some(_) => view.say("dice-in-the-air"),
+    };
     for (index, die) in dice.iter().enumerate() {
         let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
         let tint = if die.is_spent { SPENT } else { Color32::WHITE };
@@ -75,7 +91,11 @@ fn faces_ui(ui: &mut Ui, view: &View, size: f32) {
 
 /// How likely such a throw was.
 fn chance_ui(ui: &mut Ui, view: &View) {
-    let Some(last) = view.luck.last else { return };
+    let Some(last) = view.luck.last.filter(|_| view.airborne.is_none()) else {
+        // The row below it stays where it is.
+        ui.label(egui::RichText::new(" ").size(theme::BUTTON_TEXT));
+        return;
+    };
     let percent = view.words.percent(last.chance, false);
     let text = view.words.say_with("dice-chance", &[("percent", percent.into())]);
     ui.label(egui::RichText::new(text).size(theme::BUTTON_TEXT)).on_hover_text(view.say("tip-dice-chance"));
@@ -111,13 +131,13 @@ fn throw_ui(ui: &mut Ui, view: &View, cup: &mut Cup, asked: &mut Vec<Asked>) {
     ui.horizontal(|ui| {
         let width = ui.available_width() - ui.spacing().item_spacing.x;
         let throw = theme::main_button(view.say("dice-roll")).truncate();
-        let throw = ui.add_sized([(width * 0.58).floor(), BUTTON_HEIGHT + 4.0], throw);
+        let throw = ui.add_sized([(width * 0.58).floor(), THROW_HEIGHT], throw);
         if throw.on_hover_text(view.say("tip-dice-roll")).clicked() {
             asked.push(Asked::Intent(Intent::Throw));
         }
         ui.spacing_mut().button_padding = theme::TIGHT;
         let text = egui::RichText::new(view.say("dice-enter")).size(theme::BUTTON_TEXT);
-        let enter = ui.add_sized([(width * 0.42).floor(), BUTTON_HEIGHT + 4.0], egui::Button::new(text).truncate());
+        let enter = ui.add_sized([(width * 0.42).floor(), THROW_HEIGHT], egui::Button::new(text).truncate());
         cup.is_open |= enter.on_hover_text(view.say("tip-dice-enter")).clicked();
     });
 }
@@ -208,11 +228,14 @@ fn entered(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>])
 fn pass_ui(ui: &mut Ui, view: &View, side: Side, asked: &mut Vec<Asked>) {
     let game = view.game();
     if let Some(pass) = forced_pass(game) {
-        why_ui(ui, view, side, WARNING);
         let waits = view.settings.stop_at_pass && view.current.person_to_move().is_some() || game.can_redo();
-        if waits && ui.add(theme::main_button(view.say("action-pass"))).clicked() {
-            asked.push(Asked::Intent(Intent::Play(pass.id)));
+        if waits {
+            let button = theme::main_button(view.say("action-pass")).truncate();
+            if ui.add_sized([ui.available_width(), THROW_HEIGHT], button).clicked() {
+                asked.push(Asked::Intent(Intent::Play(pass.id)));
+            }
         }
+        why_ui(ui, view, side, WARNING);
     } else if let Some(pass) = game.legal_moves().iter().find(|legal| legal.facts.is_none())
         && view.current.person_to_move().is_some()
     {

@@ -1,5 +1,7 @@
 //! Which signs are drawn, for want of letters?
 
+use std::f32::consts::{FRAC_PI_2, PI};
+
 use bevy_egui::egui::{self, Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, vec2};
 
 use crate::board;
@@ -23,6 +25,10 @@ pub(super) enum Icon {
     More,
     /// A menu.
     Menu,
+    /// Back to the middle.
+    Reset,
+    /// Half a turn.
+    HalfTurn,
     /// Rings around each other, from above.
     Rings,
     /// Checkers on each other, from the side.
@@ -83,6 +89,25 @@ pub(super) fn paint(painter: &Painter, icon: Icon, middle: Pos2, half: f32, colo
             for y in [-0.8, 0.0, 0.8] {
                 let line = Rect::from_center_size(middle + vec2(0.0, y * half), vec2(2.2 * half, 1.6));
                 painter.rect_filled(line, 0.8, color);
+            }
+        }
+        Icon::Reset => {
+            painter.circle_stroke(middle, half, Stroke::new(1.6, color));
+            painter.circle_filled(middle, 0.34 * half, color);
+            for way in [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.0, 1.0), vec2(0.0, -1.0)] {
+                let ends = [middle + way * half, middle + way * 1.6 * half];
+                painter.line_segment(ends, Stroke::new(1.6, color));
+            }
+        }
+        Icon::HalfTurn => {
+            for side in [0.0, PI] {
+                let at = |angle: f32| middle + 1.25 * half * Vec2::angled(side + angle);
+                let arc = (0..=8).map(|step| at(0.3 + 2.1 * step as f32 / 8.0)).collect();
+                painter.add(Shape::line(arc, Stroke::new(1.6, color)));
+                let (end, ahead) = (at(2.4), 0.75 * half * Vec2::angled(side + 2.4 + FRAC_PI_2));
+                let across = ahead.rot90() * 0.8;
+                let head = vec![end + ahead, end + across, end - across];
+                painter.add(Shape::convex_polygon(head, color, Stroke::NONE));
             }
         }
         Icon::Rings => {

@@ -30,9 +30,11 @@
 //! | `fork` | the choice between moves to the same square |
 //! | `figures` | nothing: it keeps the pictures of dice and chessmen |
 //! | `labels` | what is written over the table: refusals, the legend of the marks |
+//! | `camera` | the buttons that set the view right again |
 //! | `controls` | nothing: it says what there is to press, and where |
 
 mod analysis;
+mod camera;
 mod clocks;
 mod comment;
 pub mod controls;
@@ -63,6 +65,9 @@ mod steps;
 mod theme;
 mod times;
 
+#[cfg(test)]
+mod tests;
+
 use std::time::Duration;
 
 use bevy::camera::CameraOutputMode;
@@ -86,7 +91,7 @@ use super::opponent::hint::Hint;
 use super::opponent::{self, Opponent};
 use super::phrases;
 use super::play::clocks::TableClocks;
-use super::play::dice::TableLuck;
+use super::play::dice::{InTheAir, TableLuck};
 use super::play::replay::Replay;
 use super::play::selection::{Notice, Selection};
 use super::play::turn::Halted;
@@ -111,6 +116,7 @@ const LABEL_RISE: f32 = 0.5;
 enum Asked {
     Intent(Intent),
     Look(CameraView),
+    HalfTurn,
     Sheet(Sheet),
     Comment(NodeId),
     Replay(Replay),
@@ -146,6 +152,8 @@ struct View<'a> {
     film: Option<&'a Film>,
     figures: &'a figures::Figures,
     luck: Luck,
+    /// The throw whose dice are still in the air: what they say is not known yet.
+    airborne: Option<NodeId>,
     clocks: &'a TableClocks,
     now: Duration,
     opponent: &'a Opponent,
@@ -195,7 +203,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PreUpdate, tell_how_large_a_texture_may_be.before(EguiPreUpdateSet::BeginPass))
         .add_systems(
             PreUpdate,
-            entry::drop_letters_of_shortcuts.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+            (entry::drop_letters_of_shortcuts, entry::hear_typing)
+                .chain()
+                .after(EguiPreUpdateSet::ProcessInput)
+                .before(EguiPreUpdateSet::BeginPass),
         )
         .add_systems(
             EguiPrimaryContextPass,
@@ -267,6 +278,7 @@ struct Desk<'w> {
     clocks: Res<'w, TableClocks>,
     timepiece: Res<'w, Timepiece>,
     luck: Res<'w, TableLuck>,
+    in_the_air: Res<'w, InTheAir>,
     opponent: Res<'w, Opponent>,
     hint: Res<'w, Hint>,
     study: ResMut<'w, Study>,
@@ -300,7 +312,8 @@ fn draw(
     mut fen_line: ResMut<editor::FenLine>,
     (mut cup, mut figures): (ResMut<dice::Cup>, ResMut<figures::Figures>),
     screen: Res<State<Screen>>,
-    (layout, camera): (Res<Layout>, Single<(&Camera, &GlobalTransform), With<Orbit>>),
+    (layout, camera): (Res<Layout>, Single<(&Camera, &GlobalTransform, &Orbit)>),
+    mut known_luck: Local<Luck>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     let mut asked = Vec::new();
@@ -309,6 +322,10 @@ fn draw(
     let shown_game = if *screen.get() == Screen::Editor { desk.editor.draft().id() } else { desk.current.game.id() };
     figures.fit(&ctx, shown_game);
     let mut new_cup = cup.clone();
+    let airborne = desk.airborne();
+    if airborne.is_none() {
+        *known_luck = desk.luck.0;
+    }
     let view = View {
         current: &desk.current,
         changed: desk.current.last_changed(),
@@ -328,7 +345,8 @@ fn draw(
         notice: &desk.notice,
         film: desk.film.as_deref(),
         figures: &figures,
-        luck: desk.luck.0,
+        luck: *known_luck,
+        airborne,
         clocks: &desk.clocks,
         now: desk.timepiece.now(),
         opponent: &desk.opponent,
@@ -353,7 +371,7 @@ fn draw(
     };
     let table =
         egui::Rect::from_min_max(ctx.content_rect().min, ctx.content_rect().max - egui::vec2(room.right, room.below));
-    let (camera, eye) = camera.into_inner();
+    let (camera, eye, orbit) = camera.into_inner();
     let on_screen = |square| {
         let at = camera.world_to_viewport(eye, layout.world_from_square(square) + Vec3::Y * LABEL_RISE).ok()?;
         Some(egui::pos2(at.x, at.y))
@@ -364,9 +382,15 @@ fn draw(
         show::part_names_ui(&ctx, stage, table, parts.into_iter().filter_map(|(shape, at)| Some((shape, seen(at)?))));
     }
     if *screen.get() == Screen::Table {
-        labels::labels_ui(&ctx, &view, table, on_screen);
+        // What is said of a square does not lie over a sheet.
+        if matches!(view.sheet, Sheet::None | Sheet::Result) {
+            labels::labels_ui(&ctx, &view, table, on_screen);
+        }
         fork::fork_ui(&ctx, &view, table, on_screen, &mut asked);
         clocks::cover_ui(&ctx, &view, table, &mut asked);
+    }
+    if matches!(view.screen, Screen::Table | Screen::Editor) && !view.clocks.is_paused() {
+        camera::camera_ui(&ctx, &view, table, *orbit, &mut asked);
     }
     sheets::sheets_ui(&ctx, &view, table, on_screen, &mut texts, &mut asked);
     library::library_ui(&ctx, &view, (&shelf, news.note.as_ref()), &mut browse, &mut asked);
@@ -389,6 +413,13 @@ fn draw(
 }
 
 impl Desk<'_> {
+    /// The throw whose dice are still in the air.
+    fn airborne(&self) -> Option<NodeId> {
+        let game = &self.current.game;
+        let is_throw = game.last_ply().is_some_and(|ply| ply.is_roll);
+        (self.in_the_air.0 && is_throw).then(|| game.current())
+    }
+
     fn grant(&mut self, wish: Asked) {
         match wish {
             Asked::Intent(intent) => {
@@ -396,6 +427,9 @@ impl Desk<'_> {
             }
             Asked::Look(view) => {
                 self.looks.write(Look::At(view));
+            }
+            Asked::HalfTurn => {
+                self.looks.write(Look::Opposite);
             }
             Asked::Sheet(sheet) => *self.sheet = sheet,
             Asked::Library(wish) => {

@@ -195,6 +195,11 @@ impl Hand<'_> {
 
     /// A ply that begins at `left` and may be clicked in its place.
     fn ply_ui(&mut self, ui: &Ui, ply: &Played, place: Rect, left: f32) {
+        if self.view.airborne == Some(ply.node) {
+            // It stands here when the dice lie.
+            self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &self.view.say("dice-in-the-air"));
+            return;
+        }
         let is_current = self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &ply.text);
         let colors = if is_current { [ON_ACCENT; 2] } else { [TEXT, ACCENT] };
         let dice = (0..).zip(&ply.dice);
@@ -211,6 +216,10 @@ impl Hand<'_> {
     fn word_ui(&mut self, ui: &Ui, word: &Word, place: Rect) {
         let [quiet, text, marks] = match word.kind {
             Kind::Comment => [FAINT_TEXT; 3],
+            Kind::Move(node) if self.view.airborne == Some(node) => {
+                self.touch_ui(ui, node, place.expand2(vec2(3.0, -1.0)), &self.view.say("dice-in-the-air"));
+                return;
+            }
             Kind::Move(node) => match self.touch_ui(ui, node, place.expand2(vec2(3.0, -1.0)), &word.text) {
                 true => [ON_ACCENT; 3],
                 false => [FAINT_TEXT, TEXT, ACCENT],

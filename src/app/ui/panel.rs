@@ -19,6 +19,8 @@ const HEIGHT: f32 = 300.0;
 /// A window narrower than this gets a narrower panel, so that the board keeps the larger part.
 const NARROW_WINDOW: f32 = 900.0;
 const NARROW_WIDTH: f32 = 270.0;
+/// How high the row is that says who is in check, where dice lie below it.
+const CHECKS_HEIGHT: f32 = 18.0;
 
 /// Draws the panel and returns the room that it takes.
 pub(super) fn panel_ui(
@@ -44,12 +46,14 @@ pub(super) fn panel_ui(
                 Space::Flat => standings_ui(ui, view),
                 Space::Short | Space::Roomy => Side::ALL.into_iter().for_each(|side| standing_ui(ui, view, side)),
             }
+            if view.game().id().has_dice() {
+                checks_ui(ui, view);
+            }
             mate_ui(ui, view);
             dice::dice_ui(ui, view, space, cup, asked);
-            seats::opponent_ui(ui, view, asked);
+            seats::opponent_ui(ui, view);
             ui.scope(|ui| analysis::study_ui(ui, view, space, asked));
             ui.scope(|ui| analysis::review_ui(ui, view, space, asked));
-            clocks::pause_ui(ui, view, asked);
             offer_ui(ui, view, asked);
             ui.add_space(space.gap());
         });
@@ -62,6 +66,20 @@ pub(super) fn panel_ui(
             entry::entry_ui(ui, view, line, asked);
             deeds::deeds_ui(ui, view, space == Space::Roomy, asked);
         });
+        // What comes and goes stands above what is pressed again and again.
+        if clocks::may_pause(view) || seats::may_halt(view) {
+            part("halt", false).show(ui, |ui| {
+                ui.add_space(space.gap());
+                clocks::pause_ui(ui, view, asked);
+                seats::halt_ui(ui, view, asked);
+            });
+        }
+        if line.has_error(view) {
+            part("wrong line", false).show(ui, |ui| {
+                ui.add_space(space.gap());
+                entry::error_ui(ui, view, line);
+            });
+        }
         move_list::move_list_ui(ui, view, list, asked);
     });
     dock.room(shown.response.rect)
@@ -77,7 +95,7 @@ fn turn_ui(ui: &mut Ui, view: &View, space: Space) {
         if let Some(side) = view.game().side_to_move() {
             side_dot(ui, side);
         }
-        let thinking = view.game().side_to_move().filter(|_| view.opponent.is_at_work());
+        let thinking = view.game().side_to_move().filter(|_| view.opponent.is_at_work() && view.airborne.is_none());
         let thinks = |side| view.words.say_with("opponent-thinks", &[("player", view.player(side).into())]);
         if let Some(turn) = thinking.map(thinks).or_else(|| phrases::turn(view.words, view.current)) {
             ui.add(egui::Label::new(theme::strong(turn).size(19.0)).truncate());
@@ -115,9 +133,25 @@ fn standing_ui(ui: &mut Ui, view: &View, side: Side) {
             });
         });
     });
-    if let Some(text) = check {
+    if let Some(text) = check.filter(|_| !view.game().id().has_dice()) {
         ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(WARNING)).wrap());
     }
+}
+
+/// Whose kings are attacked, in a row that is always there: what is thrown with below it stays where it is.
+fn checks_ui(ui: &mut Ui, view: &View) {
+    let row = egui::vec2(ui.available_width(), CHECKS_HEIGHT);
+    ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.set_min_size(row);
+        ui.set_max_height(CHECKS_HEIGHT);
+        for side in Side::ALL {
+            if let Some(text) = phrases::check(view.words, view.current, side) {
+                side_dot(ui, side);
+                let text = egui::RichText::new(text).size(theme::BUTTON_TEXT).color(WARNING);
+                ui.add(egui::Label::new(text).truncate());
+            }
+        }
+    });
 }
 
 /// How many Castles a side has, or stacks, in short.

@@ -51,8 +51,8 @@ pub(super) fn change_seats_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) 
     });
 }
 
-/// What the program says, and what it can be told.
-pub(super) fn opponent_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+/// What the program says.
+pub(super) fn opponent_ui(ui: &mut Ui, view: &View) {
     if view.opponent.has_failed() {
         ui.add(egui::Label::new(egui::RichText::new(view.say("opponent-failed")).color(WARNING)).wrap());
     }
@@ -67,9 +67,17 @@ pub(super) fn opponent_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
         let text = view.words.say_with("opponent-hint", &[("move", legal.text.as_str().into())]);
         ui.label(theme::strong(text));
     }
+}
+
+/// Whether programs play each other that can be told to wait. With clocks there is a pause for that.
+pub(super) fn may_halt(view: &View) -> bool {
     let is_open = view.game().result().is_none() && !view.game().can_redo();
-    // With clocks there is a pause for that.
-    if view.current.is_demonstration() && is_open && !view.clocks.is_timed() {
+    view.current.is_demonstration() && is_open && !view.clocks.is_timed()
+}
+
+/// Draws the button that tells programs that play each other to wait, or to go on.
+pub(super) fn halt_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+    if may_halt(view) {
         let key = if view.halted { "clock-go-on" } else { "action-halt" };
         let text = egui::RichText::new(view.say(key)).size(theme::BUTTON_TEXT);
         let button = ui.add_sized([ui.available_width(), BUTTON_HEIGHT], egui::Button::new(text).truncate());

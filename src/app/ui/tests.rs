@@ -1,0 +1,610 @@
+//! What does somebody see, hear and bring about who sits before the panel?
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::mouse::MouseButtonInput;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::settings::WgpuSettings;
+use bevy::time::TimeUpdateStrategy;
+use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent};
+use bevy::winit::WinitPlugin;
+use bevy_egui::egui::accesskit::Action;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use crate::app::announce::{self, Announcement};
+use crate::app::opponent::hint::{Found, Hint};
+use crate::app::opponent::{Opponent, OpponentPlugin, Wish};
+use crate::app::play::selection::{Notice, Selection};
+use crate::app::play::{CurrentGame, Intent};
+use crate::app::scene::camera::{Look, Orbit};
+use crate::app::scene::highlight::Marked;
+use crate::app::scene::marks::Mark;
+use crate::app::scene::motion::SkipMotion;
+use crate::app::scene::tumble::Tumble;
+use crate::app::screen::{Screen, Sheet};
+use crate::app::settings::{Settings, Tempo};
+use crate::app::words::{Language, Words};
+use crate::app::{TablePlugin, analysis, keeping, share};
+use crate::board::Side;
+use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed};
+
+/// Windows in which the panel has much room, little room, and its place below the table.
+const WINDOWS: [[u32; 2]; 3] = [[1280, 720], [800, 500], [390, 844]];
+
+/// Something in the panel, as tools for assistance know it.
+#[derive(Clone, Debug, PartialEq)]
+struct Part {
+    name: String,
+    rect: egui::Rect,
+    can_be_pressed: bool,
+}
+
+/// Writes down what each picture says to those who do not see it.
+struct Listener(Arc<Mutex<Vec<Part>>>);
+
+impl egui::Plugin for Listener {
+    fn debug_name(&self) -> &'static str {
+        "what is in the picture"
+    }
+
+    fn output_hook(&mut self, _: &egui::Context, output: &mut egui::FullOutput) {
+        let Some(update) = output.platform_output.accesskit_update.take() else { return };
+        let parts = update.nodes.iter().filter_map(|(_, node)| {
+            let bounds = node.bounds()?;
+            let corners = [(bounds.x0, bounds.y0), (bounds.x1, bounds.y1)];
+            let [min, max] = corners.map(|(x, y)| egui::pos2(x as f32, y as f32));
+            let name = node.label().or(node.value()).unwrap_or_default().to_owned();
+            let can_be_pressed = node.supports_action(Action::Click) && !node.is_disabled();
+            Some(Part { name, rect: egui::Rect::from_min_max(min, max), can_be_pressed })
+        });
+        *self.0.lock().expect("nobody has panicked") = parts.collect();
+    }
+}
+
+/// The whole table with its panel, in a window that nobody sees; a tenth of a second from frame to frame.
+struct Table {
+    app: App,
+    window: Entity,
+    parts: Arc<Mutex<Vec<Part>>>,
+}
+
+impl Table {
+    fn new(record: GameRecord, tempo: Tempo, size: [u32; 2]) -> Self {
+        let window = Window { resolution: size.into(), ..default() };
+        let mut app = App::new();
+        app.add_plugins(
+            DefaultPlugins
+                .build()
+                .disable::<WinitPlugin>()
+                .disable::<LogPlugin>()
+                .set(RenderPlugin { render_creation: WgpuSettings { backends: None, ..default() }.into(), ..default() })
+                .set(WindowPlugin {
+                    primary_window: Some(window),
+                    exit_condition: ExitCondition::DontExit,
+                    ..default()
+                }),
+        )
+        .add_plugins((TablePlugin, OpponentPlugin, keeping::KeepingPlugin, announce::plugin, analysis::plugin))
+        .add_plugins((share::plugin, super::plugin))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
+        .insert_resource(CurrentGame::from(record))
+        .insert_resource(Settings { tempo, ..default() })
+        .insert_state(Screen::Table);
+        let parts = Arc::new(Mutex::new(Vec::new()));
+        let listener = Arc::clone(&parts);
+        let listen = move |mut contexts: EguiContexts| -> Result {
+            let ctx = contexts.ctx_mut()?;
+            ctx.enable_accesskit();
+            ctx.add_plugin(Listener(Arc::clone(&listener)));
+            Ok(())
+        };
+        app.add_systems(EguiPrimaryContextPass, listen.run_if(run_once));
+        app.finish();
+        app.cleanup();
+        let window =
+            app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("a window");
+        let mut table = Self { app, window, parts };
+        table.frames(6);
+        table
+    }
+
+    fn of(game: Game) -> Self {
+        Self::new(GameRecord::of(game), Tempo::Off, WINDOWS[0])
+    }
+
+    fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            self.app.update();
+        }
+    }
+
+    fn send<M: Message>(&mut self, message: M) {
+        self.app.world_mut().write_message(message);
+    }
+
+    fn get<R: Resource>(&self) -> &R {
+        self.app.world().resource()
+    }
+
+    fn game(&self) -> &Game {
+        &self.get::<CurrentGame>().game
+    }
+
+    fn codes(&self) -> Vec<&str> {
+        self.game().plies().take(self.game().ply_count()).map(|ply| &*ply.played.code).collect()
+    }
+
+    /// Plays the move, or lays the dice, of that name.
+    fn play(&mut self, code: &str) {
+        let id = self.game().referee().find(code).unwrap_or_else(|| panic!("{code} is legal"));
+        self.send(Intent::Play(id));
+        self.frames(1);
+    }
+
+    fn say(&self, key: &str) -> String {
+        self.get::<Words>().say(key)
+    }
+
+    /// Presses a key and lets it go. A line's end is the Enter key.
+    fn stroke(&mut self, letter: char) {
+        let (key_code, logical_key) = match letter {
+            '\n' => (KeyCode::Enter, Key::Enter),
+            _ => (KeyCode::KeyX, Key::Character(letter.to_string().into())),
+        };
+        let window = self.window;
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            let logical_key = logical_key.clone();
+            self.send(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+        }
+    }
+
+    /// Types all this within a frame.
+    fn type_in(&mut self, text: &str) {
+        text.chars().for_each(|letter| self.stroke(letter));
+        self.frames(1);
+    }
+
+    /// Lets the program hint at a move.
+    fn hint(&mut self, code: &str) {
+        let id = self.game().referee().find(code).expect("a legal move");
+        self.send(Found(id));
+        self.frames(2);
+        assert!(self.get::<Hint>().0.is_some());
+        assert!(self.get::<Selection>().cursor.is_some());
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        self.parts.lock().expect("nobody has panicked").clone()
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.parts().into_iter().map(|part| part.name).collect()
+    }
+
+    fn shows(&self, text: &str) -> bool {
+        self.parts().iter().any(|part| part.name.contains(text))
+    }
+
+    /// Where the button of that name is.
+    fn button(&self, name: &str) -> egui::Rect {
+        let found: Vec<Part> =
+            self.parts().into_iter().filter(|part| part.name == name && part.can_be_pressed).collect();
+        assert_eq!(found.len(), 1, "{name} in {:?}", self.names());
+        found[0].rect
+    }
+
+    /// Clicks in the middle of the button of that name.
+    fn press(&mut self, name: &str) {
+        let at = self.button(name).center();
+        let (window, position) = (self.window, Vec2::new(at.x, at.y));
+        // The table reads the one, the panel the other.
+        let moved = CursorMoved { window, position, delta: None };
+        self.send(moved.clone());
+        self.send(WindowEvent::CursorMoved(moved));
+        self.frames(2);
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            let button = MouseButtonInput { button: MouseButton::Left, state, window };
+            self.send(button);
+            self.send(WindowEvent::MouseButtonInput(button));
+            self.frames(1);
+        }
+        self.frames(2);
+    }
+
+    fn orbit(&mut self) -> Orbit {
+        let world = self.app.world_mut();
+        *world.query::<&Orbit>().single(world).expect("a camera")
+    }
+
+    fn count<C: Component>(&mut self) -> usize {
+        let world = self.app.world_mut();
+        world.query::<&C>().iter(world).count()
+    }
+
+    /// What has been said aloud since the last time.
+    fn said(&mut self) -> Vec<String> {
+        let mut announcements = self.app.world_mut().resource_mut::<Messages<Announcement>>();
+        announcements.drain().map(|announcement| announcement.0).collect()
+    }
+}
+
+fn modern() -> Table {
+    Table::of(Game::new(GameId::TurnoverModern))
+}
+
+fn dice_chess() -> GameId {
+    Family::DiceChess.editions().next().expect("it has editions")
+}
+
+#[test]
+fn a_typed_line_and_its_enter_belong_together_wherever_frames_cut_them() {
+    let mut table = modern();
+    let line = "d2d4\n";
+    for hinted in [false, true] {
+        for cuts in 0..1_u32 << (line.len() - 1) {
+            table.send(Intent::Start { id: GameId::TurnoverModern, head: Head::default() });
+            table.frames(3);
+            if hinted {
+                table.hint("e1e2");
+            }
+            for (index, letter) in line.chars().enumerate() {
+                table.stroke(letter);
+                if (cuts >> index) & 1 == 1 {
+                    table.frames(1);
+                }
+            }
+            table.frames(3);
+            assert_eq!(table.codes(), ["d2d4"], "hinted: {hinted}, cuts: {cuts:05b}");
+        }
+    }
+}
+
+#[test]
+fn a_line_that_begins_in_the_frame_of_the_last_ones_enter_is_typed_too() {
+    for lines in [&["d2d4\nd7d5\n"][..], &["d2d", "4\nd7", "d5\n"], &["d2d4", "\nd7d5\n"], &["d9\nd2d4\n"]] {
+        let mut table = modern();
+        for text in lines {
+            table.type_in(text);
+        }
+        table.frames(5);
+        let expected = if lines[0].starts_with("d9") { &["d2d4"][..] } else { &["d2d4", "d7d5"] };
+        assert_eq!(table.codes(), expected, "{lines:?}");
+    }
+}
+
+#[test]
+fn typing_cancels_the_hint_and_the_cursor() {
+    let mut table = modern();
+    table.hint("e1e2");
+    table.type_in("d");
+    table.frames(1);
+    let selection = table.get::<Selection>();
+    assert_eq!((selection.from, selection.cursor), (None, None));
+    assert_eq!(table.get::<Hint>().0, None);
+
+    // One that is still being looked for does not come any more.
+    let mut table = modern();
+    table.send(Wish::Hint);
+    table.frames(1);
+    table.type_in("d");
+    table.frames(2);
+    assert!(!table.get::<Opponent>().seeks_hint());
+    for _ in 0..30 {
+        table.frames(1);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(table.get::<Hint>().0, None);
+    table.type_in("2d4\n");
+    table.frames(3);
+    assert_eq!(table.codes(), ["d2d4"]);
+}
+
+#[test]
+fn what_is_typed_before_a_move_in_the_same_frame_is_not_part_of_it() {
+    let mut table = modern();
+    table.type_in("?d2d4\n");
+    table.frames(3);
+    assert_eq!(table.codes(), ["d2d4"]);
+}
+
+#[test]
+fn the_error_of_a_typed_line_says_where_what_was_found_and_what_was_expected() {
+    for (language, told) in [
+        (Language::English, "Not a move: character 4 is “9”. Expected here: a rank, 1 to 8."),
+        (Language::Spanish, "No es una jugada: el carácter 4 es «9». Aquí se espera: una fila, de 1 a 8."),
+        (Language::Portuguese, "Não é um lance: o caractere 4 é “9”. Aqui se espera: uma fileira, de 1 a 8."),
+    ] {
+        let mut table = modern();
+        table.app.insert_resource(Words::new(language));
+        table.type_in("d2d9\n");
+        table.frames(2);
+        assert!(table.shows(told), "{:?}", table.names());
+        table.type_in("d2d\n");
+        table.frames(2);
+        let ends = table
+            .get::<Words>()
+            .say_with("entry-incomplete", &[("at", 4.into()), ("expected", table.say("expected-rank-of-8").into())]);
+        assert!(table.shows(&ends), "{:?}", table.names());
+        table.type_in("d2d4\n");
+        table.frames(2);
+        assert!(!table.shows(&ends), "the move has been made");
+    }
+}
+
+#[test]
+fn whoever_types_while_the_program_is_to_move_is_told_so_until_it_has_moved() {
+    let seats = [Seat::Human, Seat::Engine(Level::STRONGEST)];
+    let record = GameRecord { game: Game::new(GameId::TurnoverModern), head: Head { seats, ..Head::default() } };
+    let mut table = Table::new(record, Tempo::Off, WINDOWS[0]);
+    table.play("d2d4");
+    table.type_in("d7d5\n");
+    let told = table.say("opponent-turn");
+    for _ in 0..3 {
+        table.frames(1);
+        assert!(table.shows(&told), "{:?}", table.names());
+    }
+    table.play("d7d5");
+    table.frames(2);
+    assert!(!table.shows(&told));
+}
+
+/// A game of Dice Chess whose dice are known.
+fn seeded(tempo: Tempo) -> Table {
+    let head = Head { dice: DiceSource::Seed(Seed::new([7; 32])), ..Head::default() };
+    Table::new(GameRecord { game: Game::new(dice_chess()), head }, tempo, WINDOWS[0])
+}
+
+/// What the panel would say of the throw.
+fn result(table: &Table) -> [String; 2] {
+    let words = table.get::<Words>();
+    let faces: Vec<String> = table.game().dice().iter().map(|die| words.face(die.face)).collect();
+    [faces[0].clone(), table.game().last_ply().expect("a throw").played.text.clone()]
+}
+
+fn is_given_away(table: &mut Table) -> bool {
+    let [face, text] = result(table);
+    let chance = table.get::<Words>().say_with("dice-chance", &[("percent", "".into())]);
+    let shown = table.parts().iter().any(|part| part.name == face || part.name == text);
+    let world = table.app.world_mut();
+    let marked = world.query::<&Marked>().iter(world).any(|mark| mark.0 == Mark::Ready);
+    shown || marked || table.shows(chance.trim()) || table.shows(&table.say("dice-luck"))
+}
+
+#[test]
+fn nothing_tells_what_the_dice_say_before_they_lie() {
+    let mut table = seeded(Tempo::Normal);
+    table.said();
+    table.send(Intent::Throw);
+    table.frames(1);
+    let mut frames_in_the_air = 0;
+    while table.count::<Tumble>() > 0 {
+        assert!(!is_given_away(&mut table), "{:?}", table.names());
+        assert_eq!(table.said(), Vec::<String>::new());
+        frames_in_the_air += 1;
+        table.frames(1);
+    }
+    assert!(frames_in_the_air > 4, "they tumble for a while");
+    table.frames(2);
+    assert!(is_given_away(&mut table), "{:?}", table.names());
+    let [face, _] = result(&table);
+    let said = table.said();
+    assert!(said.len() == 1 && said[0].contains(&face), "{said:?}");
+}
+
+#[test]
+fn dice_that_do_not_tumble_and_dice_that_are_not_waited_for_are_told_at_once() {
+    let mut table = seeded(Tempo::Off);
+    table.said();
+    table.send(Intent::Throw);
+    table.frames(1);
+    assert!(is_given_away(&mut table), "{:?}", table.names());
+    assert_eq!(table.said().len(), 1);
+
+    let mut table = seeded(Tempo::Slow);
+    table.said();
+    table.send(Intent::Throw);
+    table.frames(2);
+    assert!(!is_given_away(&mut table));
+    table.app.world_mut().resource_mut::<SkipMotion>().0 = true;
+    table.frames(2);
+    assert!(is_given_away(&mut table), "{:?}", table.names());
+    assert_eq!(table.said().len(), 1);
+}
+
+#[test]
+fn a_throw_that_is_taken_back_in_the_air_is_never_told() {
+    let mut table = seeded(Tempo::Normal);
+    table.said();
+    table.send(Intent::Throw);
+    table.frames(2);
+    table.send(Intent::StepBack);
+    let mut said = table.said();
+    for _ in 0..30 {
+        table.frames(1);
+        said.extend(table.said());
+    }
+    assert!(said.len() == 1 && said[0].starts_with(&table.say("say-undone")), "{said:?}");
+}
+
+#[test]
+fn that_a_turn_passes_is_told_when_the_dice_lie() {
+    let mut table = Table::new(GameRecord::of(Game::new(dice_chess())), Tempo::Normal, WINDOWS[0]);
+    table.app.world_mut().resource_mut::<Settings>().stop_at_pass = true;
+    table.play("r34");
+    let why = table.get::<Words>().say_with("dice-pass", &[("player", table.say("player-white").into())]);
+    while table.count::<Tumble>() > 0 {
+        assert!(!table.shows(&why) && !table.shows(&table.say("action-pass")), "{:?}", table.names());
+        table.frames(1);
+    }
+    table.frames(2);
+    assert!(table.shows(&why) && table.shows(&table.say("action-pass")), "{:?}", table.names());
+}
+
+#[test]
+fn the_program_studies_a_throw_when_the_dice_lie() {
+    let mut table = seeded(Tempo::Slow);
+    table.app.world_mut().resource_mut::<analysis::Study>().is_on = true;
+    table.frames(2);
+    table.send(Intent::Throw);
+    table.frames(1);
+    while table.count::<Tumble>() > 0 {
+        assert!(table.get::<analysis::Study>().lines.is_empty());
+        table.frames(1);
+    }
+    for _ in 0..500 {
+        table.frames(1);
+        if !table.get::<analysis::Study>().lines.is_empty() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("it never begins");
+}
+
+#[test]
+fn the_button_for_the_dice_stays_where_it_is_whatever_is_said() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    // After a pass, and with the next player in check.
+    let checked = "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1";
+    for size in WINDOWS {
+        let opened = |fen: &str, codes: &[&str]| {
+            let game = Game::from_fen(dice_chess(), fen).expect("a position");
+            let mut table = Table::new(GameRecord::of(game), Tempo::Off, size);
+            // Nothing passes by itself meanwhile.
+            table.app.world_mut().resource_mut::<Settings>().stop_at_pass = true;
+            codes.iter().for_each(|code| table.play(code));
+            table.frames(4);
+            table
+        };
+        let throw = |table: &Table| table.button(&table.say("dice-roll"));
+        let first = opened(start, &[]);
+        let place = throw(&first);
+        let passed = opened(start, &["r34", "0000"]);
+        let why = first.get::<Words>().say_with("dice-pass", &[("player", first.say("player-white").into())]);
+        assert!(passed.shows(&why), "{:?}", passed.names());
+        assert_eq!(throw(&passed), place, "after a pass, in {size:?}");
+        let moved = opened(start, &["r12", "e2e4"]);
+        assert_eq!(throw(&moved), place, "after a move, in {size:?}");
+        let in_check = opened(checked, &[]);
+        assert!(in_check.shows("e8"), "{:?}", in_check.names());
+        assert_eq!(throw(&in_check), place, "in check, in {size:?}");
+        let stuck = opened(start, &["r34"]);
+        let pass = stuck.button(&stuck.say("action-pass"));
+        assert_eq!(pass.left_top(), place.left_top(), "the button that passes, in {size:?}");
+    }
+}
+
+#[test]
+fn the_buttons_below_the_moves_stay_where_they_are_when_a_typed_line_is_wrong() {
+    for size in WINDOWS {
+        let mut table = Table::new(GameRecord::of(Game::new(GameId::TurnoverModern)), Tempo::Off, size);
+        let names = ["tip-back", "tip-replay", "tip-pace", "tip-move-menu", "action-undo"];
+        table.play("d2d4");
+        table.frames(4);
+        let places = |table: &Table| {
+            let words = table.get::<Words>();
+            let shown = |key: &str| if key == "tip-pace" { "1×".to_owned() } else { words.say(key) };
+            names.map(|key| table.button(&shown(key)))
+        };
+        let before = places(&table);
+        table.type_in("d9\n");
+        for _ in 0..4 {
+            assert_eq!(places(&table), before, "in {size:?}");
+            table.frames(1);
+        }
+        table.send(Intent::StepBack);
+        table.frames(2);
+        table.send(Intent::Redo);
+        table.frames(2);
+        assert_eq!(places(&table), before, "in {size:?}");
+    }
+}
+
+#[test]
+fn the_button_that_halts_programs_stays_where_it_is_when_a_castle_is_in_check() {
+    let seats = [Seat::Engine(Level::WEAKEST); 2];
+    let opened = |fen: &str| {
+        let game = Game::from_fen(GameId::TurnoverClassic, fen).expect("a position");
+        let record = GameRecord { game, head: Head { seats, ..Head::default() } };
+        let mut table = Table::new(record, Tempo::Off, WINDOWS[0]);
+        table.send(Wish::Halt(true));
+        table.frames(4);
+        table
+    };
+    let place = |table: &Table| table.button(&table.say("clock-go-on"));
+    let [calm, in_check] = ["c5r1/7p/8/8/8/8/P7/1R5C w", "cR4r1/7p/8/8/8/8/P7/7C b"].map(opened);
+    assert!(in_check.shows("a8") && !calm.shows("a8"));
+    assert_eq!(place(&in_check), place(&calm));
+}
+
+#[test]
+fn a_sheet_another_screen_and_a_pause_end_a_notice() {
+    let refuse = |table: &mut Table| {
+        let game = &table.get::<CurrentGame>().game;
+        let square = "e5".parse().expect("a square");
+        let refusal = game.referee().refusal("e1".parse().expect("a square"), Some(square)).expect("it is refused");
+        let text = table.get::<Words>().refusal(game.id(), &refusal);
+        table.app.insert_resource(Notice(Some((refusal, square))));
+        table.frames(2);
+        assert!(table.shows(&text), "{:?}", table.names());
+        text
+    };
+    let sheets =
+        [Sheet::Rules, Sheet::Options, Sheet::ConfirmResign, Sheet::ConfirmNewGame, Sheet::Library, Sheet::Share];
+    for sheet in sheets {
+        let mut table = modern();
+        let text = refuse(&mut table);
+        table.app.insert_resource(sheet);
+        table.frames(1);
+        assert_eq!(*table.get::<Notice>(), Notice::default(), "{sheet:?}");
+        assert!(!table.shows(&text), "{sheet:?}");
+        table.app.insert_resource(Sheet::None);
+        table.frames(2);
+        assert!(!table.shows(&text), "{sheet:?}");
+    }
+    for screen in [Screen::Start, Screen::Editor] {
+        let mut table = modern();
+        let text = refuse(&mut table);
+        table.app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
+        table.frames(3);
+        table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+        table.frames(3);
+        assert!(!table.shows(&text), "{screen:?}");
+    }
+}
+
+#[test]
+fn visible_buttons_turn_the_board_and_set_the_view_right_again() {
+    for (seats, home) in [
+        ([Seat::Human; 2], Side::White),
+        ([Seat::Human, Seat::Engine(Level::WEAKEST)], Side::White),
+        ([Seat::Engine(Level::WEAKEST), Seat::Human], Side::Black),
+    ] {
+        let record = GameRecord { game: Game::new(GameId::TurnoverModern), head: Head { seats, ..Head::default() } };
+        let mut table = Table::new(record, Tempo::Off, WINDOWS[0]);
+        table.send(Look::Seat(home));
+        table.frames(2);
+        let usual = table.orbit();
+        assert_eq!(usual.nearest_seat(), home);
+        let [turn, reset] = ["view-turn", "view-reset"].map(|key| table.say(key));
+        table.press(&turn);
+        let turned = table.orbit();
+        assert_eq!((turned.nearest_seat(), turned.pitch, turned.zoom), (!home, usual.pitch, usual.zoom), "{seats:?}");
+        table.press(&turn);
+        assert_eq!(table.orbit().nearest_seat(), home, "{seats:?}");
+        table.send(Look::Drag(Vec2::new(0.1, -0.4)));
+        table.send(Look::Zoom(3.0));
+        table.frames(2);
+        assert_ne!(table.orbit(), usual);
+        table.press(&reset);
+        let reset = table.orbit();
+        assert!((reset.yaw - usual.yaw).cos() > 0.999, "{reset:?}");
+        assert_eq!((reset.pitch, reset.zoom), (usual.pitch, usual.zoom), "{seats:?}");
+        assert_eq!(table.game().ply_count(), 0);
+    }
+}
