@@ -2,14 +2,14 @@
 
 use bevy::prelude::*;
 
-use super::analysis::Announced;
+use super::analysis::AnnouncedMate;
+use super::i18n::Translations;
 use super::phrases;
 use super::play::clocks::LowTime;
-use super::play::dice::InTheAir;
+use super::play::dice::DiceInTheAir;
 use super::play::selection::Notice;
 use super::play::{CurrentGame, Played};
 use super::screen::Screen;
-use super::words::Words;
 use crate::app::schedule::AppSystems;
 use crate::session::{MoveKind, Ply};
 
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(AppSystems::React),
         )
-        .add_systems(Last, announce_mate.run_if(resource_exists_and_changed::<Announced>))
+        .add_systems(Last, announce_mate.run_if(resource_exists_and_changed::<AnnouncedMate>))
         .add_systems(PostUpdate, announce_refusals.run_if(resource_changed::<Notice>));
 }
 
@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
 fn announce_table(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
-    words: Res<Words>,
+    words: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     if played.read().any(Played::is_another_game) {
@@ -46,8 +46,8 @@ fn announce_table(
 fn announce_play(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
-    words: Res<Words>,
-    in_the_air: Res<InTheAir>,
+    words: Res<Translations>,
+    in_the_air: Res<DiceInTheAir>,
     mut held_back: Local<Option<Announcement>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
@@ -83,7 +83,7 @@ fn announce_play(
 fn announce_low_time(
     mut warnings: MessageReader<LowTime>,
     current: Res<CurrentGame>,
-    words: Res<Words>,
+    words: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     for &LowTime(side) in warnings.read() {
@@ -93,9 +93,9 @@ fn announce_low_time(
 }
 
 fn announce_mate(
-    announced: Res<Announced>,
+    announced: Res<AnnouncedMate>,
     current: Res<CurrentGame>,
-    words: Res<Words>,
+    words: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     if let Some(mate) = announced.0 {
@@ -106,7 +106,7 @@ fn announce_mate(
 fn announce_refusals(
     notice: Res<Notice>,
     current: Res<CurrentGame>,
-    words: Res<Words>,
+    words: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     if let Some((refusal, _)) = &notice.0 {
@@ -114,7 +114,7 @@ fn announce_refusals(
     }
 }
 
-fn taken_back(words: &Words, current: &CurrentGame) -> String {
+fn taken_back(words: &Translations, current: &CurrentGame) -> String {
     current.game.next_ply().map_or_else(String::new, |ply| {
         let Some(info) = ply.played.info else { return words.say("say-undone") };
         let from = info.from.to_string();
@@ -125,7 +125,7 @@ fn taken_back(words: &Words, current: &CurrentGame) -> String {
     })
 }
 
-fn moved(words: &Words, current: &CurrentGame, ply: &Ply) -> String {
+fn moved(words: &Translations, current: &CurrentGame, ply: &Ply) -> String {
     let player = phrases::player(words, current, ply.side);
     let Some(info) = ply.played.info else {
         let faces: Vec<String> = ply.dice.iter().map(|die| words.face(die.face)).collect();
@@ -146,7 +146,7 @@ fn moved(words: &Words, current: &CurrentGame, ply: &Ply) -> String {
 }
 
 /// Check and whose turn, an open offer, or the result.
-fn standing(words: &Words, current: &CurrentGame) -> String {
+fn standing(words: &Translations, current: &CurrentGame) -> String {
     if let Some(outcome) = current.game.outcome() {
         return sentences([
             format!("{}.", phrases::headline(words, current, outcome)),
@@ -169,9 +169,9 @@ fn sentences<const N: usize>(parts: [String; N]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::i18n::Language;
     use crate::app::play::{self, Intent};
     use crate::app::screen::Sheet;
-    use crate::app::words::Language;
     use crate::board::Square;
     use crate::session::{Game, GameId, Refusal};
     use bevy::state::app::StatesPlugin;
@@ -181,7 +181,7 @@ mod tests {
         app.add_plugins((StatesPlugin, play::plugin, plugin))
             .insert_state(Screen::Table)
             .init_resource::<Sheet>()
-            .insert_resource(Words::new(language))
+            .insert_resource(Translations::new(language))
             .insert_resource(CurrentGame::new(game));
         app
     }
@@ -221,7 +221,7 @@ mod tests {
         said(&mut app);
         let refusal = Refusal { code: "nothing-there", mover: None, target: None, square: Square::new(0, 0) };
         app.insert_resource(Notice(Some((refusal.clone(), Square::new(0, 0)))));
-        assert_eq!(said(&mut app), [Words::new(Language::Spanish).refusal(GameId::TurnoverClassic, &refusal)]);
+        assert_eq!(said(&mut app), [Translations::new(Language::Spanish).refusal(GameId::TurnoverClassic, &refusal)]);
         assert!(said(&mut app).is_empty());
     }
 }

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use bevy::math::UVec2;
 
+use super::i18n::{Language, Translations};
 use super::offer;
 use super::scene::camera::View;
 use super::settings::{PieceSet, Settings, Theme};
 use super::share::link;
 use super::site::Site;
 use super::sparring::Sparring;
-use super::words::{Language, Words};
 use crate::ai::Level;
 use crate::board::Square;
 use crate::excerpt::excerpt;
@@ -23,7 +23,7 @@ pub const LONGEST_SIDE: u32 = 8192;
 /// What the program prints for `--help`.
 #[must_use]
 pub fn usage() -> String {
-    let words = Words::new(Language::English);
+    let words = Translations::new(Language::English);
     let longest = offer::games().map(|id| id.name().len()).max().unwrap_or_default();
     let games = offer::games().map(|id| {
         let usual = if id == GameId::default() { " (usual)" } else { "" };
@@ -54,7 +54,7 @@ Usage: turnover [OPTION ...] [LINK]
 ";
 
 /// What is to be done.
-pub enum Task {
+pub enum RunMode {
     /// Open a window.
     Play(Options),
     /// Draw a picture.
@@ -109,9 +109,9 @@ pub struct Shot {
 /// An argument makes no sense.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct ArgumentError(String);
+pub struct OptionsError(String);
 
-impl From<lexopt::Error> for ArgumentError {
+impl From<lexopt::Error> for OptionsError {
     fn from(error: lexopt::Error) -> Self {
         Self(error.to_string())
     }
@@ -121,7 +121,7 @@ impl From<lexopt::Error> for ArgumentError {
 ///
 /// # Errors
 /// A line that says what was expected, for an argument that makes no sense.
-pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, ArgumentError> {
+pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<RunMode, OptionsError> {
     use lexopt::prelude::*;
 
     let mut id = None;
@@ -137,9 +137,9 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
     let mut parser = lexopt::Parser::from_args(arguments);
     while let Some(argument) = parser.next()? {
         match argument {
-            Long("help") | Short('h') => return Ok(Task::Print(usage())),
+            Long("help") | Short('h') => return Ok(RunMode::Print(usage())),
             Long("version") | Short('V') => {
-                return Ok(Task::Print(format!("turnover {}\n", env!("CARGO_PKG_VERSION"))));
+                return Ok(RunMode::Print(format!("turnover {}\n", env!("CARGO_PKG_VERSION"))));
             }
             Long("game") => {
                 let name = text("--game", &mut parser)?;
@@ -152,7 +152,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
             Long("moves") => moves = Some(text("--moves", &mut parser)?),
             Long("link") => linked = Some(text("--link", &mut parser)?),
             Value(value) if linked.is_none() => {
-                linked = Some(value.into_string().map_err(|_| ArgumentError("expected a link in UTF-8".into()))?);
+                linked = Some(value.into_string().map_err(|_| OptionsError("expected a link in UTF-8".into()))?);
             }
             Long("view") => options.view = one_of("--view", &text("--view", &mut parser)?, &VIEWS)?,
             Long("lang") => options.language = Some(one_of("--lang", &text("--lang", &mut parser)?, &LANGUAGES)?),
@@ -162,13 +162,13 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
             Long("size") => size = Some(picture_size(&text("--size", &mut parser)?)?),
             Long("select") => select = Some(text("--select", &mut parser)?.parse().map_err(in_argument("--select"))?),
             Long("at") => at_secs = Some(seconds(&text("--at", &mut parser)?)?),
-            _ => return Err(ArgumentError(format!("{} (--help tells what there is)", argument.unexpected()))),
+            _ => return Err(OptionsError(format!("{} (--help tells what there is)", argument.unexpected()))),
         }
     }
     let is_described = id.is_some() || fen.is_some() || moves.is_some();
     options.game = match linked {
         Some(_) if is_described => {
-            return Err(ArgumentError("a link tells the whole game: --game, --fen and --moves cannot be added".into()));
+            return Err(OptionsError("a link tells the whole game: --game, --fen and --moves cannot be added".into()));
         }
         Some(text) => Some(link::read(&text).map_err(in_argument("--link"))?),
         None if is_described || seats != [None; 2] => {
@@ -181,20 +181,17 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Task, Argum
     }
     let Some(path) = path else {
         return match (size, select, at_secs) {
-            (None, None, None) => Ok(Task::Play(options)),
-            _ => Err(ArgumentError(
-                "--size, --select and --at say how a picture is taken: --shot FILE is missing".into(),
-            )),
+            (None, None, None) => Ok(RunMode::Play(options)),
+            _ => {
+                Err(OptionsError("--size, --select and --at say how a picture is taken: --shot FILE is missing".into()))
+            }
         };
     };
     if !is_png(&path) {
-        return Err(ArgumentError(format!(
-            "--shot: expected a file whose name ends in .png, found {}",
-            path.display()
-        )));
+        return Err(OptionsError(format!("--shot: expected a file whose name ends in .png, found {}", path.display())));
     }
     let size = size.unwrap_or(UVec2::new(1280, 720));
-    Ok(Task::Shoot(options, Shot { path, size, select, at_secs }))
+    Ok(RunMode::Shoot(options, Shot { path, size, select, at_secs }))
 }
 
 const VIEWS: [(&str, View); 3] = [("white", View::White), ("black", View::Black), ("top", View::Top)];
@@ -206,7 +203,7 @@ const THEMES: [(&str, Theme); 3] =
     [("evening", Theme::Evening), ("daylight", Theme::Daylight), ("contrast", Theme::Contrast)];
 
 /// Who plays a side.
-fn seat(name: &str, text: &str) -> Result<Seat, ArgumentError> {
+fn seat(name: &str, text: &str) -> Result<Seat, OptionsError> {
     let engine = |level: &str| level.parse().ok().and_then(Level::new).map(Seat::Engine);
     let seat = match text.split_once(':') {
         None if text == "human" => Some(Seat::Human),
@@ -216,48 +213,48 @@ fn seat(name: &str, text: &str) -> Result<Seat, ArgumentError> {
     };
     seat.ok_or_else(|| {
         let found = quoted(text);
-        ArgumentError(format!(
+        OptionsError(format!(
             "{name}: expected human, computer, or computer:LEVEL with a level from 1 to 10, found {found}"
         ))
     })
 }
 
-fn text(name: &str, parser: &mut lexopt::Parser) -> Result<String, ArgumentError> {
-    parser.value()?.into_string().map_err(|_| ArgumentError(format!("{name}: expected text in UTF-8")))
+fn text(name: &str, parser: &mut lexopt::Parser) -> Result<String, OptionsError> {
+    parser.value()?.into_string().map_err(|_| OptionsError(format!("{name}: expected text in UTF-8")))
 }
 
-fn in_argument<E: std::fmt::Display>(name: &'static str) -> impl Fn(E) -> ArgumentError {
-    move |error| ArgumentError(format!("{name}: {error}"))
+fn in_argument<E: std::fmt::Display>(name: &'static str) -> impl Fn(E) -> OptionsError {
+    move |error| OptionsError(format!("{name}: {error}"))
 }
 
-fn one_of<T: Copy>(name: &str, text: &str, choices: &[(&str, T)]) -> Result<T, ArgumentError> {
+fn one_of<T: Copy>(name: &str, text: &str, choices: &[(&str, T)]) -> Result<T, OptionsError> {
     let found = choices.iter().find(|(choice, _)| *choice == text);
     found.map(|&(_, value)| value).ok_or_else(|| {
         let names: Vec<&str> = choices.iter().map(|&(choice, _)| choice).collect();
-        ArgumentError(format!("{name}: expected one of {}, found {}", names.join(", "), quoted(text)))
+        OptionsError(format!("{name}: expected one of {}, found {}", names.join(", "), quoted(text)))
     })
 }
 
-fn picture_size(text: &str) -> Result<UVec2, ArgumentError> {
+fn picture_size(text: &str) -> Result<UVec2, OptionsError> {
     let sides =
         text.split_once('x').and_then(|(width, height)| Some(UVec2::new(width.parse().ok()?, height.parse().ok()?)));
     sides.filter(|size| size.min_element() >= 16 && size.max_element() <= LONGEST_SIDE).ok_or_else(|| {
         let found = quoted(text);
-        ArgumentError(format!("--size: expected WIDTHxHEIGHT, each from 16 to {LONGEST_SIDE}, found {found}"))
+        OptionsError(format!("--size: expected WIDTHxHEIGHT, each from 16 to {LONGEST_SIDE}, found {found}"))
     })
 }
 
-fn seconds(text: &str) -> Result<f32, ArgumentError> {
+fn seconds(text: &str) -> Result<f32, OptionsError> {
     text.parse()
         .ok()
         .filter(|secs| (0.0..=60.0).contains(secs))
-        .ok_or_else(|| ArgumentError(format!("--at: expected seconds from 0 to 60, found {}", quoted(text))))
+        .ok_or_else(|| OptionsError(format!("--at: expected seconds from 0 to 60, found {}", quoted(text))))
 }
 
 /// A game for which there is a table.
-fn playable(id: GameId) -> Result<GameId, ArgumentError> {
+fn playable(id: GameId) -> Result<GameId, OptionsError> {
     let games: Vec<&str> = offer::games().map(GameId::name).collect();
-    let refused = || ArgumentError(format!("--game: expected one of {}, found {id}", games.join(", ")));
+    let refused = || OptionsError(format!("--game: expected one of {}, found {id}", games.join(", ")));
     offer::is_offered(id).then_some(id).ok_or_else(refused)
 }
 
@@ -268,13 +265,13 @@ pub fn is_png(path: &Path) -> bool {
 }
 
 /// The game after the given moves.
-fn set_up(id: GameId, fen: Option<&str>, moves: Option<&str>) -> Result<Game, ArgumentError> {
+fn set_up(id: GameId, fen: Option<&str>, moves: Option<&str>) -> Result<Game, OptionsError> {
     let mut game = match fen {
         Some(fen) => Game::from_fen(id, fen).map_err(in_argument("--fen"))?,
         None => Game::new(id),
     };
     for (index, text) in moves.unwrap_or_default().split_whitespace().enumerate() {
-        let refused = |why: String| ArgumentError(format!("--moves: move {} ({}): {why}", index + 1, quoted(text)));
+        let refused = |why: String| OptionsError(format!("--moves: move {} ({}): {why}", index + 1, quoted(text)));
         if let Some(outcome) = game.outcome() {
             return Err(refused(format!("the game is over: {outcome}")));
         }
@@ -296,7 +293,7 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn asked(line: &[&str]) -> Result<Task, String> {
+    fn asked(line: &[&str]) -> Result<RunMode, String> {
         read(line.iter().map(OsString::from)).map_err(|error| error.to_string())
     }
 
@@ -304,7 +301,7 @@ mod tests {
     fn a_picture_of_a_position_can_be_asked_for() {
         let line = ["--shot", "out.png", "--size", "640x360", "--game", "turnover-classic", "--moves", "e1e3 e8e6"];
         let line = [&line[..], &["--set", "castles", "--theme", "daylight"]].concat();
-        let Ok(Task::Shoot(options, shot)) = asked(&line) else { panic!("expected a picture") };
+        let Ok(RunMode::Shoot(options, shot)) = asked(&line) else { panic!("expected a picture") };
         let looks = options.over(Settings::default());
         assert_eq!((looks.set, looks.theme), (PieceSet::Castles, Theme::Daylight));
         assert_eq!(shot.size, UVec2::new(640, 360));
@@ -313,7 +310,7 @@ mod tests {
 
     #[test]
     fn the_help_lists_every_game_once_by_the_name_that_is_taken() {
-        let Ok(Task::Print(help)) = asked(&["--help"]) else { panic!("expected the help") };
+        let Ok(RunMode::Print(help)) = asked(&["--help"]) else { panic!("expected the help") };
         let (_, games) = help.split_once("\nGames:\n").expect("a list of games");
         let listed: Vec<&str> = games.lines().filter_map(|line| line.split_whitespace().next()).collect();
         assert_eq!(listed, offer::games().map(GameId::name).collect::<Vec<_>>());
@@ -336,7 +333,7 @@ mod tests {
             (&["--black", "computer"], GameId::default(), [Seat::Human, Seat::Engine(Sparring::default().level)]),
             (&["--black", "computer:2", &code], GameId::Lielow, [Seat::Human, engine(2)]),
         ] {
-            let Ok(Task::Play(options)) = asked(line) else { panic!("{line:?}: expected a game") };
+            let Ok(RunMode::Play(options)) = asked(line) else { panic!("{line:?}: expected a game") };
             let record = options.game.expect("a game");
             assert_eq!((record.game.id(), record.head.seats), (id, seats), "{line:?}");
         }
@@ -349,7 +346,9 @@ mod tests {
 
     #[test]
     fn the_site_to_which_links_lead_can_be_named() {
-        let Ok(Task::Play(options)) = asked(&["--site", "https://example.org/turnover/"]) else { panic!("a window") };
+        let Ok(RunMode::Play(options)) = asked(&["--site", "https://example.org/turnover/"]) else {
+            panic!("a window")
+        };
         assert!(options.game.is_none());
         let site = options.over(Settings::default()).site.expect("a site");
         assert_eq!(site.to_string(), "https://example.org/turnover/");
@@ -364,7 +363,7 @@ mod tests {
         record.head.players[0] = "Ana".into();
         let code = record.link();
         for line in [&[&*code][..], &["--link", &code], &[&format!("https://example.org/#game={code}")]] {
-            let Ok(Task::Play(options)) = asked(line) else { panic!("{line:?}: expected a game") };
+            let Ok(RunMode::Play(options)) = asked(line) else { panic!("{line:?}: expected a game") };
             let read = options.game.expect("a game");
             assert_eq!((read.game.ply_count(), &*read.head.players[0]), (2, "Ana"), "{line:?}");
         }

@@ -9,14 +9,14 @@ use bevy::prelude::*;
 use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowResizeConstraints, WindowResolution};
 
 use super::AppPlugin;
-use super::arguments::{self, Options, Task};
-use super::keeping;
+use super::arguments::{self, Options, RunMode};
+use super::i18n::{Language, Translations};
+use super::persistence;
 use super::picture;
 use super::play::CurrentGame;
 use super::scene::camera::FirstView;
 use super::screen::Screen;
-use super::settings::{Drawer, Settings};
-use super::words::{Language, Words};
+use super::settings::{Settings, SettingsStore};
 use crate::archive::data_folder;
 
 /// What a shell expects of a program whose arguments make no sense.
@@ -26,12 +26,12 @@ const USAGE_ERROR: u8 = 2;
 #[must_use]
 pub fn run() -> ExitCode {
     match arguments::read(std::env::args_os().skip(1)) {
-        Ok(Task::Play(options)) => play(options),
-        Ok(Task::Shoot(options, shot)) => match picture::take(options, &shot) {
+        Ok(RunMode::Play(options)) => play(options),
+        Ok(RunMode::Shoot(options, shot)) => match picture::take(options, &shot) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => fail(&error, 1),
         },
-        Ok(Task::Print(text)) => {
+        Ok(RunMode::Print(text)) => {
             print!("{text}");
             ExitCode::SUCCESS
         }
@@ -60,8 +60,8 @@ fn play(options: Options) -> ExitCode {
         .add_systems(PreUpdate, fit_to_monitor);
     let settings = options.over(keep_settings(&mut app));
     let language = options.language.or(settings.language).or_else(system_language);
-    app.insert_resource(settings).insert_resource(Words::new(language.unwrap_or_default()));
-    keeping::desktop::move_in(&mut app, options.game.is_none());
+    app.insert_resource(settings).insert_resource(Translations::new(language.unwrap_or_default()));
+    persistence::desktop::move_in(&mut app, options.game.is_none());
     if let Some(record) = options.game {
         app.insert_resource(CurrentGame::from(record)).insert_state(Screen::Table);
     }
@@ -111,7 +111,7 @@ fn keep_settings(app: &mut App) -> Settings {
     let Some(folder) = data_folder() else { return Settings::default() };
     let file = folder.join(SETTINGS);
     let settings = Settings::default().with(&fs::read_to_string(&file).unwrap_or_default());
-    app.insert_resource(Drawer(Box::new(move |text| {
+    app.insert_resource(SettingsStore(Box::new(move |text| {
         if let Err(error) = keep(&file, text) {
             warn!("the preferences cannot be kept in {}: {error}", file.display());
         }

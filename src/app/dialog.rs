@@ -8,7 +8,7 @@ const HASTE: Duration = Duration::from_millis(400);
 
 /// What came of a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer<T> {
+pub enum DialogAnswer<T> {
     /// The player has chosen.
     Chosen(T),
     /// The player has thought better of it.
@@ -19,12 +19,12 @@ pub enum Answer<T> {
 
 /// Waits for what comes of a dialog that has just been opened. On some systems it must be opened on the main thread; waited for
 /// it can be anywhere.
-pub async fn answer<T>(dialog: impl Future<Output = Option<T>>) -> Answer<T> {
+pub async fn answer<T>(dialog: impl Future<Output = Option<T>>) -> DialogAnswer<T> {
     let asked = Instant::now();
     match dialog.await {
-        Some(chosen) => Answer::Chosen(chosen),
-        None if asked.elapsed() < HASTE => Answer::Unasked,
-        None => Answer::Nothing,
+        Some(chosen) => DialogAnswer::Chosen(chosen),
+        None if asked.elapsed() < HASTE => DialogAnswer::Unasked,
+        None => DialogAnswer::Nothing,
     }
 }
 
@@ -38,9 +38,9 @@ mod tests {
 
     #[test]
     fn a_dialog_that_is_gone_at_once_was_never_there() {
-        assert_eq!(block_on(answer(async { None::<()> })), Answer::Unasked);
-        assert_eq!(block_on(answer(async { Some(()) })), Answer::Chosen(()));
+        assert_eq!(block_on(answer(async { None::<()> })), DialogAnswer::Unasked);
+        assert_eq!(block_on(answer(async { Some(()) })), DialogAnswer::Chosen(()));
         let (_open, player) = mpsc::channel::<()>();
-        assert_eq!(block_on(answer(async { player.recv_timeout(HASTE * 2).ok() })), Answer::Nothing);
+        assert_eq!(block_on(answer(async { player.recv_timeout(HASTE * 2).ok() })), DialogAnswer::Nothing);
     }
 }

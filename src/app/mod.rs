@@ -7,24 +7,24 @@
 //! | `analysis` | what does it think of the game that a person looks at? |
 //! | `displayed` | what lies on the table that one sees? |
 //! | `editor` | which position is being set up? |
-//! | `show` | how does somebody who has never seen the pieces get to know them? |
+//! | `tutorial` | how does somebody who has never seen the pieces get to know them? |
 //! | `gesture`, `input` | what do the hands do, and what do they mean? |
 //! | `scene` | what does one see? |
 //! | `audio` | what does one hear? |
 //! | `ui` | what is written beside the table and over it? |
-//! | `words`, `rule_book` | what does the game say, and in which language? What is in its rule books? |
+//! | `i18n`, `rule_book` | what does the game say, and in which language? What is in its rule books? |
 //! | `screen`, `settings` | which face is shown, what does the player prefer? |
 //! | `schedule` | in which order does a frame do its work? |
 //! | `sparring` | against which program does a person play, and on which side? |
-//! | `timepiece`, `chance` | what time is it? What can nobody know beforehand? |
+//! | `wall_clock`, `chance` | what time is it? What can nobody know beforehand? |
 //! | `redraw`, `waker` | must another picture be drawn? How is the program woken? |
 //! | `dialog` | what came of a dialog of the system's? |
 //! | `phrases`, `announce` | how is the game told in sentences, and what is said aloud? |
-//! | `report` | what do tests and tools for assistance learn of the table? |
-//! | `keeping` | how is no game lost, and how does one find it again? |
+//! | `table_state` | what do tests and tools for assistance learn of the table? |
+//! | `persistence` | how is no game lost, and how does one find it again? |
 //! | `share`, `site` | how does a game leave the program, and how does one come in? Where is the web version? |
 //! | `desktop`, `browser` | what does a window on a desktop need, and what a page around the table? |
-//! | `shot`, `picture` | how does a picture come about without a window, and what is on it? |
+//! | `screenshot`, `picture` | how does a picture come about without a window, and what is on it? |
 //! | `arguments` | what was asked for on the command line? |
 
 #![allow(
@@ -47,31 +47,31 @@ pub mod dialog;
 pub mod displayed;
 pub mod editor;
 pub mod gesture;
+pub mod i18n;
 pub mod input;
-pub mod keeping;
 pub mod offer;
 pub mod opponent;
+pub mod persistence;
 pub mod phrases;
 #[cfg(not(target_family = "wasm"))]
 pub mod picture;
 pub mod play;
 pub mod redraw;
-pub mod report;
 pub mod rule_book;
 pub mod scene;
 pub mod schedule;
 pub mod screen;
+#[cfg(not(target_family = "wasm"))]
+pub mod screenshot;
 pub mod settings;
 pub mod share;
-#[cfg(not(target_family = "wasm"))]
-pub mod shot;
-pub mod show;
 pub mod site;
 pub mod sparring;
-pub mod timepiece;
+pub mod table_state;
+pub mod tutorial;
 pub mod ui;
 pub mod waker;
-pub mod words;
+pub mod wall_clock;
 
 use bevy::prelude::*;
 
@@ -80,7 +80,7 @@ pub struct AppPlugin;
 
 impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((TablePlugin, opponent::OpponentPlugin, keeping::KeepingPlugin, announce::plugin));
+        app.add_plugins((TablePlugin, opponent::OpponentPlugin, persistence::KeepingPlugin, announce::plugin));
         app.add_plugins((analysis::plugin, audio::plugin, share::plugin, ui::plugin, redraw::plugin));
     }
 }
@@ -91,13 +91,13 @@ pub struct TablePlugin;
 
 impl Plugin for TablePlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<words::Words>().add_plugins((
+        app.init_resource::<i18n::Translations>().add_plugins((
             screen::plugin,
             settings::plugin,
             play::plugin,
             displayed::plugin,
             editor::plugin,
-            show::plugin,
+            tutorial::plugin,
             MeshPickingPlugin,
             input::plugin,
             scene::plugin,

@@ -1,8 +1,8 @@
 //! How is the game told in sentences?
 
 use super::analysis::Mate;
+use super::i18n::Translations;
 use super::play::CurrentGame;
-use super::words::Words;
 use crate::board::{Side, Square};
 use crate::session::{
     DrawOffer, Game, LegalMove, MateKind, MoveKind, Outcome, Phase, PieceName, Reason, Referee, Seat,
@@ -10,7 +10,7 @@ use crate::session::{
 
 /// What a side is called: the player's name, else the program's with its level, or the side's.
 #[must_use]
-pub fn player(words: &Words, current: &CurrentGame, side: Side) -> String {
+pub fn player(words: &Translations, current: &CurrentGame, side: Side) -> String {
     let name = || match (current.seat(side), side) {
         (Seat::Engine(level), _) => words.say_with("seat-engine", &[("level", level.number().into())]),
         (Seat::Human, Side::White) => words.say("player-white"),
@@ -21,13 +21,13 @@ pub fn player(words: &Words, current: &CurrentGame, side: Side) -> String {
 
 /// The name of the game that is played.
 #[must_use]
-pub fn title(words: &Words, current: &CurrentGame) -> String {
+pub fn title(words: &Translations, current: &CurrentGame) -> String {
     words.say(&format!("game-{}", current.game.id()))
 }
 
 /// Whose turn it is, to move or to throw the dice. `None` when the game is over.
 #[must_use]
-pub fn turn(words: &Words, current: &CurrentGame) -> Option<String> {
+pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
     let side = current.game.side_to_move()?;
     let key = if matches!(current.game.phase(), Phase::Roll(_)) { "dice-to-roll" } else { "panel-turn" };
     Some(words.say_with(key, &[("player", player(words, current, side).into())]))
@@ -35,7 +35,7 @@ pub fn turn(words: &Words, current: &CurrentGame) -> Option<String> {
 
 /// Which of a side's kings are attacked. `None` when none is.
 #[must_use]
-pub fn check(words: &Words, current: &CurrentGame, side: Side) -> Option<String> {
+pub fn check(words: &Translations, current: &CurrentGame, side: Side) -> Option<String> {
     let royals = current.game.referee().royals(side);
     let attacked: Vec<String> =
         royals.iter().filter(|royal| royal.attacked).map(|royal| royal.square.to_string()).collect();
@@ -45,14 +45,14 @@ pub fn check(words: &Words, current: &CurrentGame, side: Side) -> Option<String>
 
 /// Who offers a draw, and why.
 #[must_use]
-pub fn offer(words: &Words, current: &CurrentGame, offer: DrawOffer) -> String {
+pub fn offer(words: &Translations, current: &CurrentGame, offer: DrawOffer) -> String {
     let key = if offer.reason == Reason::Repetition { "offer-repetition" } else { "offer-agreement" };
     words.say_with(key, &[("player", player(words, current, offer.by).into())])
 }
 
 /// Who has won, in a few words.
 #[must_use]
-pub fn headline(words: &Words, current: &CurrentGame, outcome: Outcome) -> String {
+pub fn headline(words: &Translations, current: &CurrentGame, outcome: Outcome) -> String {
     let (key, winner) = match outcome.winner {
         None => return words.say("result-draw"),
         Some(Side::White) => ("result-white-wins", Side::White),
@@ -63,7 +63,7 @@ pub fn headline(words: &Words, current: &CurrentGame, outcome: Outcome) -> Strin
 
 /// Why the game ended, in a sentence.
 #[must_use]
-pub fn reason(words: &Words, current: &CurrentGame, outcome: Outcome) -> String {
+pub fn reason(words: &Translations, current: &CurrentGame, outcome: Outcome) -> String {
     let names = outcome.winner.map_or_else(Vec::new, |winner| {
         let name = |side| player(words, current, side).into();
         vec![("winner", name(winner)), ("loser", name(!winner))]
@@ -73,7 +73,7 @@ pub fn reason(words: &Words, current: &CurrentGame, outcome: Outcome) -> String 
 
 /// That somebody loses by force, though it is played on.
 #[must_use]
-pub fn mate(words: &Words, current: &CurrentGame, mate: Mate) -> String {
+pub fn mate(words: &Translations, current: &CurrentGame, mate: Mate) -> String {
     let key = match mate.kind {
         MateKind::Simple => "mate-simple",
         MateKind::Multiple => "mate-multiple",
@@ -83,7 +83,7 @@ pub fn mate(words: &Words, current: &CurrentGame, mate: Mate) -> String {
 
 /// What a move does besides moving, in a sentence without its subject; `None` when nothing.
 #[must_use]
-pub fn deed(words: &Words, game: &Game, legal: &LegalMove) -> Option<String> {
+pub fn deed(words: &Translations, game: &Game, legal: &LegalMove) -> Option<String> {
     let info = legal.info?;
     let [key, key_for_last] = match info.arrival {
         MoveKind::Move if info.promotes => return Some(words.say("deed-promote")),

@@ -12,8 +12,8 @@ use super::play::selection::Selection;
 use super::play::{CurrentGame, Intent};
 use super::scene::camera::{CameraTarget, FirstView};
 use super::screen::Screen;
+use super::screenshot::{self, ScreenshotError};
 use super::settings::Settings;
-use super::shot::{self, ShotError};
 use crate::session::{Game, GameId, MoveId};
 
 /// Bevy's clock lets no more than a quarter of a second pass from one frame to the next.
@@ -23,7 +23,7 @@ const LONGEST_STEP: Duration = Duration::from_millis(200);
 ///
 /// # Errors
 /// When the machine cannot draw or the file cannot be written.
-pub fn take(options: Options, wanted: &Shot) -> Result<(), ShotError> {
+pub fn take(options: Options, wanted: &Shot) -> Result<(), ScreenshotError> {
     let settings = options.over(Settings::default());
     let mut game = options.game.map_or_else(|| Game::new(GameId::default()), |record| record.game);
     // Shown in the middle of its motion, the last move is made when everything else is drawn.
@@ -50,7 +50,7 @@ pub fn take(options: Options, wanted: &Shot) -> Result<(), ShotError> {
             }
         }
     };
-    shot::take(wanted.size, &wanted.path, set_up, pose)
+    screenshot::take(wanted.size, &wanted.path, set_up, pose)
 }
 
 /// Takes the last move back and tells which of the legal moves it was.

@@ -11,17 +11,17 @@ use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
-use super::audio::score::Score;
+use super::audio::cue_queue::CueQueue;
+use super::i18n::Translations;
 use super::opponent::Opponent;
 use super::play::clocks::TableClocks;
-use super::play::dice::Patience;
+use super::play::dice::AutoTimer;
 use super::play::replay::Replay;
 use super::scene::camera::Swaying;
 use super::scene::motion::Moving;
 use super::screen::Screen;
-use super::show::{Show, exhibit};
-use super::timepiece::Timepiece;
-use super::words::Words;
+use super::tutorial::{Tutorial, piece_viewer};
+use super::wall_clock::WallClock;
 
 /// How many pictures follow after the last cause: textures and the panel's layout settle over a few frames.
 const FRAMES_TO_SETTLE: u32 = 4;
@@ -81,8 +81,8 @@ fn asleep_for(wait: Duration) -> WinitSettings {
 /// is told another time to sleep: so it is told only when there is another figure to wait for.
 fn wake_for_the_clock(
     clocks: Res<TableClocks>,
-    (show, words): (Option<Res<Show>>, Option<Res<Words>>),
-    timepiece: Res<Timepiece>,
+    (show, words): (Option<Res<Tutorial>>, Option<Res<Translations>>),
+    timepiece: Res<WallClock>,
     mut settings: ResMut<WinitSettings>,
     mut awaited: Local<Option<Duration>>,
 ) {
@@ -112,8 +112,8 @@ fn count_pipelines(cache: Res<PipelineCache>, waiting: Res<PipelinesWaiting>) {
 fn keep_drawing(
     mut events: MessageReader<WindowEvent>,
     moving: Query<(), Or<(Moving, Swaying)>>,
-    (replay, patience, opponent): (Res<Replay>, Res<Patience>, Res<Opponent>),
-    (show, score, screen): (Res<Show>, Res<Score>, Res<State<Screen>>),
+    (replay, patience, opponent): (Res<Replay>, Res<AutoTimer>, Res<Opponent>),
+    (show, score, screen): (Res<Tutorial>, Res<CueQueue>, Res<State<Screen>>),
     waiting: Res<PipelinesWaiting>,
     mut frames: ResMut<FramesLeft>,
     mut rested: ResMut<Rested>,
@@ -185,7 +185,7 @@ mod tests {
         app.add_plugins((StatesPlugin, play::plugin))
             .insert_state(Screen::Table)
             .init_resource::<Sheet>()
-            .insert_resource(Timepiece::by_hand(Duration::ZERO))
+            .insert_resource(WallClock::by_hand(Duration::ZERO))
             .insert_resource(asleep_for(NIGHT))
             .add_systems(Last, wake_for_the_clock);
         let controls = ["60", "60"].map(|text| text.parse().expect("a time control"));
@@ -196,9 +196,9 @@ mod tests {
         app.world_mut().write_message(Intent::Play(id));
         app.update();
         assert_eq!(sleep(&app), Duration::from_secs(1) + OVERSLEEP);
-        app.insert_resource(Timepiece::by_hand(Duration::from_millis(300))).update();
+        app.insert_resource(WallClock::by_hand(Duration::from_millis(300))).update();
         assert_eq!(sleep(&app), Duration::from_secs(1) + OVERSLEEP, "the same figure is awaited");
-        app.insert_resource(Timepiece::by_hand(Duration::from_millis(52_010))).update();
+        app.insert_resource(WallClock::by_hand(Duration::from_millis(52_010))).update();
         assert_eq!(sleep(&app), Duration::from_millis(90) + OVERSLEEP);
         app.world_mut().write_message(Intent::Pause(true));
         app.update();

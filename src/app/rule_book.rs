@@ -1,6 +1,6 @@
 //! What does a game's rule book say?
 
-use super::words::{Language, Words};
+use super::i18n::{Language, Translations};
 use crate::session::GameId;
 
 /// One section of the rule book.
@@ -12,7 +12,7 @@ pub struct Section {
     pub body: String,
 }
 
-impl Words {
+impl Translations {
     /// How many sections a game's rule book has.
     #[must_use]
     pub fn rule_book_sections(&self, game: GameId) -> usize {
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn every_section_of_the_rule_book_is_found_and_has_a_body() {
-        let words = Words::default();
+        let words = Translations::default();
         let text = Language::English.texts().concat();
         let keys = text.lines().filter(|line| line.starts_with("rules")).filter_map(|line| line.split_once(" ="));
         let written: BTreeSet<&str> = keys.map(|(key, _)| key).collect();
@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn the_beginnings_of_games_that_the_rule_book_quotes_can_be_played() {
         for language in Language::ALL {
-            let words = Words::new(language);
+            let words = Translations::new(language);
             for game in GameId::ALL.into_iter().filter(|game| game.family() == Family::DiceChess) {
                 let texts = words.rule_book(game).into_iter().map(|section| section.body);
                 let quoted: Vec<String> = texts.filter_map(|text| quoted_game(&text).map(str::to_owned)).collect();

@@ -49,7 +49,7 @@ pub enum Sheet {
     Result,
     /// The games that are kept.
     Library,
-    /// Something the player must know: [`Tidings`].
+    /// Something the player must know: [`AlertText`].
     Tidings,
     /// The game as texts and pictures, and other games as texts.
     Share,
@@ -79,12 +79,12 @@ impl Sheet {
 
 /// What the sheet of that name says, in the language that is spoken.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tidings(pub String);
+pub struct AlertText(pub String);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Screen>()
         .init_resource::<Sheet>()
-        .init_resource::<Tidings>()
+        .init_resource::<AlertText>()
         .add_systems(OnExit(Screen::Table), close)
         .add_systems(OnExit(Screen::Editor), close)
         .add_systems(OnExit(Screen::Show), close);

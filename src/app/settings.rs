@@ -4,9 +4,9 @@ use std::fmt;
 
 use bevy::prelude::*;
 
+use super::i18n::Language;
 use super::site::Site;
 use super::sparring::{OwnSide, Sparring};
-use super::words::Language;
 use crate::ai::Level;
 
 /// The player's preferences.
@@ -145,7 +145,7 @@ impl Tempo {
 
 /// Where preferences are kept for the next start: it takes all of them as a text.
 #[derive(Resource)]
-pub struct Drawer(pub Box<dyn Fn(&str) + Send + Sync>);
+pub struct SettingsStore(pub Box<dyn Fn(&str) + Send + Sync>);
 
 /// How the dice come to be thrown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -186,10 +186,10 @@ impl DiceHabit {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
-        .add_systems(Last, keep.run_if(resource_exists::<Drawer>.and_then(resource_changed::<Settings>)));
+        .add_systems(Last, keep.run_if(resource_exists::<SettingsStore>.and_then(resource_changed::<Settings>)));
 }
 
-fn keep(settings: Res<Settings>, drawer: Res<Drawer>, mut known: Local<Option<Settings>>) {
+fn keep(settings: Res<Settings>, drawer: Res<SettingsStore>, mut known: Local<Option<Settings>>) {
     // Those of the start are kept already.
     let before = known.replace(Settings::clone(&settings));
     if before.is_some_and(|before| before != *settings) {
@@ -333,7 +333,7 @@ mod tests {
         let kept = Arc::new(Mutex::new(Vec::new()));
         let drawer = kept.clone();
         let mut app = App::new();
-        app.add_plugins(plugin).insert_resource(Drawer(Box::new(move |text| {
+        app.add_plugins(plugin).insert_resource(SettingsStore(Box::new(move |text| {
             drawer.lock().expect("no panic").push(text.to_owned());
         })));
         app.update();

@@ -13,8 +13,8 @@ use turnover::app::play::selection::{Notice, Selection};
 use turnover::app::scene::camera::View;
 use turnover::app::scene::dice::{DieBody, number_of};
 use turnover::app::scene::die;
-use turnover::app::scene::marks::Mark;
-use turnover::app::scene::tumble::Tumble;
+use turnover::app::scene::die_motion::DieMotion;
+use turnover::app::scene::marks::BoardMark;
 use turnover::app::settings::DiceHabit;
 use turnover::app::settings::{Settings, Tempo};
 use turnover::session::{Family, Game, GameId, LegalMove, Phase};
@@ -154,7 +154,7 @@ fn dice_tumble_to_the_number_that_the_rules_know_of_and_a_click_ends_that() {
     let mut player = with_dice("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Tempo::Normal);
     for round in 0..6 {
         click_the_dice(&mut player);
-        assert_eq!(player.count::<Tumble>(), 2, "round {round}");
+        assert_eq!(player.count::<DieMotion>(), 2, "round {round}");
         assert!(matches!(player.game().phase(), Phase::Move(_)), "the game knows the roll at once");
         if round % 2 == 0 {
             for _ in 0..20 {
@@ -164,7 +164,7 @@ fn dice_tumble_to_the_number_that_the_rules_know_of_and_a_click_ends_that() {
             player.click_at(Vec2::new(5.0, 5.0));
             player.frames(2);
         }
-        assert_eq!(player.count::<Tumble>(), 0, "round {round}");
+        assert_eq!(player.count::<DieMotion>(), 0, "round {round}");
         check_the_dice(&mut player);
         player.send(Intent::Undo);
         player.frames(2);
@@ -189,15 +189,15 @@ fn the_same_dice_come_again_when_a_throw_is_taken_back() {
 fn the_men_that_the_dice_name_light_up_and_the_others_say_why_not() {
     let mut player = with_dice("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r24", Tempo::Off);
     player.look(View::Top);
-    let mut ready: Vec<_> = player.marks().into_iter().filter(|(mark, _)| *mark == Mark::Ready).collect();
+    let mut ready: Vec<_> = player.marks().into_iter().filter(|(mark, _)| *mark == BoardMark::Ready).collect();
     ready.sort_by_key(|(_, spot)| format!("{spot:?}"));
-    assert_eq!(ready, ["b1", "g1"].map(|text| (Mark::Ready, square(text).into())));
+    assert_eq!(ready, ["b1", "g1"].map(|text| (BoardMark::Ready, square(text).into())));
     player.click(square("e2"));
     let notice = player.app.world().resource::<Notice>().0.clone();
     assert_eq!(notice.map(|(refusal, at)| (refusal.code, at)), Some(("man-not-rolled", square("e2"))));
     player.click(square("b1"));
-    assert!(player.marks().contains(&(Mark::Move, square("c3").into())));
-    assert!(player.marks().iter().all(|(mark, _)| *mark != Mark::Ready), "who is chosen hides who could be");
+    assert!(player.marks().contains(&(BoardMark::Move, square("c3").into())));
+    assert!(player.marks().iter().all(|(mark, _)| *mark != BoardMark::Ready), "who is chosen hides who could be");
 }
 
 #[test]

@@ -16,11 +16,11 @@ use rand::{RngExt, SeedableRng};
 use turnover::app::play::selection::{Notice, Selection};
 use turnover::app::play::{CurrentGame, Intent};
 use turnover::app::scene::camera::{Look, PanelRoom, View};
-use turnover::app::scene::heights::HeightMark;
 use turnover::app::scene::highlight::Ghost;
 use turnover::app::scene::layout::Layout;
-use turnover::app::scene::marks::{Mark, Spot};
+use turnover::app::scene::marks::{BoardMark, MarkPlace};
 use turnover::app::scene::motion::{Flight, Held, SkipMotion};
+use turnover::app::scene::stack_labels::HeightMark;
 use turnover::app::settings::Tempo;
 use turnover::board::{Side, Square, Table};
 use turnover::session::{Game, GameId, LegalMove, Level, Seat};
@@ -173,7 +173,9 @@ fn a_chosen_piece_shows_its_targets_and_the_nest_that_would_result() {
     let mut player = Player::new(game, Tempo::Off);
     player.click(square("e1"));
     let marks = player.marks();
-    for (mark, at) in [(Mark::Chosen, "e1"), (Mark::Move, "e4"), (Mark::TurnOver, "e5"), (Mark::Move, "f1")] {
+    for (mark, at) in
+        [(BoardMark::Chosen, "e1"), (BoardMark::Move, "e4"), (BoardMark::TurnOver, "e5"), (BoardMark::Move, "f1")]
+    {
         assert!(marks.contains(&(mark, square(at).into())), "{mark:?} on {at}: {marks:?}");
     }
     let e5 = player.on_screen(Layout::FLAT.world_from_square(square("e5")));
@@ -447,7 +449,7 @@ fn a_stack_leaves_the_board_by_a_click_beside_it_or_a_drag() {
         let from = player.head_of(square("h5"));
         player.click_at(from);
         player.frames(2);
-        assert!(player.marks().contains(&(Mark::Leave, Spot::Exit(square("h5")))));
+        assert!(player.marks().contains(&(BoardMark::Leave, MarkPlace::Exit(square("h5")))));
         player.key(KeyCode::Escape);
         let legal = player.game().legal_moves().iter().find(|legal| legal.code == "h5off").expect("it leaves").clone();
         player.make(&legal, drags);
@@ -469,7 +471,9 @@ fn a_king_leaves_only_after_a_warning_and_loses_by_it() {
     let [from, exit] = [player.head_of(square("b1")), player.exit_of(square("b1"))];
     player.click_at(from);
     player.frames(2);
-    for there in [(Mark::Leave, Spot::Exit(square("b1"))), (Mark::Loses, Spot::Beyond(square("b1")))] {
+    for there in
+        [(BoardMark::Leave, MarkPlace::Exit(square("b1"))), (BoardMark::Loses, MarkPlace::Beyond(square("b1")))]
+    {
         assert!(player.marks().contains(&there), "{there:?}");
     }
     player.click_at(exit);

@@ -17,7 +17,7 @@ use turnover::app::scene::choreography::TraySlot;
 use turnover::app::scene::components::{At, BoardSquare, InTray, RestsOn, Stack, TokenBody};
 use turnover::app::scene::highlight::Marked;
 use turnover::app::scene::layout::Layout;
-use turnover::app::scene::marks::{Mark, Spot};
+use turnover::app::scene::marks::{BoardMark, MarkPlace};
 use turnover::app::screen::Screen;
 use turnover::app::settings::{Settings, Tempo};
 use turnover::board::Square;
@@ -233,7 +233,7 @@ impl Player {
         }
     }
 
-    pub fn marks(&mut self) -> Vec<(Mark, Spot)> {
+    pub fn marks(&mut self) -> Vec<(BoardMark, MarkPlace)> {
         let world = self.app.world_mut();
         world.query::<&Marked>().iter(world).map(|mark| (mark.0, mark.1)).collect()
     }

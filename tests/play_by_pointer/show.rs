@@ -1,13 +1,13 @@
 //! Does the table come back as it was when a demonstration is left, wherever it stood?
 
-use turnover::app::scene::camera::{Look, Orbit, Turning};
+use turnover::app::scene::camera::{CameraTurn, Look, Orbit};
 use turnover::app::scene::components::{At, TokenBody};
-use turnover::app::scene::looks::Looks;
+use turnover::app::scene::materials::TokenMaterials;
 use turnover::app::scene::motion::{Flight, Risen, Rising};
 use turnover::app::screen::Screen;
 use turnover::app::settings::Tempo;
-use turnover::app::show::exhibit::{PartsInSight, rim};
-use turnover::app::show::{Act, Show};
+use turnover::app::tutorial::piece_viewer::{PartsInSight, rim};
+use turnover::app::tutorial::{Tutorial, TutorialCommand};
 use turnover::session::{Family, Game, GameId};
 
 use bevy::prelude::*;
@@ -40,17 +40,17 @@ fn whoever_leaves_a_demonstration_finds_the_table_as_it_was_and_at_rest() {
     ] {
         player.app.world_mut().resource_mut::<NextState<Screen>>().set(from);
         player.frames(2);
-        player.send(Act::Begin(family));
+        player.send(TutorialCommand::Begin(family));
         player.frames(3);
         assert_eq!(screen(&player), Screen::Show);
         for _ in 0..steps {
-            player.send(Act::Next);
+            player.send(TutorialCommand::Next);
             player.frames(3);
         }
-        player.send(Act::Leave);
+        player.send(TutorialCommand::Leave);
         player.frames(3);
         assert_eq!(screen(&player), from, "{family:?}, {steps}");
-        assert!(player.app.world().resource::<Show>().family().is_none(), "{family:?}, {steps}");
+        assert!(player.app.world().resource::<Tutorial>().family().is_none(), "{family:?}, {steps}");
         // So long the camera is on its way at most.
         come_to_rest(&mut player);
         assert_eq!(count::<With<Risen>>(&mut player), 0, "{family:?}, {steps}");
@@ -66,7 +66,7 @@ fn whoever_leaves_a_demonstration_finds_the_table_as_it_was_and_at_rest() {
 fn come_to_rest(player: &mut Player) {
     for _ in 0..20_000 {
         player.frames(1);
-        if count::<Or<(With<Turning>, With<Rising>, With<Flight>)>>(player) == 0 {
+        if count::<Or<(With<CameraTurn>, With<Rising>, With<Flight>)>>(player) == 0 {
             return;
         }
         std::thread::sleep(std::time::Duration::from_millis(1));
@@ -78,7 +78,7 @@ fn come_to_rest(player: &mut Player) {
 fn cut_parts(player: &mut Player) -> usize {
     let world = player.app.world_mut();
     let mut query = world.query::<(&TokenBody, &Mesh3d)>();
-    let looks = world.resource::<Looks>();
+    let looks = world.resource::<TokenMaterials>();
     query.iter(world).filter(|(body, mesh)| mesh.0 != looks.token_mesh(body.0)).count()
 }
 
@@ -94,11 +94,11 @@ fn parts(player: &mut Player) -> Vec<(f32, f32)> {
 #[test]
 fn parts_are_taken_apart_turned_over_put_together_and_cut_open() {
     let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Normal);
-    player.send(Act::Begin(Family::Turnover));
+    player.send(TutorialCommand::Begin(Family::Turnover));
     player.frames(3);
-    player.send(Act::Play(false));
+    player.send(TutorialCommand::Play(false));
     let next = |player: &mut Player| {
-        player.send(Act::Next);
+        player.send(TutorialCommand::Next);
         player.frames(2);
         come_to_rest(player);
         parts(player)
@@ -111,9 +111,9 @@ fn parts_are_taken_apart_turned_over_put_together_and_cut_open() {
     let turned = next(&mut player);
     assert!(turned.iter().all(|&(by, turn)| by > 0.3 && turn == std::f32::consts::PI), "{turned:?}");
     // Together again, and at once cut open: not before they lie in each other.
-    player.send(Act::Next);
+    player.send(TutorialCommand::Next);
     player.frames(2);
-    player.send(Act::Next);
+    player.send(TutorialCommand::Next);
     player.frames(2);
     assert_eq!(cut_parts(&mut player), 0, "they are still on their way");
     come_to_rest(&mut player);
@@ -121,7 +121,7 @@ fn parts_are_taken_apart_turned_over_put_together_and_cut_open() {
     assert_eq!(parts(&mut player), [(0.0, 0.0); 3]);
     assert_eq!(cut_parts(&mut player), 3);
     assert_eq!(player.orbit().zoom, near, "how near one looks is the viewer's own choice");
-    player.send(Act::Chapter(1));
+    player.send(TutorialCommand::Chapter(1));
     player.frames(3);
     assert_eq!(cut_parts(&mut player), 0);
 }
@@ -130,10 +130,10 @@ fn parts_are_taken_apart_turned_over_put_together_and_cut_open() {
 fn the_names_of_parts_follow_them_in_the_very_frame_in_which_they_move() {
     let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Normal);
     player.app.insert_resource(TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(20)));
-    player.send(Act::Begin(Family::Turnover));
+    player.send(TutorialCommand::Begin(Family::Turnover));
     player.frames(3);
     assert_eq!(player.app.world().resource::<PartsInSight>().0, [], "they lie in each other");
-    player.send(Act::Next);
+    player.send(TutorialCommand::Next);
     for _ in 0..60 {
         // A hand turns the table while they rise.
         player.send(Look::Drag(Vec2::new(0.02, 0.01)));

@@ -1,6 +1,6 @@
 //! How well did each side play, in a few figures?
 
-use super::review::Review;
+use super::game_review::GameReview;
 use crate::board::Side;
 use crate::session::Game;
 
@@ -18,7 +18,7 @@ pub struct Account {
 impl Account {
     /// Each side's account of a game's main line, once all its positions have been judged. `None` for a side that has not moved.
     #[must_use]
-    pub fn of(game: &Game, review: &Review) -> Option<[Option<Self>; 2]> {
+    pub fn of(game: &Game, review: &GameReview) -> Option<[Option<Self>; 2]> {
         let mut accuracies = [const { Vec::new() }; 2];
         for (index, node) in game.main_line().into_iter().enumerate() {
             let ply = game.ply(node)?;

@@ -1,6 +1,6 @@
 //! What did the dice do, and what the players?
 
-use super::review::Review;
+use super::game_review::GameReview;
 use crate::board::Side;
 use crate::session::Game;
 
@@ -17,7 +17,7 @@ impl Split {
     /// The split of a game's main line, as far as all its positions have been judged.
     // CITE: luck as the change of equity by a throw, Bagai's "luck-adjusted" results of backgammon, GNU Backgammon.
     #[must_use]
-    pub fn of(game: &Game, review: &Review) -> Option<Self> {
+    pub fn of(game: &Game, review: &GameReview) -> Option<Self> {
         let mut split = Self::default();
         for (index, node) in game.main_line().into_iter().enumerate() {
             let ply = game.ply(node)?;

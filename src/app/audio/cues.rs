@@ -3,8 +3,8 @@
 use bevy::prelude::Vec3;
 
 use super::sounds::Sound;
-use crate::app::scene::choreography::{Deed, Motion};
-use crate::app::scene::tumble::Tumble;
+use crate::app::scene::choreography::{Motion, MotionKind};
+use crate::app::scene::die_motion::DieMotion;
 use crate::app::settings::PieceSet;
 use crate::board::{Chessman, Shape, Store};
 
@@ -130,22 +130,24 @@ fn told(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
         }
     };
     match motion.deed {
-        Deed::Lift => (first(voice.lift, voice.pitch, LIFT_DECIBELS), vec![]),
-        Deed::Travel => (first(Sound::Slide, 1.0, SLIDE_DECIBELS), vec![]),
-        Deed::Flip => (first(Sound::Flip, voice.pitch, FLIP_DECIBELS), land(false)),
-        Deed::SetDown { joins } => (None, land(joins)),
-        Deed::Settle => (None, vec![]),
-        Deed::Come { from: Store::Tray, joins } => (first(voice.lift, voice.pitch, LIFT_DECIBELS), land(joins)),
-        Deed::Come { from: Store::Box | Store::Edge, joins } => (first(Sound::Box, 1.0, BOX_DECIBELS), land(joins)),
-        Deed::Fall => (None, vec![last(Sound::Fall, 1.0, 0.0)]),
-        Deed::Leave { to: Store::Tray } => (None, vec![last(voice.tray, voice.pitch, TRAY_DECIBELS)]),
-        Deed::Leave { to: Store::Box | Store::Edge } => (None, vec![last(Sound::Box, 1.0, BOX_DECIBELS)]),
+        MotionKind::Lift => (first(voice.lift, voice.pitch, LIFT_DECIBELS), vec![]),
+        MotionKind::Travel => (first(Sound::Slide, 1.0, SLIDE_DECIBELS), vec![]),
+        MotionKind::Flip => (first(Sound::Flip, voice.pitch, FLIP_DECIBELS), land(false)),
+        MotionKind::SetDown { joins } => (None, land(joins)),
+        MotionKind::Settle => (None, vec![]),
+        MotionKind::Come { from: Store::Tray, joins } => (first(voice.lift, voice.pitch, LIFT_DECIBELS), land(joins)),
+        MotionKind::Come { from: Store::Box | Store::Edge, joins } => {
+            (first(Sound::Box, 1.0, BOX_DECIBELS), land(joins))
+        }
+        MotionKind::Fall => (None, vec![last(Sound::Fall, 1.0, 0.0)]),
+        MotionKind::Leave { to: Store::Tray } => (None, vec![last(voice.tray, voice.pitch, TRAY_DECIBELS)]),
+        MotionKind::Leave { to: Store::Box | Store::Edge } => (None, vec![last(Sound::Box, 1.0, BOX_DECIBELS)]),
     }
 }
 
 /// The sounds of dice that tumble, in the order in which they come.
 #[must_use]
-pub fn dice_cues(tumbles: &[Tumble]) -> Vec<Cue> {
+pub fn dice_cues(tumbles: &[DieMotion]) -> Vec<Cue> {
     let dice = tumbles.iter().enumerate();
     let blows = dice.flat_map(|(die, tumble)| {
         tumble.blows().enumerate().map(move |(blow, (at_secs, at, strength))| Cue {
@@ -351,9 +353,9 @@ mod tests {
 
     #[test]
     fn each_die_strikes_the_table_softer_and_softer() {
-        use crate::app::scene::tumble::{DiePose, TUMBLE_SECS};
+        use crate::app::scene::die_motion::{DiePose, TUMBLE_SECS};
         use bevy::prelude::Quat;
-        let tumble = |start_secs, x| Tumble {
+        let tumble = |start_secs, x| DieMotion {
             from: Vec3::new(x, -0.3, 5.0),
             rest: DiePose { at: Vec3::new(x, 0.0, -1.0), turn: Quat::IDENTITY },
             start_secs,

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
+use super::cue_queue::CueDue;
 use super::cues::Cue;
-use super::score::Heard;
 use super::sounds::Sound;
 use crate::app::scene::camera::Orbit;
 use crate::app::settings::{Settings, Volume};
@@ -17,7 +17,7 @@ const STRAY_PITCH: f32 = 0.03;
 
 /// A sound as it leaves the table.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
-pub struct Strike {
+pub struct PlaySound {
     /// Which one.
     pub sound: Sound,
     /// How much louder it is than it was made.
@@ -30,15 +30,15 @@ pub struct Strike {
 
 /// Small chances, which nobody but the ear notices: places of a sequence that looks drawn.
 #[derive(Resource, Clone, Debug)]
-pub struct Chance(u64);
+pub struct SoundRng(u64);
 
-impl Default for Chance {
+impl Default for SoundRng {
     fn default() -> Self {
         Self(0x7475_726e_6f76_6572)
     }
 }
 
-impl Chance {
+impl SoundRng {
     /// The next number between -1 and 1.
     fn next(&mut self) -> f32 {
         self.0 = self.0.wrapping_add(1);
@@ -48,19 +48,19 @@ impl Chance {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Chance>()
-        .add_message::<Strike>()
+    app.init_resource::<SoundRng>()
+        .add_message::<PlaySound>()
         .add_systems(PostUpdate, mix.after(TransformSystems::Propagate));
 }
 
 fn mix(
-    mut heard: MessageReader<Heard>,
+    mut heard: MessageReader<CueDue>,
     camera: Option<Single<(&Camera, &GlobalTransform), With<Orbit>>>,
     settings: Res<Settings>,
-    mut chance: ResMut<Chance>,
-    mut strikes: MessageWriter<Strike>,
+    mut chance: ResMut<SoundRng>,
+    mut strikes: MessageWriter<PlaySound>,
 ) {
-    for Heard(cue) in heard.read() {
+    for CueDue(cue) in heard.read() {
         let seen = cue.place.zip(camera.as_deref()).and_then(|(at, (camera, eye))| camera.world_to_ndc(eye, at));
         let Some(volume) = settings.volume.decibels() else { continue };
         strikes.write(strike(cue, seen.map_or(0.0, |seen| seen.x), volume, &mut chance));
@@ -68,10 +68,10 @@ fn mix(
 }
 
 /// A sound from there: -1 is the left edge of the picture, 1 the right one.
-fn strike(cue: &Cue, across: f32, volume_decibels: f32, chance: &mut Chance) -> Strike {
+fn strike(cue: &Cue, across: f32, volume_decibels: f32, chance: &mut SoundRng) -> PlaySound {
     // What tells of the game is always the same.
     let [louder, higher] = if cue.place.is_some() { [chance.next(), chance.next()] } else { [0.0; 2] };
-    Strike {
+    PlaySound {
         sound: cue.sound,
         decibels: cue.decibels + volume_decibels + louder * STRAY_DECIBELS,
         panning: across.clamp(-1.0, 1.0) * WIDTH,
@@ -90,15 +90,15 @@ impl Volume {
 
 #[cfg(test)]
 mod tests {
-    use super::super::score::jingle;
+    use super::super::cue_queue::jingle;
     use super::*;
 
     #[test]
     fn blows_differ_a_little_and_come_from_where_they_are() {
-        let mut chance = Chance::default();
+        let mut chance = SoundRng::default();
         let cue = Cue { place: Some(Vec3::ZERO), ..jingle(Sound::WoodFort, 0.0, -3.0) };
-        let struck: Vec<Strike> = (0..1000).map(|_| strike(&cue, -2.0, -6.0, &mut chance)).collect();
-        let [decibels, rates] = [|strike: &Strike| strike.decibels, |strike: &Strike| strike.rate]
+        let struck: Vec<PlaySound> = (0..1000).map(|_| strike(&cue, -2.0, -6.0, &mut chance)).collect();
+        let [decibels, rates] = [|strike: &PlaySound| strike.decibels, |strike: &PlaySound| strike.rate]
             .map(|of| struck.iter().map(of).collect());
         let span = |values: Vec<f32>| {
             values.iter().fold((f32::MAX, f32::MIN), |(least, most), &value| (least.min(value), most.max(value)))
@@ -112,9 +112,9 @@ mod tests {
 
     #[test]
     fn what_tells_of_the_game_is_always_the_same() {
-        let mut chance = Chance::default();
+        let mut chance = SoundRng::default();
         let same = strike(&jingle(Sound::Check, 0.0, -9.0), 0.0, 0.0, &mut chance);
-        assert_eq!(same, Strike { sound: Sound::Check, decibels: -9.0, panning: 0.0, rate: 1.0 });
+        assert_eq!(same, PlaySound { sound: Sound::Check, decibels: -9.0, panning: 0.0, rate: 1.0 });
     }
 
     #[test]

@@ -4,29 +4,29 @@
 //! |---|---|
 //! | `sounds` | which sounds are there, and in which files? |
 //! | `cues` | which sound comes when, and where, as a plan of motions is carried out? |
-//! | `verdicts` | what is told of the game besides: check, how it ended, that something is refused? |
-//! | `score` | which sounds are still to come? |
+//! | `game_sounds` | what is told of the game besides: check, how it ended, that something is refused? |
+//! | `cue_queue` | which sounds are still to come? |
 //! | `mixer` | how loud is a sound, from where does it come, and how high is it? |
-//! | `speaker`, `samples` | on a desktop: how does it come out of the machine? |
+//! | `output_device`, `samples` | on a desktop: how does it come out of the machine? |
 //!
 //! In a browser the page plays the sounds: see `assets/web/sound.js`.
 
+pub mod cue_queue;
 pub mod cues;
+mod game_sounds;
 pub mod mixer;
 #[cfg(not(target_family = "wasm"))]
-mod samples;
-pub mod score;
-pub mod sounds;
+mod output_device;
 #[cfg(not(target_family = "wasm"))]
-mod speaker;
-mod verdicts;
+mod samples;
+pub mod sounds;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((score::plugin, verdicts::plugin, mixer::plugin));
+    app.add_plugins((cue_queue::plugin, game_sounds::plugin, mixer::plugin));
     #[cfg(not(target_family = "wasm"))]
-    app.add_plugins(speaker::plugin);
+    app.add_plugins(output_device::plugin);
     #[cfg(target_family = "wasm")]
     app.add_plugins(super::browser::sound::plugin);
 }

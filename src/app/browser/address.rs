@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex};
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::{host, keeping};
-use crate::app::arguments::{self, ArgumentError, Options, Task};
+use super::{js_bindings, tab_autosave};
+use crate::app::arguments::{self, Options, OptionsError, RunMode};
+use crate::app::i18n::Translations;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::schedule::AppSystems;
-use crate::app::screen::{Sheet, Tidings};
+use crate::app::screen::{AlertText, Sheet};
 use crate::app::share::link;
 use crate::app::waker::Waker;
-use crate::app::words::Words;
 
 /// The arguments of the command line that make sense on a page too: `?game=turnover-classic&lang=es`. A link is told by the
 /// address's fragment.
@@ -22,31 +22,33 @@ const NAMES: [&str; 10] = ["game", "fen", "moves", "link", "white", "black", "vi
 ///
 /// # Errors
 /// A line that says what was expected, for a value that makes no sense.
-pub(super) fn read() -> Result<Options, ArgumentError> {
-    let known = host::asked().into_iter().filter(|(name, _)| NAMES.contains(&&**name));
+pub(super) fn read() -> Result<Options, OptionsError> {
+    let known = js_bindings::asked().into_iter().filter(|(name, _)| NAMES.contains(&&**name));
     let arguments = known.map(|(name, value)| format!("--{name}={value}").into());
     match arguments::read(arguments)? {
-        Task::Play(options) | Task::Shoot(options, _) => Ok(options),
-        Task::Print(_) => Ok(Options::default()),
+        RunMode::Play(options) | RunMode::Shoot(options, _) => Ok(options),
+        RunMode::Print(_) => Ok(Options::default()),
     }
 }
 
 /// The page's own address, without what it asks for.
 pub(in crate::app) fn here() -> String {
-    host::address()
+    js_bindings::address()
 }
 
 /// The links that the address has got since the page was opened, and nobody has followed yet.
 #[derive(Resource, Clone, Default)]
-struct Asked(Arc<Mutex<Vec<String>>>);
+struct AddressRequest(Arc<Mutex<Vec<String>>>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Asked>().add_systems(Startup, listen).add_systems(Update, follow.in_set(AppSystems::Request));
+    app.init_resource::<AddressRequest>()
+        .add_systems(Startup, listen)
+        .add_systems(Update, follow.in_set(AppSystems::Request));
 }
 
-fn listen(asked: Res<Asked>, proxy: Res<EventLoopProxyWrapper>) {
+fn listen(asked: Res<AddressRequest>, proxy: Res<EventLoopProxyWrapper>) {
     let (asked, waker) = (asked.clone(), Waker::new(Some(&proxy)));
-    host::on_link(move |code| {
+    js_bindings::on_link(move |code| {
         asked.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(code);
         waker.wake();
     });
@@ -54,19 +56,19 @@ fn listen(asked: Res<Asked>, proxy: Res<EventLoopProxyWrapper>) {
 
 /// Brings the game of the last link to the table.
 fn follow(
-    asked: Res<Asked>,
+    asked: Res<AddressRequest>,
     current: Res<CurrentGame>,
-    words: Res<Words>,
+    words: Res<Translations>,
     mut intents: MessageWriter<Intent>,
     mut sheet: ResMut<Sheet>,
-    mut tidings: ResMut<Tidings>,
+    mut tidings: ResMut<AlertText>,
 ) {
     let links = std::mem::take(&mut *asked.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
     match links.last().map(|code| link::read(code)) {
         None => {}
         Some(Ok(record)) => {
             if current.is_under_way() {
-                keeping::set_aside(&current);
+                tab_autosave::set_aside(&current);
             }
             intents.write(Intent::Open { record: Box::new(record), key: None });
         }

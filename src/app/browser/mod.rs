@@ -2,29 +2,29 @@
 //!
 //! | file | the question it answers |
 //! |---|---|
-//! | `host` | how does one talk to the page? |
-//! | `keeping` | how does a game outlive its page? |
+//! | `js_bindings` | how does one talk to the page? |
+//! | `tab_autosave` | how does a game outlive its page? |
 //! | `library` | where do the library's games lie in a browser, and how do files come and go? |
-//! | `telling` | what does the page learn of the table? |
+//! | `page_state` | what does the page learn of the table? |
 //! | `sound` | how is one heard through the page? |
 //! | `address` | what was asked for in the page's address? |
 
 pub(super) mod address;
-pub(super) mod host;
-mod keeping;
+pub(super) mod js_bindings;
 mod library;
+mod page_state;
 pub(super) mod sound;
-mod telling;
+mod tab_autosave;
 
 use bevy::prelude::*;
 
 use super::AppPlugin;
 use super::play::CurrentGame;
 use super::scene::camera::FirstView;
-use super::screen::{Screen, Sheet, Tidings};
-use super::settings::{Drawer, Settings, Tempo};
+use super::screen::{AlertText, Screen, Sheet};
+use super::settings::{Settings, SettingsStore, Tempo};
 use super::ui::controls;
-use super::words::{Language, Words};
+use super::words::{Language, Translations};
 
 /// The page's element on which the table is drawn.
 const CANVAS: &str = "#table";
@@ -33,11 +33,11 @@ const SETTINGS: &str = "settings";
 
 /// Runs the game on the page's canvas, from where the last run left it.
 pub fn run() {
-    std::panic::set_hook(Box::new(|death| host::died(&death.to_string())));
+    std::panic::set_hook(Box::new(|death| js_bindings::died(&death.to_string())));
     let asked = address::read();
-    let mut words = Words::new(Language::from_locale(&host::language()).unwrap_or_default());
+    let mut words = Translations::new(Language::from_locale(&js_bindings::language()).unwrap_or_default());
     let mut tidings = Vec::new();
-    let resumed = keeping::resume().unwrap_or_else(|error| {
+    let resumed = tab_autosave::resume().unwrap_or_else(|error| {
         tidings.push(words.say_with("tidings-unreadable", &[("why", error.to_string().into())]));
         None
     });
@@ -46,10 +46,10 @@ pub fn run() {
         default()
     });
     words.set_language(options.language.unwrap_or(words.language()));
-    let known = keeping::known();
+    let known = tab_autosave::known();
     let game = match options.game.take() {
         Some(record) => {
-            resumed.iter().filter(|resumed| resumed.is_under_way()).for_each(keeping::set_aside);
+            resumed.iter().filter(|resumed| resumed.is_under_way()).for_each(tab_autosave::set_aside);
             Some(CurrentGame::from(record))
         }
         None => resumed,
@@ -65,21 +65,21 @@ pub fn run() {
     };
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .add_plugins((AppPlugin, address::plugin, keeping::plugin, controls::plugin, telling::plugin))
+        .add_plugins((AppPlugin, address::plugin, tab_autosave::plugin, controls::plugin, page_state::plugin))
         .insert_resource(FirstView(options.view))
         .insert_resource(words);
     library::move_in(&mut app, known);
-    let usual = Settings { tempo: if host::is_calm() { Tempo::Off } else { Tempo::default() }, ..default() };
-    app.insert_resource(options.over(usual.with(&host::kept(SETTINGS).unwrap_or_default())));
-    app.insert_resource(Drawer(Box::new(|text| {
+    let usual = Settings { tempo: if js_bindings::is_calm() { Tempo::Off } else { Tempo::default() }, ..default() };
+    app.insert_resource(options.over(usual.with(&js_bindings::kept(SETTINGS).unwrap_or_default())));
+    app.insert_resource(SettingsStore(Box::new(|text| {
         // Where nothing can be kept, the player is told so with the first game.
-        host::keep(SETTINGS, text);
+        js_bindings::keep(SETTINGS, text);
     })));
     if let Some(game) = game {
         app.insert_resource(game).insert_state(Screen::Table);
     }
     if !tidings.is_empty() {
-        app.insert_resource(Tidings(tidings.join("\n\n"))).insert_resource(Sheet::Tidings);
+        app.insert_resource(AlertText(tidings.join("\n\n"))).insert_resource(Sheet::Tidings);
     }
     app.run();
 }

@@ -1,6 +1,6 @@
 //! Which position is being set up, and what may be done with it?
 
-pub mod hands;
+pub mod board_input;
 
 use bevy::prelude::*;
 
@@ -108,7 +108,7 @@ pub(super) fn plugin(app: &mut App) {
             OnExit(Screen::Editor),
             (put_down, |mut displayed: ResMut<Displayed>| *displayed = Displayed::Game),
         )
-        .add_plugins(hands::plugin);
+        .add_plugins(board_input::plugin);
 }
 
 fn edit(

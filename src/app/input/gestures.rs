@@ -17,15 +17,15 @@ use crate::app::displayed::Displayed;
 use crate::app::gesture::Gesture;
 use crate::app::play::selection::{Carried, Selection};
 use crate::app::play::{CurrentGame, Played};
+use crate::app::scene::board::Furniture;
 use crate::app::scene::camera::{Look, Orbit};
 use crate::app::scene::choreography::CLEARANCE;
 use crate::app::scene::components::{At, TokenBody};
 use crate::app::scene::die::EDGE;
-use crate::app::scene::dressing::Dressing;
 use crate::app::scene::layout::{BOX_FLOOR, DICE_HALF, Layout};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
-use crate::app::timepiece::Timepiece;
+use crate::app::wall_clock::WallClock;
 use crate::board::{Side, Square};
 
 /// How far a pointer may stray during a click, in logical pixels.
@@ -41,12 +41,12 @@ const NOTCHES_PER_DOUBLING: f32 = 6.5;
 
 /// What the pointer is doing.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub enum Hand {
+pub enum PointerState {
     /// Nothing.
     #[default]
     Free,
     /// A button is down.
-    Down(Grip, Deed),
+    Down(Grip, PressKind),
     /// Two fingers bring the table nearer or farther; each is named with where it is.
     Pinching([(PointerId, Vec2); 2]),
 }
@@ -63,7 +63,7 @@ pub struct Grip {
 
 /// What is done while a button is down.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Deed {
+pub enum PressKind {
     /// Nothing yet: it may become a click.
     Press {
         /// Over which square.
@@ -94,7 +94,7 @@ pub enum Grasp {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Hand>()
+    app.init_resource::<PointerState>()
         .add_message::<Gesture>()
         .add_observer(press)
         .add_observer(drag)
@@ -114,11 +114,11 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemParam)]
 struct Surfaces<'w, 's> {
     tokens: Query<'w, 's, Option<&'static At>, With<TokenBody>>,
-    others: Query<'w, 's, (), Or<(With<Dressing>, With<Window>)>>,
+    others: Query<'w, 's, (), Or<(With<Furniture>, With<Window>)>>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Orbit>>,
     screen: Res<'w, State<Screen>>,
     layout: Res<'w, Layout>,
-    timepiece: Res<'w, Timepiece>,
+    timepiece: Res<'w, WallClock>,
 }
 
 /// A place of the scene.
@@ -196,7 +196,7 @@ fn press(
     mut event: On<Pointer<Press>>,
     surfaces: Surfaces,
     (current, displayed): (Res<CurrentGame>, Res<Displayed>),
-    mut hand: ResMut<Hand>,
+    mut hand: ResMut<PointerState>,
     mut selection: ResMut<Selection>,
     mut carried: ResMut<Carried>,
     mut looks: MessageWriter<Look>,
@@ -207,15 +207,15 @@ fn press(
     looks.write(Look::Hold);
     let grip = Grip { pointer: event.pointer_id, button: event.button, at, since: surfaces.timepiece.now() };
     match *hand {
-        Hand::Down(first, _) if first.pointer.is_touch() && first.pointer != grip.pointer => {
+        PointerState::Down(first, _) if first.pointer.is_touch() && first.pointer != grip.pointer => {
             *carried = Carried(None);
-            *hand = Hand::Pinching([(first.pointer, first.at), (grip.pointer, at)]);
+            *hand = PointerState::Pinching([(first.pointer, first.at), (grip.pointer, at)]);
             return;
         }
         // Another button is of no account. The same one again: its release was never heard of.
-        Hand::Down(first, _) if (first.pointer, first.button) != (grip.pointer, grip.button) => return,
-        Hand::Pinching(_) => return,
-        Hand::Down(..) | Hand::Free => *carried = Carried(None),
+        PointerState::Down(first, _) if (first.pointer, first.button) != (grip.pointer, grip.button) => return,
+        PointerState::Pinching(_) => return,
+        PointerState::Down(..) | PointerState::Free => *carried = Carried(None),
     }
     let square = touched.square();
     if grip.pointer.is_touch() {
@@ -233,8 +233,8 @@ fn press(
         Some(square) if waits(square) => Grasp::Waiting,
         _ => Grasp::Table,
     };
-    let deed = if grip.button == PointerButton::Middle { Deed::Turn } else { Deed::Press { square, drag } };
-    *hand = Hand::Down(grip, deed);
+    let deed = if grip.button == PointerButton::Middle { PressKind::Turn } else { PressKind::Press { square, drag } };
+    *hand = PointerState::Down(grip, deed);
 }
 
 /// Whether a piece stands there that a person may move.
@@ -257,7 +257,7 @@ fn stands_on(current: &CurrentGame, square: Square, side: Side) -> bool {
 fn drag(
     mut event: On<Pointer<Drag>>,
     surfaces: Surfaces,
-    mut hand: ResMut<Hand>,
+    mut hand: ResMut<PointerState>,
     mut gestures: MessageWriter<Gesture>,
     mut looks: MessageWriter<Look>,
     mut selection: ResMut<Selection>,
@@ -268,23 +268,23 @@ fn drag(
     let id = event.pointer_id;
     let at = event.pointer_location.position;
     match &mut *hand {
-        Hand::Down(grip, deed) if (grip.pointer, grip.button) == (id, event.button) => {
+        PointerState::Down(grip, deed) if (grip.pointer, grip.button) == (id, event.button) => {
             grip.at = at;
-            if let Deed::Press { square, drag } = *deed {
+            if let PressKind::Press { square, drag } = *deed {
                 let slack = if id.is_touch() { TAP_SLACK_PX } else { CLICK_SLACK_PX };
                 if event.distance.length() <= slack {
                     return;
                 }
                 *deed = match (square, drag) {
-                    (Some(from), Grasp::Piece) => Deed::Carry { from },
-                    (Some(_), Grasp::Waiting) => Deed::Wait,
-                    _ => Deed::Turn,
+                    (Some(from), Grasp::Piece) => PressKind::Carry { from },
+                    (Some(_), Grasp::Waiting) => PressKind::Wait,
+                    _ => PressKind::Turn,
                 };
                 match *deed {
-                    Deed::Carry { from } => {
+                    PressKind::Carry { from } => {
                         gestures.write(Gesture::Take(from));
                     }
-                    Deed::Wait => {}
+                    PressKind::Wait => {}
                     // What was dragged before the hand was sure counts too.
                     _ => {
                         looks.write(Look::Drag((event.distance - event.delta) / height));
@@ -292,18 +292,18 @@ fn drag(
                 }
             }
             match deed {
-                Deed::Carry { .. } => {
+                PressKind::Carry { .. } => {
                     let square = surfaces.square_under(at);
                     selection.point_at(square, square.is_none() && surfaces.is_in_view(at));
                     carried.set_if_neq(Carried(surfaces.under(at, CLEARANCE)));
                 }
-                Deed::Turn => {
+                PressKind::Turn => {
                     looks.write(Look::Drag(event.delta / height));
                 }
-                Deed::Press { .. } | Deed::Wait => {}
+                PressKind::Press { .. } | PressKind::Wait => {}
             }
         }
-        Hand::Pinching(fingers) => {
+        PointerState::Pinching(fingers) => {
             let before = fingers[0].1.distance(fingers[1].1);
             if let Some(finger) = fingers.iter_mut().find(|finger| finger.0 == id) {
                 finger.1 = at;
@@ -346,7 +346,7 @@ fn hear_releases(mut inputs: MessageReader<PointerInput>, mut touch: Touch) {
 #[derive(SystemParam)]
 struct Touch<'w, 's> {
     surfaces: Surfaces<'w, 's>,
-    hand: ResMut<'w, Hand>,
+    hand: ResMut<'w, PointerState>,
     selection: ResMut<'w, Selection>,
     carried: ResMut<'w, Carried>,
     gestures: MessageWriter<'w, Gesture>,
@@ -357,9 +357,9 @@ impl Touch<'_, '_> {
     /// Ends what this pointer has begun with this button; nothing if that has ended before.
     fn end(&mut self, id: PointerId, button: PointerButton, at: Vec2) {
         match *self.hand {
-            Hand::Down(grip, deed) if (grip.pointer, grip.button) == (id, button) => {
+            PointerState::Down(grip, deed) if (grip.pointer, grip.button) == (id, button) => {
                 match deed {
-                    Deed::Press { square, .. } if self.surfaces.is_in_view(at) => {
+                    PressKind::Press { square, .. } if self.surfaces.is_in_view(at) => {
                         if self.surfaces.wants_away(&grip) {
                             self.gestures.write_batch(square.map(Gesture::Away));
                         } else if grip.button == PointerButton::Primary {
@@ -368,34 +368,36 @@ impl Touch<'_, '_> {
                         }
                     }
                     // The carried piece hides the square below it: what counts is the board under the pointer.
-                    Deed::Carry { from } => {
+                    PressKind::Carry { from } => {
                         self.gestures.write(Gesture::Drop { from, to: self.surfaces.dropped(from, at) });
                     }
-                    Deed::Turn => {
+                    PressKind::Turn => {
                         self.looks.write(Look::LetGo);
                     }
-                    Deed::Press { .. } | Deed::Wait => {}
+                    PressKind::Press { .. } | PressKind::Wait => {}
                 }
-                *self.hand = Hand::Free;
+                *self.hand = PointerState::Free;
                 *self.carried = Carried(None);
                 if id.is_touch() {
                     self.selection.point_at(None, false);
                 }
             }
-            Hand::Pinching(fingers) if fingers.iter().any(|finger| finger.0 == id) => *self.hand = Hand::Free,
+            PointerState::Pinching(fingers) if fingers.iter().any(|finger| finger.0 == id) => {
+                *self.hand = PointerState::Free
+            }
             _ => {}
         }
     }
 }
 
-fn cancel(mut event: On<Pointer<Cancel>>, hand: ResMut<Hand>, carried: ResMut<Carried>) {
+fn cancel(mut event: On<Pointer<Cancel>>, hand: ResMut<PointerState>, carried: ResMut<Carried>) {
     event.propagate(false);
     let_go(hand, carried);
 }
 
 /// Gives up whatever the hand has begun.
-fn let_go(mut hand: ResMut<Hand>, mut carried: ResMut<Carried>) {
-    hand.set_if_neq(Hand::Free);
+fn let_go(mut hand: ResMut<PointerState>, mut carried: ResMut<Carried>) {
+    hand.set_if_neq(PointerState::Free);
     carried.set_if_neq(Carried(None));
 }
 
@@ -404,7 +406,7 @@ fn give_up(
     mut played: MessageReader<Played>,
     mut gestures: MessageReader<Gesture>,
     mut focus: MessageReader<WindowFocused>,
-    hand: ResMut<Hand>,
+    hand: ResMut<PointerState>,
     carried: ResMut<Carried>,
 ) {
     let another_position = played.read().last().is_some();
@@ -415,18 +417,18 @@ fn give_up(
     }
 }
 
-fn hover(mut event: On<Pointer<Move>>, surfaces: Surfaces, hand: Res<Hand>, mut selection: ResMut<Selection>) {
+fn hover(mut event: On<Pointer<Move>>, surfaces: Surfaces, hand: Res<PointerState>, mut selection: ResMut<Selection>) {
     event.propagate(false);
-    if *hand == Hand::Free {
+    if *hand == PointerState::Free {
         let touched = surfaces.touched(event.entity, event.pointer_location.position);
         let square = touched.as_ref().and_then(Touched::square);
         selection.point_at(square, square.is_none() && touched.is_some());
     }
 }
 
-fn hover_end(mut event: On<Pointer<Out>>, hand: Res<Hand>, mut selection: ResMut<Selection>) {
+fn hover_end(mut event: On<Pointer<Out>>, hand: Res<PointerState>, mut selection: ResMut<Selection>) {
     event.propagate(false);
-    if *hand == Hand::Free {
+    if *hand == PointerState::Free {
         selection.point_at(None, false);
     }
 }

@@ -5,15 +5,15 @@ use std::f32::consts::FRAC_PI_2;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 
-use crate::app::analysis::Study;
+use crate::app::analysis::LiveAnalysis;
 use crate::app::gesture::Gesture;
-use crate::app::opponent::Wish;
+use crate::app::opponent::EngineCommand;
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::{Look, Orbit, View};
 use crate::app::scene::layout::Layout;
 use crate::app::screen::{Screen, Sheet};
-use crate::app::show::{Act, Show};
+use crate::app::tutorial::{Tutorial, TutorialCommand};
 use crate::board::{Side, Square};
 
 /// Whether the keys belong to the panel now, because text is being typed there.
@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
     let board_is_in_hand =
         not(in_state(Screen::Start)).and_then(nothing_lies_over_the_table).and_then(nothing_is_typed);
     app.init_resource::<Typing>()
-        .add_message::<Wish>()
+        .add_message::<EngineCommand>()
         .add_systems(
             Update,
             (
@@ -183,26 +183,26 @@ fn press_game_keys(
     }
 }
 
-fn ask_for_a_hint(letters: Res<ButtonInput<Key>>, mut wishes: MessageWriter<Wish>) {
+fn ask_for_a_hint(letters: Res<ButtonInput<Key>>, mut wishes: MessageWriter<EngineCommand>) {
     if letters.get_just_pressed().any(|letter| matches!(letter, Key::Character(letter) if letter == "?")) {
-        wishes.write(Wish::Hint);
+        wishes.write(EngineCommand::Hint);
     }
 }
 
 /// The keys that go through a demonstration.
-fn press_show_keys(keys: Res<ButtonInput<KeyCode>>, show: Res<Show>, mut acts: MessageWriter<Act>) {
+fn press_show_keys(keys: Res<ButtonInput<KeyCode>>, show: Res<Tutorial>, mut acts: MessageWriter<TutorialCommand>) {
     for key in keys.get_just_pressed() {
         let act = match key {
-            KeyCode::PageUp => Act::Previous,
-            KeyCode::PageDown => Act::Next,
-            KeyCode::KeyP => Act::Play(!show.is_playing),
+            KeyCode::PageUp => TutorialCommand::Previous,
+            KeyCode::PageDown => TutorialCommand::Next,
+            KeyCode::KeyP => TutorialCommand::Play(!show.is_playing),
             _ => continue,
         };
         acts.write(act);
     }
 }
 
-fn study(keys: Res<ButtonInput<KeyCode>>, study: Option<ResMut<Study>>) {
+fn study(keys: Res<ButtonInput<KeyCode>>, study: Option<ResMut<LiveAnalysis>>) {
     if let Some(mut study) = study.filter(|_| keys.just_pressed(KeyCode::F8)) {
         study.is_on = !study.is_on;
     }

@@ -4,14 +4,14 @@
 //! |---|---|
 //! | `gestures` | was that a click, a dragged piece, or a turn of the camera? |
 //! | `keyboard` | which square does the cursor stand on, and what do the keys mean? |
-//! | `choice` | what does the player want with the piece that was touched? |
+//! | `move_input` | what does the player want with the piece that was touched? |
 
-mod choice;
 pub mod gestures;
 pub mod keyboard;
+mod move_input;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((gestures::plugin, keyboard::plugin, choice::plugin));
+    app.add_plugins((gestures::plugin, keyboard::plugin, move_input::plugin));
 }

@@ -5,14 +5,14 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `question` | what is it asked, and how does it answer? |
+//! | `search_request` | what is it asked, and how does it answer? |
 //! | `thread`, `worker` | where does it think while the frames go on, on a desktop and in a browser? |
-//! | `speech` | when does it move, and what does it say to a draw? |
+//! | `reply` | when does it move, and what does it say to a draw? |
 //! | `hint` | what would it do in a person's place? |
 
 pub mod hint;
-mod question;
-mod speech;
+mod reply;
+mod search_request;
 #[cfg(not(target_family = "wasm"))]
 mod thread;
 #[cfg(target_family = "wasm")]
@@ -24,19 +24,19 @@ mod tests;
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
-use self::question::Heard;
-pub use self::question::{Aim, Answer, Matter, Question};
+use self::search_request::EngineMessage;
+pub use self::search_request::{EngineAnswer, EngineQuestion, SearchGoal, SearchRequest};
 #[cfg(not(target_family = "wasm"))]
-use self::thread::Brain;
+use self::thread::EngineHandle;
 #[cfg(target_family = "wasm")]
-use self::worker::Brain;
+use self::worker::EngineHandle;
 use super::play::clocks::TableClocks;
 use super::play::dice::forced_pass;
 use super::play::replay::Replay;
-use super::play::turn::Halted;
+use super::play::turn::EnginePaused;
 use super::play::{CurrentGame, Played};
 use super::screen::Screen;
-use super::timepiece::Timepiece;
+use super::timepiece::WallClock;
 use super::waker::Waker;
 use crate::ai::search::{Report, Score};
 use crate::app::schedule::AppSystems;
@@ -49,19 +49,19 @@ impl Plugin for OpponentPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Opponent>()
             .add_plugins(hint::plugin)
-            .init_resource::<Curiosity>()
-            .add_message::<Wish>()
-            .add_message::<Finding>()
+            .init_resource::<AnalysisRequest>()
+            .add_message::<EngineCommand>()
+            .add_message::<SearchFinding>()
             .add_systems(
                 Update,
-                (obey_wishes, consider, speech::speak, speech::answer_offer).chain().in_set(AppSystems::Request),
+                (obey_wishes, consider, reply::speak, reply::answer_offer).chain().in_set(AppSystems::Request),
             );
     }
 }
 
 /// What a person wants of the program.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum EngineCommand {
     /// To move at once.
     MoveNow,
     /// To wait, or to go on, where it plays itself.
@@ -74,7 +74,7 @@ pub enum Wish {
 
 /// What somebody wants to know while nobody waits for a move.
 #[derive(Resource, Default)]
-pub struct Curiosity {
+pub struct AnalysisRequest {
     /// Whether that is ever more of the position on the table.
     pub study: bool,
     /// Whether the side to move is mated; that comes first.
@@ -85,20 +85,20 @@ pub struct Curiosity {
 
 /// What has been found out for somebody who wanted to know.
 #[derive(Message, Clone, Debug)]
-pub enum Finding {
+pub enum SearchFinding {
     /// A line of play.
-    Line(Matter, Report<String>),
+    Line(SearchRequest, Report<String>),
     /// The last word.
-    Verdict(Matter, Answer),
+    Verdict(SearchRequest, EngineAnswer),
 }
 
 /// The program at the table.
 #[derive(Resource)]
 pub struct Opponent {
-    brain: Brain,
+    brain: EngineHandle,
     /// The number of the last question.
     number: u64,
-    thought: Thought,
+    thought: SearchState,
     /// What its last move was worth for each side, as far as it has played.
     scores: [Option<Score>; 2],
     /// Whether it moves now, or waits only for a little time to pass.
@@ -111,17 +111,17 @@ pub struct Opponent {
 
 /// What is on its mind.
 #[derive(Clone, Debug, PartialEq)]
-enum Thought {
+enum SearchState {
     /// Nothing.
     Idle,
     /// This, without an answer so far.
-    Thinking(Matter),
+    Thinking(SearchRequest),
     /// This is its answer.
-    Found(Matter, Answer),
+    Found(SearchRequest, EngineAnswer),
 }
 
-impl Thought {
-    const fn matter(&self) -> Option<&Matter> {
+impl SearchState {
+    const fn matter(&self) -> Option<&SearchRequest> {
         match self {
             Self::Idle => None,
             Self::Thinking(matter) | Self::Found(matter, _) => Some(matter),
@@ -132,9 +132,9 @@ impl Thought {
 impl FromWorld for Opponent {
     fn from_world(world: &mut World) -> Self {
         Self {
-            brain: Brain::new(Waker::new(world.get_resource::<EventLoopProxyWrapper>())),
+            brain: EngineHandle::new(Waker::new(world.get_resource::<EventLoopProxyWrapper>())),
             number: 0,
-            thought: Thought::Idle,
+            thought: SearchState::Idle,
             scores: [None; 2],
             is_due: false,
             wants_hint: false,
@@ -147,13 +147,13 @@ impl Opponent {
     /// Whether it is about to move: it thinks, or waits until one can follow.
     #[must_use]
     pub fn is_at_work(&self) -> bool {
-        self.thought.matter().is_some_and(|matter| matches!(matter.aim, Aim::Move(_))) && !self.has_failed()
+        self.thought.matter().is_some_and(|matter| matches!(matter.aim, SearchGoal::Move(_))) && !self.has_failed()
     }
 
     /// Whether it looks for a hint.
     #[must_use]
     pub fn seeks_hint(&self) -> bool {
-        matches!(&self.thought, Thought::Thinking(matter) if matter.aim == Aim::Hint)
+        matches!(&self.thought, SearchState::Thinking(matter) if matter.aim == SearchGoal::Hint)
     }
 
     /// Whether frames are to be drawn until it has moved.
@@ -171,34 +171,38 @@ impl Opponent {
     /// Whether it has to move and cannot, because it has broken down.
     #[must_use]
     pub fn has_failed(&self) -> bool {
-        matches!(&self.thought, Thought::Found(matter, answer) if answer.code.is_none() && matches!(matter.aim, Aim::Move(_)))
+        matches!(&self.thought, SearchState::Found(matter, answer) if answer.code.is_none() && matches!(matter.aim, SearchGoal::Move(_)))
     }
 
     fn keep_the_hint(&mut self) {
         self.wants_hint = false;
-        if self.thought.matter().is_some_and(|matter| matter.aim == Aim::Hint) {
+        if self.thought.matter().is_some_and(|matter| matter.aim == SearchGoal::Hint) {
             self.forget();
         }
     }
 
     fn forget(&mut self) {
-        if matches!(self.thought, Thought::Thinking(_)) {
+        if matches!(self.thought, SearchState::Thinking(_)) {
             self.brain.forget();
         }
-        self.thought = Thought::Idle;
+        self.thought = SearchState::Idle;
         self.is_due = false;
     }
 }
 
-fn obey_wishes(mut wishes: MessageReader<Wish>, mut opponent: ResMut<Opponent>, mut halted: ResMut<Halted>) {
+fn obey_wishes(
+    mut wishes: MessageReader<EngineCommand>,
+    mut opponent: ResMut<Opponent>,
+    mut halted: ResMut<EnginePaused>,
+) {
     for wish in wishes.read() {
         match *wish {
-            Wish::MoveNow => opponent.brain.hurry(),
-            Wish::Halt(halt) => {
-                halted.set_if_neq(Halted(halt));
+            EngineCommand::MoveNow => opponent.brain.hurry(),
+            EngineCommand::Halt(halt) => {
+                halted.set_if_neq(EnginePaused(halt));
             }
-            Wish::Hint => opponent.wants_hint = true,
-            Wish::NoHint => opponent.keep_the_hint(),
+            EngineCommand::Hint => opponent.wants_hint = true,
+            EngineCommand::NoHint => opponent.keep_the_hint(),
         }
     }
 }
@@ -209,23 +213,28 @@ fn is_free(screen: &State<Screen>, clocks: &TableClocks, replay: &Replay) -> boo
 }
 
 /// What is to be found out now.
-fn matter(current: &CurrentGame, halted: Halted, wants_hint: bool, curiosity: &Curiosity) -> Option<Matter> {
+fn matter(
+    current: &CurrentGame,
+    halted: EnginePaused,
+    wants_hint: bool,
+    curiosity: &AnalysisRequest,
+) -> Option<SearchRequest> {
     let game = &current.game;
     // What has to be passed passes by itself.
     let is_open = matches!(game.phase(), Phase::Move(_)) && forced_pass(game).is_none();
     if curiosity.mate && is_open {
-        return Some(Matter::new(game, Aim::Mate));
+        return Some(SearchRequest::new(game, SearchGoal::Mate));
     }
     if let Some((_, level)) = current.engine_to_move().filter(|_| is_open) {
         // Who has gone back looks at the game.
         let plays = !halted.0 && !game.can_redo();
         if plays {
-            return Some(Matter::new(game, Aim::Move(level)));
+            return Some(SearchRequest::new(game, SearchGoal::Move(level)));
         }
     }
     let hint = hint::matter(current).filter(|_| wants_hint && is_open);
-    let judge = || curiosity.judge.as_ref().map(|game| Matter::new(game, Aim::Judge));
-    let study = || (curiosity.study && game.outcome().is_none()).then(|| Matter::new(game, Aim::Study));
+    let judge = || curiosity.judge.as_ref().map(|game| SearchRequest::new(game, SearchGoal::Judge));
+    let study = || (curiosity.study && game.outcome().is_none()).then(|| SearchRequest::new(game, SearchGoal::Study));
     hint.or_else(judge).or_else(study)
 }
 
@@ -234,10 +243,10 @@ fn consider(
     mut opponent: ResMut<Opponent>,
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
-    (screen, clocks, replay, halted): (Res<State<Screen>>, Res<TableClocks>, Res<Replay>, Res<Halted>),
-    (timepiece, curiosity): (Res<Timepiece>, Res<Curiosity>),
-    mut sought: Local<Option<Matter>>,
-    mut findings: MessageWriter<Finding>,
+    (screen, clocks, replay, halted): (Res<State<Screen>>, Res<TableClocks>, Res<Replay>, Res<EnginePaused>),
+    (timepiece, curiosity): (Res<WallClock>, Res<AnalysisRequest>),
+    mut sought: Local<Option<SearchRequest>>,
+    mut findings: MessageWriter<SearchFinding>,
 ) {
     // Whoever only looks changes nothing: it is written to only where something happens.
     let opponent = opponent.bypass_change_detection();
@@ -250,7 +259,7 @@ fn consider(
         }
     }
     let is_free = is_free(&screen, &clocks, &replay);
-    let is_hint = sought.as_ref().is_some_and(|matter| matter.aim == Aim::Hint);
+    let is_hint = sought.as_ref().is_some_and(|matter| matter.aim == SearchGoal::Hint);
     let is_news = current.is_changed() || halted.is_changed() || curiosity.is_changed();
     if is_news || opponent.wants_hint != is_hint {
         *sought = matter(&current, *halted, opponent.wants_hint, &curiosity);
@@ -259,33 +268,33 @@ fn consider(
     if opponent.thought.matter() != wanted {
         opponent.forget();
         if let Some(matter) = wanted {
-            let game = if matter.aim == Aim::Judge { curiosity.judge.as_deref() } else { None };
+            let game = if matter.aim == SearchGoal::Judge { curiosity.judge.as_deref() } else { None };
             let time_left = clocks.time_left(current.game.referee().turn(), timepiece.now());
             opponent.number += 1;
-            opponent.brain.ask(&Question {
+            opponent.brain.ask(&EngineQuestion {
                 number: opponent.number,
                 game: game.unwrap_or(&current.game),
                 matter,
-                seed: question::seed(&current),
-                limits: question::limits(matter, time_left),
+                seed: search_request::seed(&current),
+                limits: search_request::limits(matter, time_left),
             });
-            opponent.thought = Thought::Thinking(matter.clone());
+            opponent.thought = SearchState::Thinking(matter.clone());
         }
     }
     for heard in opponent.brain.hear() {
-        let Thought::Thinking(matter) = &opponent.thought else { continue };
+        let SearchState::Thinking(matter) = &opponent.thought else { continue };
         match heard {
-            Heard::Report(number, report) if number == opponent.number => {
-                findings.write(Finding::Line(matter.clone(), report));
+            EngineMessage::Report(number, report) if number == opponent.number => {
+                findings.write(SearchFinding::Line(matter.clone(), report));
             }
-            Heard::Answer(answer) if answer.number == opponent.number => {
+            EngineMessage::Answer(answer) if answer.number == opponent.number => {
                 let matter = matter.clone();
-                if matches!(matter.aim, Aim::Study | Aim::Judge | Aim::Mate) {
-                    findings.write(Finding::Verdict(matter.clone(), answer.clone()));
+                if matches!(matter.aim, SearchGoal::Study | SearchGoal::Judge | SearchGoal::Mate) {
+                    findings.write(SearchFinding::Verdict(matter.clone(), answer.clone()));
                 }
-                opponent.thought = Thought::Found(matter, answer);
+                opponent.thought = SearchState::Found(matter, answer);
             }
-            Heard::Report(..) | Heard::Answer(_) => {}
+            EngineMessage::Report(..) | EngineMessage::Answer(_) => {}
         }
     }
 }

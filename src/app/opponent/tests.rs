@@ -8,10 +8,10 @@ use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 
 use super::*;
-use crate::app::play::rest::AtRest;
+use crate::app::play::at_rest::AtRest;
 use crate::app::play::{self, Intent};
 use crate::app::screen::{self, Sheet};
-use crate::app::timepiece::Timepiece;
+use crate::app::wall_clock::WallClock;
 use crate::board::Side;
 use crate::session::{DiceSource, Game, GameId, GameRecord, Head, Level, Seat, Seed, TimeControl};
 
@@ -46,7 +46,7 @@ impl Table {
     fn frames(&mut self, count: usize) {
         for _ in 0..count {
             self.now += FRAME;
-            self.app.insert_resource(Timepiece::by_hand(self.now)).update();
+            self.app.insert_resource(WallClock::by_hand(self.now)).update();
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::question::{Answer, Heard, Question};
+use super::search_request::{EngineAnswer, EngineMessage, EngineQuestion};
 use crate::ai::Thinking;
 use crate::ai::search::{Options, Progress, Report, StopFlag, TranspositionTable};
 use crate::app::waker::Waker;
@@ -19,12 +19,12 @@ const BREATH: Duration = Duration::from_millis(150);
 const MOST_THREADS: usize = 8;
 
 /// Where questions are asked and answers are heard.
-pub struct Brain {
+pub struct EngineHandle {
     waker: Waker,
     /// None before the first question.
-    thread: Option<(Sender<Task>, JoinHandle<()>)>,
-    heard: Mutex<Receiver<Heard>>,
-    teller: Sender<Heard>,
+    thread: Option<(Sender<SearchTask>, JoinHandle<()>)>,
+    heard: Mutex<Receiver<EngineMessage>>,
+    teller: Sender<EngineMessage>,
     /// Stops the search for the last question.
     stop: StopFlag,
     /// Says that nobody wants its answer any more.
@@ -33,14 +33,14 @@ pub struct Brain {
 }
 
 /// A question, ready to be thought about.
-struct Task {
+struct SearchTask {
     number: u64,
     thinking: Box<dyn Thinking>,
     is_told_at_once: bool,
     unwanted: StopFlag,
 }
 
-impl Brain {
+impl EngineHandle {
     /// Nothing is thought about yet. With each answer the frames are woken.
     pub fn new(waker: Waker) -> Self {
         let (teller, heard) = mpsc::channel();
@@ -49,7 +49,7 @@ impl Brain {
     }
 
     /// Thinks about this from now on, and no longer about what was asked before.
-    pub fn ask(&mut self, question: &Question) {
+    pub fn ask(&mut self, question: &EngineQuestion) {
         self.forget();
         let [stop, unwanted] = [(); 2].map(|()| StopFlag::default());
         (self.stop, self.unwanted) = (stop.clone(), unwanted.clone());
@@ -66,7 +66,7 @@ impl Brain {
             None => question.game.think(options, aim.level(), question.seed.into()),
         };
         let is_told_at_once = aim.is_told_at_once();
-        let task = Task { number: question.number, thinking, is_told_at_once, unwanted };
+        let task = SearchTask { number: question.number, thinking, is_told_at_once, unwanted };
         let (tasks, _) = self.thread.get_or_insert_with(|| start(self.teller.clone(), self.waker.clone()));
         // Where the thread has ended there will be no answer.
         let _ = tasks.send(task);
@@ -84,7 +84,7 @@ impl Brain {
     }
 
     /// What has been found out since one listened last.
-    pub fn hear(&mut self) -> Vec<Heard> {
+    pub fn hear(&mut self) -> Vec<EngineMessage> {
         self.heard.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 
@@ -96,7 +96,7 @@ impl Brain {
     }
 }
 
-impl Drop for Brain {
+impl Drop for EngineHandle {
     fn drop(&mut self) {
         self.forget();
         if let Some((tasks, thread)) = self.thread.take() {
@@ -112,7 +112,7 @@ fn threads() -> usize {
     thread::available_parallelism().map_or(1, |count| count.get().saturating_sub(1).clamp(1, MOST_THREADS))
 }
 
-fn start(teller: Sender<Heard>, waker: Waker) -> (Sender<Task>, JoinHandle<()>) {
+fn start(teller: Sender<EngineMessage>, waker: Waker) -> (Sender<SearchTask>, JoinHandle<()>) {
     let (tasks, inbox) = mpsc::channel();
     let work = move || {
         let tell = |heard| {
@@ -126,8 +126,8 @@ fn start(teller: Sender<Heard>, waker: Waker) -> (Sender<Task>, JoinHandle<()>) 
 }
 
 /// Thinks until it is enough. Nothing is told where nobody wants to know any more.
-fn think(task: Task, tell: impl Fn(Heard)) {
-    let Task { number, mut thinking, is_told_at_once, unwanted } = task;
+fn think(task: SearchTask, tell: impl Fn(EngineMessage)) {
+    let SearchTask { number, mut thinking, is_told_at_once, unwanted } = task;
     let begun = Instant::now();
     let mut untold = Vec::new();
     let mut told = None;
@@ -142,10 +142,14 @@ fn think(task: Task, tell: impl Fn(Heard)) {
         }
         if is_done || told.is_none_or(|told| elapsed >= told + BREATH) {
             told = Some(elapsed);
-            latest(&mut untold).for_each(|report| tell(Heard::Report(number, report)));
+            latest(&mut untold).for_each(|report| tell(EngineMessage::Report(number, report)));
         }
         if is_done {
-            return tell(Heard::Answer(Answer { number, code: thinking.choice(), score: thinking.score() }));
+            return tell(EngineMessage::Answer(EngineAnswer {
+                number,
+                code: thinking.choice(),
+                score: thinking.score(),
+            }));
         }
     }
 }
@@ -158,7 +162,7 @@ fn latest(reports: &mut Vec<Report<String>>) -> impl Iterator<Item = Report<Stri
 
 #[cfg(test)]
 mod tests {
-    use super::super::question::{Aim, Matter};
+    use super::super::search_request::{Aim, Matter};
     use super::*;
     use crate::ai::search::Limits;
     use crate::session::{Game, GameId, Level};
@@ -166,21 +170,21 @@ mod tests {
     /// Whoever is told to stop has stopped by then, on a machine that does other things as well.
     const SOON: Duration = Duration::from_secs(2);
 
-    fn ask_for(brain: &mut Brain, game: &Game, number: u64, aim: Aim) {
+    fn ask_for(brain: &mut EngineHandle, game: &Game, number: u64, aim: Aim) {
         let matter = Matter::new(game, aim);
-        brain.ask(&Question { number, game, matter: &matter, seed: 0, limits: Limits::default() });
+        brain.ask(&EngineQuestion { number, game, matter: &matter, seed: 0, limits: Limits::default() });
     }
 
-    fn ask(brain: &mut Brain, game: &Game, number: u64) {
+    fn ask(brain: &mut EngineHandle, game: &Game, number: u64) {
         ask_for(brain, game, number, Aim::Move(Level::STRONGEST));
     }
 
-    fn answers(heard: Vec<Heard>) -> Vec<Answer> {
-        let answer = |heard| if let Heard::Answer(answer) = heard { Some(answer) } else { None };
+    fn answers(heard: Vec<EngineMessage>) -> Vec<EngineAnswer> {
+        let answer = |heard| if let EngineMessage::Answer(answer) = heard { Some(answer) } else { None };
         heard.into_iter().filter_map(answer).collect()
     }
 
-    fn wait(brain: &mut Brain, secs: u64) -> Vec<Answer> {
+    fn wait(brain: &mut EngineHandle, secs: u64) -> Vec<EngineAnswer> {
         let begun = Instant::now();
         loop {
             let answers = answers(brain.hear());
@@ -194,7 +198,7 @@ mod tests {
     #[test]
     fn who_is_hurried_answers_at_once_and_what_is_forgotten_has_no_answer() {
         let game = Game::new(GameId::TurnoverModern);
-        let mut brain = Brain::new(Waker::new(None));
+        let mut brain = EngineHandle::new(Waker::new(None));
         ask(&mut brain, &game, 1);
         thread::sleep(Duration::from_millis(50));
         ask(&mut brain, &game, 2);
@@ -215,14 +219,14 @@ mod tests {
     #[test]
     fn who_studies_hears_of_each_line_while_it_thinks() {
         let game = Game::new(GameId::TurnoverModern);
-        let mut brain = Brain::new(Waker::new(None));
+        let mut brain = EngineHandle::new(Waker::new(None));
         ask_for(&mut brain, &game, 1, Aim::Study);
         let begun = Instant::now();
         let mut reports = Vec::new();
         while reports.iter().filter(|report: &&Report<String>| report.depth > 3).count() < 3 {
             assert!(begun.elapsed() < Duration::from_secs(30), "{reports:?}");
             for heard in brain.hear() {
-                let Heard::Report(1, report) = heard else { panic!("no end is in sight: {heard:?}") };
+                let EngineMessage::Report(1, report) = heard else { panic!("no end is in sight: {heard:?}") };
                 reports.push(report);
             }
             thread::sleep(Duration::from_millis(1));
@@ -237,7 +241,7 @@ mod tests {
     #[test]
     fn whoever_leaves_does_not_wait() {
         let game = Game::new(GameId::Lielow);
-        let mut brain = Brain::new(Waker::new(None));
+        let mut brain = EngineHandle::new(Waker::new(None));
         ask(&mut brain, &game, 1);
         thread::sleep(Duration::from_millis(50));
         let begun = Instant::now();

@@ -5,35 +5,35 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::question::{Answer, Heard, Question};
+use super::search_request::{EngineAnswer, EngineMessage, EngineQuestion};
 use crate::ai::search::{Report, Score};
-use crate::app::browser::host;
+use crate::app::browser::js_bindings;
 use crate::app::waker::Waker;
 
 /// How much the engine remembers, in MiB: the page has to live with it.
 const TABLE_MIB: usize = 16;
 
 /// Where questions are asked and answers are heard.
-pub struct Brain {
+pub struct EngineHandle {
     waker: Waker,
-    heard: Mutex<Receiver<Heard>>,
-    teller: Sender<Heard>,
+    heard: Mutex<Receiver<EngineMessage>>,
+    teller: Sender<EngineMessage>,
     /// None before the first question.
-    asked: Option<Asked>,
+    asked: Option<PendingQuestions>,
 }
 
 /// The numbers of the questions that the page's worker has not answered, the first first, and whether one wants to hear what it
 /// finds meanwhile.
 #[derive(Clone, Default)]
-struct Asked(Arc<Mutex<VecDeque<(u64, bool)>>>);
+struct PendingQuestions(Arc<Mutex<VecDeque<(u64, bool)>>>);
 
-impl Asked {
+impl PendingQuestions {
     fn lock(&self) -> MutexGuard<'_, VecDeque<(u64, bool)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Brain {
+impl EngineHandle {
     /// Nothing is thought about yet. With each answer the frames are woken.
     pub fn new(waker: Waker) -> Self {
         let (teller, heard) = mpsc::channel();
@@ -41,7 +41,7 @@ impl Brain {
     }
 
     /// Thinks about this from now on, and no longer about what was asked before.
-    pub fn ask(&mut self, question: &Question) {
+    pub fn ask(&mut self, question: &EngineQuestion) {
         self.forget();
         let asked = self.asked.get_or_insert_with(|| listen(self.teller.clone(), self.waker.clone()));
         asked.lock().push_back((question.number, question.matter.aim.is_told_at_once()));
@@ -61,14 +61,14 @@ impl Brain {
     }
 
     /// What has been found out since one listened last.
-    pub fn hear(&mut self) -> Vec<Heard> {
+    pub fn hear(&mut self) -> Vec<EngineMessage> {
         self.heard.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 }
 
 /// The question in the lines of the protocol.
-fn lines(question: &Question) -> String {
-    let Question { matter, seed, limits, .. } = question;
+fn lines(question: &EngineQuestion) -> String {
+    let EngineQuestion { matter, seed, limits, .. } = question;
     let aim = matter.aim;
     // What was found out before would change the mind of a weaker one: the same game would not come again.
     let anew = if aim.is_free() { "" } else { "ucinewgame\n" };
@@ -93,13 +93,13 @@ fn lines(question: &Question) -> String {
 }
 
 /// Hears the worker from now on. What it was asked is answered in its order; when it has broken down, by nothing.
-fn listen(teller: Sender<Heard>, waker: Waker) -> Asked {
-    let asked = Asked::default();
+fn listen(teller: Sender<EngineMessage>, waker: Waker) -> PendingQuestions {
+    let asked = PendingQuestions::default();
     let waiting = asked.clone();
     let mut score = None;
     host::hear_engine(move |line| {
         let mut words = line.split_ascii_whitespace();
-        let heard: Vec<Heard> = match words.next() {
+        let heard: Vec<EngineMessage> = match words.next() {
             Some("info") => {
                 let Some(report) = report(words) else { return };
                 if report.line_number == 1 {
@@ -108,7 +108,7 @@ fn listen(teller: Sender<Heard>, waker: Waker) -> Asked {
                 let first = waiting.lock().front().copied();
                 first
                     .filter(|&(_, is_told)| is_told)
-                    .map(|(number, _)| Heard::Report(number, report))
+                    .map(|(number, _)| EngineMessage::Report(number, report))
                     .into_iter()
                     .collect()
             }
@@ -116,10 +116,13 @@ fn listen(teller: Sender<Heard>, waker: Waker) -> Asked {
                 let code = words.next().filter(|&code| code != "(none)").map(str::to_owned);
                 let score = score.take();
                 let first = waiting.lock().pop_front();
-                first.map(|(number, _)| Heard::Answer(Answer { number, code, score })).into_iter().collect()
+                first
+                    .map(|(number, _)| EngineMessage::Answer(EngineAnswer { number, code, score }))
+                    .into_iter()
+                    .collect()
             }
             None => {
-                let none = |(number, _)| Heard::Answer(Answer { number, code: None, score: None });
+                let none = |(number, _)| EngineMessage::Answer(EngineAnswer { number, code: None, score: None });
                 waiting.lock().drain(..).map(none).collect()
             }
             Some(_) => return,

@@ -15,7 +15,7 @@ use bevy::prelude::*;
 
 use super::{Cause, CurrentGame, Intent, Played};
 use crate::app::screen::Screen;
-use crate::app::timepiece::{self, Timepiece};
+use crate::app::wall_clock::{self, WallClock};
 use crate::board::{BySide, Side};
 use crate::session::{ClockDisplay, Clocks, Game, GameRecord, NodeId, TimeControl, WalkStep};
 
@@ -23,7 +23,7 @@ use crate::session::{ClockDisplay, Clocks, Game, GameRecord, NodeId, TimeControl
 #[derive(Resource, Clone, Debug)]
 pub struct TableClocks {
     clocks: Clocks,
-    pace: Pace,
+    pace: ClockState,
     /// Where the game stands, wherever one looks.
     stands_at: NodeId,
     /// Whose low time has been told.
@@ -31,7 +31,7 @@ pub struct TableClocks {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pace {
+enum ClockState {
     /// Until the next move.
     Waiting,
     Going,
@@ -51,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
 
 impl TableClocks {
     fn new(controls: [TimeControl; 2], stands_at: NodeId, turn: Side) -> Self {
-        Self { clocks: Clocks::new(controls, turn), pace: Pace::Waiting, stands_at, warned: [false; 2] }
+        Self { clocks: Clocks::new(controls, turn), pace: ClockState::Waiting, stands_at, warned: [false; 2] }
     }
 
     /// The clocks of a game that comes to the table now.
@@ -71,7 +71,7 @@ impl TableClocks {
     /// Whether the players want a pause.
     #[must_use]
     pub fn is_paused(&self) -> bool {
-        self.pace == Pace::Paused
+        self.pace == ClockState::Paused
     }
 
     /// The side whose clock runs.
@@ -126,7 +126,7 @@ impl TableClocks {
         }
         for node in way.into_iter().rev() {
             let Some(side) = game.ply(node).map(|ply| ply.side).filter(|_| game.passes_turn(node)) else { continue };
-            self.pace = Pace::Going;
+            self.pace = ClockState::Going;
             self.clocks.start(now);
             if self.clocks.press(side, now)
                 && let Some(left) = self.clocks.remaining(side, now)
@@ -144,8 +144,8 @@ impl TableClocks {
         if !is_same_turn || self.clocks.flagged(now).is_some() {
             self.clocks.set(readings_at(game, self.clocks.controls(), node), game.referee_at(node).turn(), now);
         }
-        if turn_of(game, node) == NodeId::ROOT && self.pace == Pace::Going {
-            self.pace = Pace::Waiting;
+        if turn_of(game, node) == NodeId::ROOT && self.pace == ClockState::Going {
+            self.pace = ClockState::Waiting;
         }
     }
 
@@ -156,17 +156,17 @@ impl TableClocks {
             return;
         }
         match self.pace {
-            Pace::Going => self.clocks.start(now),
-            Pace::Waiting | Pace::Paused => self.clocks.pause(now),
+            ClockState::Going => self.clocks.start(now),
+            ClockState::Waiting | ClockState::Paused => self.clocks.pause(now),
         }
     }
 
     /// Begins a pause while a clock runs, or ends one.
     fn pause(&mut self, pause: bool) {
         match self.pace {
-            Pace::Going if pause && self.is_timed() && self.running().is_some() => self.pace = Pace::Paused,
-            Pace::Paused if !pause => self.pace = Pace::Going,
-            Pace::Waiting | Pace::Going | Pace::Paused => {}
+            ClockState::Going if pause && self.is_timed() && self.running().is_some() => self.pace = ClockState::Paused,
+            ClockState::Paused if !pause => self.pace = ClockState::Going,
+            ClockState::Waiting | ClockState::Going | ClockState::Paused => {}
         }
     }
 
@@ -200,7 +200,7 @@ fn readings_at(game: &Game, controls: BySide<TimeControl>, node: NodeId) -> BySi
 /// Declares the game over when a flag has fallen, at the place where it stands.
 pub(super) fn run_out(
     clocks: Res<TableClocks>,
-    timepiece: Res<Timepiece>,
+    timepiece: Res<WallClock>,
     mut current: ResMut<CurrentGame>,
     mut played: MessageWriter<Played>,
 ) {
@@ -226,7 +226,7 @@ pub(super) fn keep_time(
     mut played: MessageReader<Played>,
     mut current: ResMut<CurrentGame>,
     mut clocks: ResMut<TableClocks>,
-    timepiece: Res<Timepiece>,
+    timepiece: Res<WallClock>,
     mut warnings: MessageWriter<LowTime>,
 ) {
     let now = timepiece.now();
@@ -273,7 +273,7 @@ fn holds(game: &Game, node: NodeId) -> bool {
     node == NodeId::ROOT || game.walk().into_iter().filter_map(WalkStep::node).any(|other| other == node)
 }
 
-fn pause_when_left(mut clocks: ResMut<TableClocks>, current: Res<CurrentGame>, timepiece: Res<Timepiece>) {
+fn pause_when_left(mut clocks: ResMut<TableClocks>, current: Res<CurrentGame>, timepiece: Res<WallClock>) {
     clocks.pause(true);
     clocks.settle(&current.game, timepiece.now());
 }
@@ -316,14 +316,14 @@ mod tests {
                 .insert_state(Screen::Table)
                 .init_resource::<Sheet>()
                 .init_resource::<Time>()
-                .insert_resource(Timepiece::by_hand(Duration::ZERO))
+                .insert_resource(WallClock::by_hand(Duration::ZERO))
                 .insert_resource(CurrentGame::from(record));
             Self(app)
         }
 
         /// Lets it be so many seconds after the start, and does something.
         fn at(&mut self, secs: u64, intents: &[Intent]) {
-            self.0.insert_resource(Timepiece::by_hand(Duration::from_secs(secs)));
+            self.0.insert_resource(WallClock::by_hand(Duration::from_secs(secs)));
             for intent in intents {
                 self.0.world_mut().write_message(intent.clone());
             }
@@ -345,7 +345,7 @@ mod tests {
 
         /// What both clocks show now, and which of them runs.
         fn shown(&self) -> ([u64; 2], Option<Side>) {
-            let now = self.0.world().resource::<Timepiece>().now();
+            let now = self.0.world().resource::<WallClock>().now();
             (self.clocks().clocks.readings(now).map(|left| left.as_secs()).0, self.clocks().running())
         }
 

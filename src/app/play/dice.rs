@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
+use super::at_rest::AtRest;
 use super::clocks::TableClocks;
 use super::replay::Replay;
-use super::rest::AtRest;
-use super::turn::Halted;
+use super::turn::EnginePaused;
 use super::{CurrentGame, Intent};
 use crate::app::chance;
 use crate::app::schedule::AppSystems;
@@ -26,13 +26,13 @@ pub struct TableLuck(pub Luck);
 /// Whether the dice of the last throw are still in the air. The game knows what they say; nobody who looks or listens does before
 /// they lie.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct InTheAir(pub bool);
+pub struct DiceInTheAir(pub bool);
 
 /// How long something has been waited for that happens by itself.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct Patience(Option<f32>);
+pub struct AutoTimer(Option<f32>);
 
-impl Patience {
+impl AutoTimer {
     /// Whether something is waited for.
     #[must_use]
     pub const fn is_tried(self) -> bool {
@@ -43,8 +43,8 @@ impl Patience {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .init_resource::<TableLuck>()
-        .init_resource::<Patience>()
-        .init_resource::<InTheAir>()
+        .init_resource::<AutoTimer>()
+        .init_resource::<DiceInTheAir>()
         .add_systems(
             Update,
             (
@@ -55,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether dice are played with, or have been until now.
-fn there_are_dice(current: Res<CurrentGame>, patience: Res<Patience>) -> bool {
+fn there_are_dice(current: Res<CurrentGame>, patience: Res<AutoTimer>) -> bool {
     current.game.id().has_dice() || patience.is_tried()
 }
 
@@ -127,10 +127,10 @@ fn go_on(
     current: Res<CurrentGame>,
     settings: Res<Settings>,
     (screen, sheet): (Res<State<Screen>>, Res<Sheet>),
-    (clocks, replay, halted): (Res<TableClocks>, Res<Replay>, Res<Halted>),
+    (clocks, replay, halted): (Res<TableClocks>, Res<Replay>, Res<EnginePaused>),
     at_rest: Res<AtRest>,
     time: Res<Time>,
-    mut patience: ResMut<Patience>,
+    mut patience: ResMut<AutoTimer>,
     mut intents: MessageWriter<Intent>,
 ) {
     let is_free = *screen.get() == Screen::Table
@@ -140,7 +140,7 @@ fn go_on(
         && !(halted.0 && current.engine_to_move().is_some())
         && at_rest.0;
     let Some((intent, rest_secs)) = next(&current, &settings).filter(|_| is_free) else {
-        patience.set_if_neq(Patience(None));
+        patience.set_if_neq(AutoTimer(None));
         return;
     };
     // The first frame ends a pause of any length.

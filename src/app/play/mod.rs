@@ -3,11 +3,11 @@
 //! [`Intent`] comes in from the mouse, the keyboard and the panel; [`Played`] goes out to the scene. The game itself is
 //! in its final position before the first ring has moved.
 
+pub mod at_rest;
 pub mod clocks;
 pub mod dice;
 mod played;
 pub mod replay;
-pub mod rest;
 pub mod selection;
 pub mod turn;
 
@@ -116,7 +116,7 @@ pub enum Intent {
 pub(super) fn plugin(app: &mut App) {
     schedule::configure(app);
     app.insert_resource(CurrentGame::new(Game::new(GameId::default())))
-        .add_plugins((clocks::plugin, selection::plugin, rest::plugin, replay::plugin, dice::plugin, turn::plugin))
+        .add_plugins((clocks::plugin, selection::plugin, at_rest::plugin, replay::plugin, dice::plugin, turn::plugin))
         .add_message::<Intent>()
         .add_message::<Played>()
         .add_systems(Startup, |current: Res<CurrentGame>, mut played: MessageWriter<Played>| {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::rest::AtRest;
+use super::at_rest::AtRest;
 use super::{CurrentGame, Intent};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -12,7 +12,7 @@ const REST_SECS: f32 = 0.9;
 
 /// How fast a demonstration goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pace {
+pub enum ReplaySpeed {
     /// Half as fast as usual.
     Half,
     /// As hands would play.
@@ -24,7 +24,7 @@ pub enum Pace {
     Fourfold,
 }
 
-impl Pace {
+impl ReplaySpeed {
     /// All paces, slowest first.
     pub const ALL: [Self; 4] = [Self::Half, Self::Usual, Self::Double, Self::Fourfold];
 
@@ -70,13 +70,13 @@ pub enum ReplayStep {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Replay {
     /// How fast it goes, or would go.
-    pub pace: Pace,
-    run: Option<Run>,
+    pub pace: ReplaySpeed,
+    run: Option<ReplayState>,
 }
 
 /// A demonstration under way.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Run {
+enum ReplayState {
     /// It has just been asked for.
     Begun,
     /// The table rests for so long since the last move.
@@ -103,7 +103,7 @@ impl Replay {
 
     /// Begins, or stops.
     pub fn toggle(&mut self) {
-        self.run = if self.is_running() { None } else { Some(Run::Begun) };
+        self.run = if self.is_running() { None } else { Some(ReplayState::Begun) };
     }
 }
 
@@ -118,7 +118,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Any key ends the replay, and any intent but its own: somebody wants to play.
 fn interrupt(mut replay: ResMut<Replay>, mut intents: MessageReader<Intent>, keys: Res<ButtonInput<KeyCode>>) {
-    if replay.run == Some(Run::Begun) {
+    if replay.run == Some(ReplayState::Begun) {
         intents.clear();
     }
     let is_disturbed = intents.read().filter(|intent| !matches!(intent, Intent::Replay(_))).count() > 0;
@@ -142,18 +142,18 @@ fn go_on(
     }
     let game = &current.game;
     let rested_secs = match run {
-        Run::Begun => f32::INFINITY,
-        Run::Resting { secs } => secs + time.delta_secs() * replay.pace.factor(),
-        Run::Asked => 0.0,
+        ReplayState::Begun => f32::INFINITY,
+        ReplayState::Resting { secs } => secs + time.delta_secs() * replay.pace.factor(),
+        ReplayState::Asked => 0.0,
     };
     replay.run = if game.can_redo() && rested_secs < REST_SECS {
-        Some(Run::Resting { secs: rested_secs })
+        Some(ReplayState::Resting { secs: rested_secs })
     } else if game.can_redo() {
         intents.write(Intent::Replay(ReplayStep::Next));
-        Some(Run::Asked)
-    } else if run == Run::Begun && game.ply_count() > 0 {
+        Some(ReplayState::Asked)
+    } else if run == ReplayState::Begun && game.ply_count() > 0 {
         intents.write(Intent::Replay(ReplayStep::First));
-        Some(Run::Asked)
+        Some(ReplayState::Asked)
     } else {
         None
     };
@@ -249,8 +249,11 @@ mod tests {
 
     #[test]
     fn the_pace_shortens_the_rests() {
-        assert_eq!(Pace::ALL.map(Pace::next), [Pace::Usual, Pace::Double, Pace::Fourfold, Pace::Half]);
-        let updates = Pace::ALL.map(|pace| {
+        assert_eq!(
+            ReplaySpeed::ALL.map(ReplaySpeed::next),
+            [ReplaySpeed::Usual, ReplaySpeed::Double, ReplaySpeed::Fourfold, ReplaySpeed::Half]
+        );
+        let updates = ReplaySpeed::ALL.map(|pace| {
             let mut app = app(&MOVES);
             app.world_mut().resource_mut::<Replay>().pace = pace;
             toggle(&mut app);

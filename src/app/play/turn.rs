@@ -10,15 +10,15 @@ use crate::session::{Level, Ply, Seat};
 
 /// Whether programs that play each other have been told to wait.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Halted(pub bool);
+pub struct EnginePaused(pub bool);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Halted>()
-        .add_systems(Update, go_on_anew.in_set(AppSystems::Refresh).run_if(|halted: Res<Halted>| halted.0));
+    app.init_resource::<EnginePaused>()
+        .add_systems(Update, go_on_anew.in_set(AppSystems::Refresh).run_if(|halted: Res<EnginePaused>| halted.0));
 }
 
 /// Another game begins without waiting.
-fn go_on_anew(mut played: MessageReader<Played>, mut halted: ResMut<Halted>) {
+fn go_on_anew(mut played: MessageReader<Played>, mut halted: ResMut<EnginePaused>) {
     if played.read().any(Played::is_another_game) {
         halted.0 = false;
     }

@@ -6,7 +6,7 @@ use bevy::math::{Quat, Vec2};
 use bevy::mesh::Mesh;
 
 use super::lathe::{BODY, Corner, INLAY, Rim, lathe, mirrored, rounded, sector, two_faced};
-use super::palette::Face;
+use super::palette::Surface;
 
 /// How many chords approximate a rounded edge.
 const ARC_STEPS: u16 = 1;
@@ -45,16 +45,16 @@ pub(super) struct Masonry {
 
 impl Masonry {
     /// Around the origin, which is the middle of its height: the upper half has White's colours, the lower half Black's.
-    pub(super) fn mesh(&self, faces: [Face; 2]) -> Mesh {
+    pub(super) fn mesh(&self, faces: [Surface; 2]) -> Mesh {
         let mut mesh = lathe(&self.walls(faces), self.merlons * CHORDS);
         self.crown(&mut mesh, faces, |middle, half| vec![[middle - half, middle + half]]);
         mesh
     }
 
     /// The same between two angles, in radians from the x axis towards z, with both ends closed.
-    pub(super) fn cut(&self, faces: [Face; 2], [from, to]: [f32; 2]) -> Mesh {
+    pub(super) fn cut(&self, faces: [Surface; 2], [from, to]: [f32; 2]) -> Mesh {
         let part = ((to - from) / TAU * f32::from(self.merlons * CHORDS)).ceil() as u16;
-        let mut mesh = sector(&self.walls(faces), from, to, part, faces.map(Face::cut));
+        let mut mesh = sector(&self.walls(faces), from, to, part, faces.map(Surface::cut));
         // What is left of a battlement. The angles may have gone once around.
         self.crown(&mut mesh, faces, |middle, half| {
             let left = [-TAU, 0.0, TAU].map(|turn| [(middle + turn - half).max(from), (middle + turn + half).min(to)]);
@@ -64,14 +64,14 @@ impl Masonry {
     }
 
     /// The outline of the wall, painted.
-    fn walls(&self, faces: [Face; 2]) -> Vec<Rim> {
-        let [upper, lower] = faces.map(Face::painter);
+    fn walls(&self, faces: [Surface; 2]) -> Vec<Rim> {
+        let [upper, lower] = faces.map(Surface::painter);
         two_faced(&rounded(&mirrored(&self.wall()), ARC_STEPS), upper, lower)
     }
 
     /// Sets the battlements on both faces. `parts` tells between which angles each of them stands, from its middle and half its
     /// width.
-    fn crown(&self, mesh: &mut Mesh, faces: [Face; 2], parts: impl Fn(f32, f32) -> Vec<[f32; 2]>) {
+    fn crown(&self, mesh: &mut Mesh, faces: [Surface; 2], parts: impl Fn(f32, f32) -> Vec<[f32; 2]>) {
         // A battlement is all of one colour.
         let [above, below] = faces.map(|face| {
             let tint = face.core();

@@ -93,7 +93,7 @@ pub struct Orbit {
 
 /// Where the camera is on its way to.
 #[derive(Component, Clone, Copy, Debug)]
-pub struct Turning {
+pub struct CameraTurn {
     from: Orbit,
     to: Orbit,
     /// Nothing until the first frame, which ends a pause of any length.
@@ -110,10 +110,10 @@ struct Swing {
 
 /// The hand has let go, and the camera turns on for a while: by so many heights of the view a second.
 #[derive(Component, Clone, Copy, Debug)]
-pub struct Gliding(Vec2);
+pub struct CameraGlide(Vec2);
 
 /// Whether the camera is on its way.
-pub type Swaying = Or<(With<Turning>, With<Gliding>)>;
+pub type Swaying = Or<(With<CameraTurn>, With<CameraGlide>)>;
 
 /// Something that happens to the camera.
 #[derive(Message, Clone, Copy, Debug)]
@@ -205,7 +205,7 @@ fn turn_to_the_mover(
 
 fn look(
     mut looks: MessageReader<Look>,
-    camera: Single<(Entity, &mut Orbit, &mut Swing, Option<&Turning>)>,
+    camera: Single<(Entity, &mut Orbit, &mut Swing, Option<&CameraTurn>)>,
     (settings, time): (Res<Settings>, Res<Time>),
     mut commands: Commands,
 ) {
@@ -219,9 +219,9 @@ fn look(
     }
     let mut dragged = Vec2::ZERO;
     for look in looks.read() {
-        commands.entity(entity).remove::<Gliding>();
+        commands.entity(entity).remove::<CameraGlide>();
         if !matches!(look, Look::Hold | Look::LetGo) {
-            commands.entity(entity).remove::<Turning>();
+            commands.entity(entity).remove::<CameraTurn>();
         }
         // Another way begins where the last one would have ended.
         let now = turning.map_or(*orbit, |turning| turning.to);
@@ -242,7 +242,7 @@ fn look(
                 swing.go_on(std::mem::take(&mut dragged), time.delta_secs());
                 let Swing { speed, .. } = std::mem::take(&mut *swing);
                 if settings.tempo.stretch().is_some() && speed.length() > GLIDE_END {
-                    commands.entity(entity).insert(Gliding(speed));
+                    commands.entity(entity).insert(CameraGlide(speed));
                 }
                 continue;
             }
@@ -253,7 +253,7 @@ fn look(
         };
         let to = goal.unwound_towards(orbit.yaw);
         if settings.tempo.stretch().is_some() {
-            commands.entity(entity).insert(Turning { from: *orbit, to, elapsed_secs: None });
+            commands.entity(entity).insert(CameraTurn { from: *orbit, to, elapsed_secs: None });
         } else {
             *orbit = to;
         }
@@ -261,7 +261,7 @@ fn look(
     swing.go_on(dragged, time.delta_secs());
 }
 
-fn turn(cameras: Query<(Entity, &mut Orbit, &mut Turning)>, time: Res<Time>, mut commands: Commands) {
+fn turn(cameras: Query<(Entity, &mut Orbit, &mut CameraTurn)>, time: Res<Time>, mut commands: Commands) {
     for (entity, mut orbit, mut turning) in cameras {
         let elapsed_secs = turning.elapsed_secs.map_or(0.0, |secs| secs + time.delta_secs());
         turning.elapsed_secs = Some(elapsed_secs);
@@ -273,7 +273,7 @@ fn turn(cameras: Query<(Entity, &mut Orbit, &mut Turning)>, time: Res<Time>, mut
             zoom: from.zoom.lerp(to.zoom, way),
         };
         if elapsed_secs >= TURN_SECS {
-            commands.entity(entity).remove::<Turning>();
+            commands.entity(entity).remove::<CameraTurn>();
         }
     }
 }
@@ -289,7 +289,7 @@ impl Swing {
 }
 
 /// Lets the camera turn on, slower and slower, when the hand has let go.
-fn glide(cameras: Query<(Entity, &mut Orbit, &mut Gliding)>, time: Res<Time>, mut commands: Commands) {
+fn glide(cameras: Query<(Entity, &mut Orbit, &mut CameraGlide)>, time: Res<Time>, mut commands: Commands) {
     for (entity, mut orbit, mut gliding) in cameras {
         let secs = time.delta_secs();
         let left = 0.5_f32.powf(secs / GLIDE_HALF_SECS);
@@ -297,7 +297,7 @@ fn glide(cameras: Query<(Entity, &mut Orbit, &mut Gliding)>, time: Res<Time>, mu
         orbit.drag(gliding.0 * (1.0 - left) * GLIDE_HALF_SECS / std::f32::consts::LN_2);
         gliding.0 *= left;
         if gliding.0.length() < GLIDE_END {
-            commands.entity(entity).remove::<Gliding>();
+            commands.entity(entity).remove::<CameraGlide>();
         }
     }
 }
@@ -471,7 +471,7 @@ mod tests {
         assert!(pushed < soon && soon < later, "{pushed} {soon} {later}");
         assert!((later - pushed - way).abs() < 0.1 * way, "{} instead of {way}", later - pushed);
         assert_eq!(pass(&mut app, 100, &[]), later, "it comes to rest");
-        assert!(app.world_mut().query::<&Gliding>().single(app.world()).is_err());
+        assert!(app.world_mut().query::<&CameraGlide>().single(app.world()).is_err());
         for (tempo, rest, last) in
             [(Tempo::Normal, 20, Look::LetGo), (Tempo::Normal, 0, Look::Hold), (Tempo::Off, 0, Look::LetGo)]
         {

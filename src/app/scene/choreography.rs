@@ -59,7 +59,7 @@ pub enum Actor {
 
 /// One stretch of a token's way, from wherever it is then.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step {
+pub struct MotionStep {
     /// When it begins, in seconds after the move.
     pub start_secs: f32,
     /// How long it takes.
@@ -74,7 +74,7 @@ pub struct Step {
 
 /// What a step tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum MotionKind {
     /// The token is taken in hand.
     Lift,
     /// It is carried over the board.
@@ -112,9 +112,9 @@ pub struct Motion {
     /// What it is when it sets out.
     pub token: Token,
     /// How it goes.
-    pub step: Step,
+    pub step: MotionStep,
     /// What happens.
-    pub deed: Deed,
+    pub deed: MotionKind,
 }
 
 /// How far a lifted token is above its place: over the head of the tallest token that stands on the board itself.
@@ -192,7 +192,7 @@ fn turn(token: Token) -> f32 {
 /// When the events do not fit the table.
 #[must_use]
 pub fn choreograph(events: &[BoardEvent], before: &Table, layout: Layout, stretch: f32) -> Vec<Motion> {
-    let mut stage = Stage::new(before, layout, stretch);
+    let mut stage = Choreographer::new(before, layout, stretch);
     let mut rest = events.iter().copied().enumerate().peekable();
     while let Some((index, event)) = rest.next() {
         let mut group = vec![(index, event)];
@@ -215,7 +215,7 @@ fn same_beat(a: BoardEvent, b: BoardEvent) -> bool {
 }
 
 /// The table while the story is told: who is where, and how late it is.
-struct Stage {
+struct Choreographer {
     table: Table,
     layout: Layout,
     standing: BTreeMap<Place, Actor>,
@@ -224,7 +224,7 @@ struct Stage {
     motions: Vec<Motion>,
 }
 
-impl Stage {
+impl Choreographer {
     fn new(table: &Table, layout: Layout, stretch: f32) -> Self {
         Self {
             table: table.clone(),
@@ -251,12 +251,12 @@ impl Stage {
     fn settle(&mut self) {
         let mut ends: BTreeMap<Actor, Motion> = BTreeMap::new();
         ends.extend(self.motions.iter().map(|&motion| (motion.actor, motion)));
-        let set_down = ends.into_values().filter(|motion| matches!(motion.deed, Deed::SetDown { .. }));
+        let set_down = ends.into_values().filter(|motion| matches!(motion.deed, MotionKind::SetDown { .. }));
         self.motions.extend(set_down.map(|motion| {
             let start_secs = motion.step.start_secs + motion.step.secs;
             let secs = BOUNCE_SECS * self.stretch;
-            let step = Step { start_secs, secs, arc: BOUNCE, ease: EaseFunction::Linear, ..motion.step };
-            Motion { step, deed: Deed::Settle, ..motion }
+            let step = MotionStep { start_secs, secs, arc: BOUNCE, ease: EaseFunction::Linear, ..motion.step };
+            Motion { step, deed: MotionKind::Settle, ..motion }
         }));
     }
 
@@ -266,7 +266,7 @@ impl Stage {
             BoardEvent::Lifted { at } => {
                 let to = lifted(self.rest(at));
                 let who = (self.standing[&at], self.table.tokens[&at]);
-                self.step(who, Deed::Lift, 0.0, LIFT_SECS, to, 0.0, EaseFunction::CubicOut);
+                self.step(who, MotionKind::Lift, 0.0, LIFT_SECS, to, 0.0, EaseFunction::CubicOut);
                 LIFT_SECS
             }
             BoardEvent::Moved { from, to } => {
@@ -286,20 +286,20 @@ impl Stage {
                 };
                 let arc = self.arc_over(ends, [from.square, to.square]).max(least);
                 let over = lifted(self.layout.rest_pose(to, token));
-                self.step((actor, token), Deed::Travel, 0.0, secs, over, arc, EaseFunction::SineInOut);
+                self.step((actor, token), MotionKind::Travel, 0.0, secs, over, arc, EaseFunction::SineInOut);
                 secs
             }
             BoardEvent::Flipped { at, side } => {
                 let token = self.table.tokens[&at];
                 let turned = self.layout.rest_pose(at, Token { side, ..token });
                 let who = (self.standing[&at], token);
-                self.step(who, Deed::Flip, 0.0, FLIP_SECS, turned, FLIP_ARC, EaseFunction::SineInOut);
+                self.step(who, MotionKind::Flip, 0.0, FLIP_SECS, turned, FLIP_ARC, EaseFunction::SineInOut);
                 FLIP_LEAD_SECS
             }
             BoardEvent::Stacked { at } => {
                 let to = self.rest(at);
                 let who = (self.standing[&at], self.table.tokens[&at]);
-                let deed = Deed::SetDown { joins: self.has_others(at, beat) };
+                let deed = MotionKind::SetDown { joins: self.has_others(at, beat) };
                 self.step(who, deed, 0.0, LOWER_SECS, to, 0.0, EaseFunction::QuadraticIn);
                 LOWER_SECS
             }
@@ -311,10 +311,10 @@ impl Stage {
                 let secs = travel_secs(ends);
                 let arc = self.arc_over(ends, [at.square; 2]);
                 let who = (actor, token);
-                self.step(who, Deed::Travel, 0.0, secs, over, arc, EaseFunction::SineInOut);
-                self.step(who, Deed::Fall, secs, FALL_SECS, fallen, 0.0, EaseFunction::QuadraticIn);
+                self.step(who, MotionKind::Travel, 0.0, secs, over, arc, EaseFunction::SineInOut);
+                self.step(who, MotionKind::Fall, secs, FALL_SECS, fallen, 0.0, EaseFunction::QuadraticIn);
                 let delay_secs = secs + FALL_SECS + stagger_secs;
-                let (deed, away) = (Deed::Leave { to: Store::Box }, self.layout.box_pose(token));
+                let (deed, away) = (MotionKind::Leave { to: Store::Box }, self.layout.box_pose(token));
                 self.step(who, deed, delay_secs, CARRY_SECS, away, CARRY_ARC, EaseFunction::SineInOut);
                 secs + FALL_SECS
             }
@@ -328,14 +328,14 @@ impl Stage {
                     }
                     Store::Box | Store::Edge => self.layout.box_pose(token),
                 };
-                let (who, deed) = ((actor, token), Deed::Leave { to });
+                let (who, deed) = ((actor, token), MotionKind::Leave { to });
                 self.step(who, deed, stagger_secs, CARRY_SECS, pose, CARRY_ARC, EaseFunction::SineInOut);
                 CARRY_LEAD_SECS
             }
             BoardEvent::Placed { at, token, from } => {
                 let actor = Actor::Coming(index);
                 self.standing.insert(at, actor);
-                let deed = Deed::Come { from, joins: self.has_others(at, &[]) };
+                let deed = MotionKind::Come { from, joins: self.has_others(at, &[]) };
                 let pose = self.layout.rest_pose(at, token);
                 self.step((actor, token), deed, stagger_secs, CARRY_SECS, pose, CARRY_ARC, EaseFunction::SineInOut);
                 CARRY_SECS + stagger_secs
@@ -377,7 +377,7 @@ impl Stage {
     fn step(
         &mut self,
         (actor, token): (Actor, Token),
-        deed: Deed,
+        deed: MotionKind,
         delay_secs: f32,
         secs: f32,
         to: Pose,
@@ -385,7 +385,7 @@ impl Stage {
         ease: EaseFunction,
     ) {
         let start_secs = (self.clock + delay_secs) * self.stretch;
-        let step = Step { start_secs, secs: secs * self.stretch, to, arc, ease };
+        let step = MotionStep { start_secs, secs: secs * self.stretch, to, arc, ease };
         self.motions.push(Motion { actor, token, step, deed });
     }
 }
@@ -507,7 +507,7 @@ mod tests {
         let (before, story) = last_move("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5");
         let plan = choreograph(&story, &before, Layout::FLAT, 1.0);
         let [.., set_down, settle] = &plan[..] else { panic!("two motions at least") };
-        assert_eq!((settle.deed, settle.actor), (Deed::Settle, set_down.actor));
+        assert_eq!((settle.deed, settle.actor), (MotionKind::Settle, set_down.actor));
         assert_eq!(settle.step.start_secs, set_down.step.start_secs + set_down.step.secs);
         assert_eq!(settle.step.to, set_down.step.to);
         assert!(settle.step.arc > 0.0);
@@ -519,7 +519,7 @@ mod tests {
         assert!(choreograph(&story, &before, Layout::FLAT, 1.0).iter().any(|motion| motion.step.arc == LEAP_ARC));
         let (before, story) = last_move("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5");
         let plan = choreograph(&story, &before, Layout::FLAT, 1.0);
-        let mut ways = plan.iter().filter(|motion| motion.deed != Deed::Settle);
+        let mut ways = plan.iter().filter(|motion| motion.deed != MotionKind::Settle);
         assert!(ways.all(|motion| motion.step.arc == 0.0));
     }
 

@@ -19,7 +19,7 @@ use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
 use crate::app::screen::Screen;
 use crate::app::settings::{PieceSet, Settings, Theme};
-use crate::app::{TablePlugin, shot};
+use crate::app::{TablePlugin, screenshot};
 use crate::board::{Side, Square};
 use crate::session::{Game, GameId};
 

@@ -4,14 +4,14 @@ use std::f32::consts::PI;
 
 use bevy::prelude::*;
 
+use super::board::Furniture;
 use super::components::Performance;
-use super::die::{self, Colours, EDGE, Face, Faces, Sign};
-use super::dressing::Dressing;
+use super::die::{self, Colours, EDGE, PaintedFace, PaintedFaces, Sign};
+use super::die_motion::{DieMotion, DiePose, TUMBLE_SECS};
 use super::layout::Layout;
 use super::motion::{Metronome, SkipMotion};
-use super::tumble::{DiePose, TUMBLE_SECS, Tumble};
 use crate::app::displayed::DisplayedGame;
-use crate::app::play::dice::InTheAir;
+use crate::app::play::dice::DiceInTheAir;
 use crate::app::play::replay::Replay;
 use crate::app::play::{CurrentGame, Played};
 use crate::app::schedule::{AppSystems, SceneSystems};
@@ -47,7 +47,7 @@ pub struct DieBody {
 
 /// The materials of a die, by what becomes of it.
 #[derive(Component, Clone, Debug)]
-struct Paint {
+struct DieMaterials {
     plain: Handle<StandardMaterial>,
     spent: Handle<StandardMaterial>,
     waiting: Handle<StandardMaterial>,
@@ -55,7 +55,7 @@ struct Paint {
 
 /// The dice of the game that is on the table, as the scene knows them.
 #[derive(Resource, Default)]
-struct Cup {
+struct DiceState {
     id: Option<GameId>,
     set: Vec<[DieFace; 6]>,
     /// How long the dice have been tumbling, in seconds; nothing in their first frame.
@@ -63,7 +63,7 @@ struct Cup {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Cup>()
+    app.init_resource::<DiceState>()
         .add_systems(
             Update,
             (
@@ -77,11 +77,11 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The faces of a die as they are painted.
 #[must_use]
-pub fn faces_of(die: &[DieFace; 6]) -> Faces {
+pub fn faces_of(die: &[DieFace; 6]) -> PaintedFaces {
     die.map(|face| match face {
-        DieFace::Man { pips, man } => Face { pips: pips.unwrap_or(0), sign: Some(Sign::Man(man)) },
-        DieFace::Count(pips) => Face { pips, sign: None },
-        DieFace::Any => Face { pips: 0, sign: Some(Sign::Any) },
+        DieFace::Man { pips, man } => PaintedFace { pips: pips.unwrap_or(0), sign: Some(Sign::Man(man)) },
+        DieFace::Count(pips) => PaintedFace { pips, sign: None },
+        DieFace::Any => PaintedFace { pips: 0, sign: Some(Sign::Any) },
     })
 }
 
@@ -102,7 +102,7 @@ fn bring_dice(
     old: Query<Entity, With<DieBody>>,
     displayed: DisplayedGame,
     layout: Res<Layout>,
-    mut cup: ResMut<Cup>,
+    mut cup: ResMut<DiceState>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut images: ResMut<Assets<Image>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -132,7 +132,7 @@ fn bring_dice(
                 ..default()
             })
         };
-        let paint = Paint {
+        let paint = DieMaterials {
             plain: of(Color::WHITE, LinearRgba::BLACK, Some(image.clone())),
             spent: of(SPENT, LinearRgba::BLACK, Some(image)),
             // Whatever its faces show has not been thrown.
@@ -141,7 +141,7 @@ fn bring_dice(
         let up = (index % 6) as u8 + 1;
         commands.spawn((
             Name::new(format!("die {index}")),
-            Dressing,
+            Furniture,
             DieBody { index, up },
             placed(rest_pose(*layout, set.len(), index, up, (0, Side::White))),
             Mesh3d(mesh.clone()),
@@ -149,7 +149,7 @@ fn bring_dice(
             paint,
         ));
     }
-    *cup = Cup { id: Some(id), set, elapsed_secs: None };
+    *cup = DiceState { id: Some(id), set, elapsed_secs: None };
 }
 
 fn placed(pose: DiePose) -> Transform {
@@ -168,13 +168,13 @@ fn rest_pose(layout: Layout, count: usize, index: usize, up: u8, throw: (usize, 
 }
 
 /// The way of a die that comes to rest so, thrown from a side's seat.
-fn way_to(rest: DiePose, layout: Layout, side: Side, up: u8, start_secs: f32, stretch: f32) -> Tumble {
+fn way_to(rest: DiePose, layout: Layout, side: Side, up: u8, start_secs: f32, stretch: f32) -> DieMotion {
     let toward = if side == Side::White { 1.0 } else { -1.0 };
     let length = (toward * (layout.edge() + HAND_GAP) - rest.at.z).abs();
     // A die rolls over its edges: along the way that it lies in the end.
     let heading = rest.turn * die::up(up).inverse() * Vec3::NEG_Z;
     let from = rest.at - heading.with_y(0.0).normalize_or(Vec3::NEG_Z * toward) * length;
-    Tumble { from, rest, start_secs: start_secs * stretch, secs: TUMBLE_SECS * stretch }
+    DieMotion { from, rest, start_secs: start_secs * stretch, secs: TUMBLE_SECS * stretch }
 }
 
 /// Shows the dice that the game says, and lets them tumble when they have just been thrown.
@@ -184,8 +184,8 @@ fn follow(
     current: Res<CurrentGame>,
     layout: Res<Layout>,
     settings: Res<Settings>,
-    mut cup: ResMut<Cup>,
-    mut in_the_air: ResMut<InTheAir>,
+    mut cup: ResMut<DiceState>,
+    mut in_the_air: ResMut<DiceInTheAir>,
     mut commands: Commands,
 ) {
     let Some(news) = played.read().last().filter(|_| !cup.set.is_empty()) else { return };
@@ -193,7 +193,7 @@ fn follow(
     let thrown = game.last_ply().filter(|ply| ply.is_roll && news.is_forward());
     let stretch = thrown.and(settings.tempo.stretch());
     if stretch.is_some() {
-        in_the_air.set_if_neq(InTheAir(true));
+        in_the_air.set_if_neq(DiceInTheAir(true));
     }
     let side = game.last_throw().map_or(Side::White, |ply| ply.side);
     show(&game.dice(), (game.ply_count(), side), stretch, *layout, &mut cup, dice, &mut commands);
@@ -205,7 +205,7 @@ fn perform(
     mut dice: Query<(Entity, &mut DieBody, &mut Transform)>,
     displayed: DisplayedGame,
     layout: Res<Layout>,
-    mut cup: ResMut<Cup>,
+    mut cup: ResMut<DiceState>,
     mut commands: Commands,
 ) {
     for performance in performances.read() {
@@ -230,7 +230,7 @@ fn show(
     throw: (usize, Side),
     stretch: Option<f32>,
     layout: Layout,
-    cup: &mut Cup,
+    cup: &mut DiceState,
     dice: Query<(Entity, &mut DieBody, &mut Transform)>,
     commands: &mut Commands,
 ) {
@@ -245,7 +245,7 @@ fn show(
             commands.entity(entity).insert(way_to(rest, layout, throw.1, up, start_secs, stretch));
             cup.elapsed_secs = None;
         } else if is_new {
-            commands.entity(entity).remove::<Tumble>();
+            commands.entity(entity).remove::<DieMotion>();
             transform.set_if_neq(placed(rest));
         }
     }
@@ -253,7 +253,7 @@ fn show(
 
 /// Shows which dice count, which are used up, and which wait, blank, for the next throw.
 fn paint(
-    dice: Query<(&DieBody, &Paint, &mut MeshMaterial3d<StandardMaterial>, Has<Tumble>)>,
+    dice: Query<(&DieBody, &DieMaterials, &mut MeshMaterial3d<StandardMaterial>, Has<DieMotion>)>,
     displayed: DisplayedGame,
 ) {
     let Some(game) = displayed.game() else { return };
@@ -281,14 +281,14 @@ fn hide(dice: Query<&mut Visibility, With<DieBody>>, screen: Res<State<Screen>>)
 }
 
 fn tumble(
-    dice: Query<(Entity, &Tumble, &mut Transform)>,
+    dice: Query<(Entity, &DieMotion, &mut Transform)>,
     (time, replay, metronome): (Res<Time>, Res<Replay>, Res<Metronome>),
     skip: Res<SkipMotion>,
-    (mut cup, mut in_the_air): (ResMut<Cup>, ResMut<InTheAir>),
+    (mut cup, mut in_the_air): (ResMut<DiceState>, ResMut<DiceInTheAir>),
     mut commands: Commands,
 ) {
     if dice.is_empty() {
-        in_the_air.set_if_neq(InTheAir(false));
+        in_the_air.set_if_neq(DiceInTheAir(false));
         return;
     }
     // The frame that learns of a throw ends a pause, however long: its time is not the throw's.
@@ -305,10 +305,10 @@ fn tumble(
         all_lie &= pose.is_none();
         *transform = placed(pose.unwrap_or(tumble.rest));
         if pose.is_none() {
-            commands.entity(entity).remove::<Tumble>();
+            commands.entity(entity).remove::<DieMotion>();
         }
     }
-    in_the_air.set_if_neq(InTheAir(!all_lie));
+    in_the_air.set_if_neq(DiceInTheAir(!all_lie));
 }
 
 #[cfg(test)]

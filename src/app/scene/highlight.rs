@@ -7,12 +7,12 @@ use bevy::prelude::*;
 use super::choreography::Pose;
 use super::components::{ActivePerformance, At, TokenBody};
 use super::layout::Layout;
-use super::looks::{Dress, Looks};
-use super::marks::{Mark, MarkAssets, Spot};
+use super::marks::{BoardMark, MarkAssets, MarkPlace};
+use super::materials::{TokenLook, TokenMaterials};
 use super::motion::Raised;
 use crate::app::displayed::Displayed;
 use crate::app::play::CurrentGame;
-use crate::app::play::dice::InTheAir;
+use crate::app::play::dice::DiceInTheAir;
 use crate::app::play::selection::{Selection, movers, moves_from};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -28,7 +28,7 @@ const GHOST_RISE: f32 = 0.66;
 
 /// A mark that lies on the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Marked(pub Mark, pub Spot);
+pub struct Marked(pub BoardMark, pub MarkPlace);
 
 /// Part of the nest that a move would make.
 #[derive(Component, Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
         .or_else(resource_changed::<CurrentGame>)
         .or_else(resource_changed::<ActivePerformance>)
         .or_else(resource_changed::<Displayed>)
-        .or_else(resource_changed::<InTheAir>)
+        .or_else(resource_changed::<DiceInTheAir>)
         .or_else(state_changed::<Screen>);
     app.add_systems(Update, (lay_marks, raise_ghost, dress_pieces).in_set(AppSystems::React).run_if(something_changed));
 }
@@ -47,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
 fn lay_marks(
     old: Query<Entity, With<Marked>>,
     (current, displayed): (Res<CurrentGame>, Res<Displayed>),
-    (selection, in_the_air): (Res<Selection>, Res<InTheAir>),
+    (selection, in_the_air): (Res<Selection>, Res<DiceInTheAir>),
     performance: Res<ActivePerformance>,
     layout: Res<Layout>,
     assets: Res<MarkAssets>,
@@ -59,7 +59,7 @@ fn lay_marks(
         (Displayed::Tutorial { game, .. }, _) => marks(game, &selection, true),
         (Displayed::Game, None) => marks(&current.game, &selection, !in_the_air.0),
         (Displayed::Game, Some(last_move)) => {
-            last_move.into_iter().flatten().map(|square| (Mark::LastMove, square.into())).collect()
+            last_move.into_iter().flatten().map(|square| (BoardMark::LastMove, square.into())).collect()
         }
     };
     replace_marks(old, marks, *layout, &assets, &mut commands);
@@ -68,7 +68,7 @@ fn lay_marks(
 /// Lays these marks in the place of the old ones.
 fn replace_marks(
     old: Query<Entity, With<Marked>>,
-    marks: impl IntoIterator<Item = (Mark, Spot)>,
+    marks: impl IntoIterator<Item = (BoardMark, MarkPlace)>,
     layout: Layout,
     assets: &MarkAssets,
     commands: &mut Commands,
@@ -84,36 +84,39 @@ fn replace_marks(
 }
 
 /// What is to be marked; whom the dice let move not before they lie.
-fn marks(game: &Game, selection: &Selection, dice_lie: bool) -> Vec<(Mark, Spot)> {
+fn marks(game: &Game, selection: &Selection, dice_lie: bool) -> Vec<(BoardMark, MarkPlace)> {
     let mut marks = Vec::new();
     if let Some(ply) = game.last_ply() {
         let ends = ply.played.info.map(|info| [Some(info.from), info.to]);
-        marks.extend(ends.into_iter().flatten().flatten().map(|square| (Mark::LastMove, Spot::Square(square))));
+        marks.extend(
+            ends.into_iter().flatten().flatten().map(|square| (BoardMark::LastMove, MarkPlace::Square(square))),
+        );
     }
     if game.outcome().is_none() {
         for side in Side::ALL {
             let attacked = game.referee().royals(side).into_iter().filter(|royal| royal.attacked);
-            marks.extend(attacked.map(|royal| (Mark::Attacked, royal.square.into())));
+            marks.extend(attacked.map(|royal| (BoardMark::Attacked, royal.square.into())));
         }
     }
-    marks.extend(game.deciding_squares().into_iter().map(|square| (Mark::Decided, square.into())));
+    marks.extend(game.deciding_squares().into_iter().map(|square| (BoardMark::Decided, square.into())));
     if selection.from.is_none() && dice_lie {
-        marks.extend(ready(game).into_iter().map(|square| (Mark::Ready, square.into())));
+        marks.extend(ready(game).into_iter().map(|square| (BoardMark::Ready, square.into())));
     }
-    marks.extend(selection.cursor.map(|square| (Mark::Cursor, square.into())));
+    marks.extend(selection.cursor.map(|square| (BoardMark::Cursor, square.into())));
     if let Some(from) = selection.from {
-        marks.push((Mark::Chosen, from.into()));
+        marks.push((BoardMark::Chosen, from.into()));
         for legal in moves_from(game, from) {
             let to = legal.info.and_then(|info| info.to);
-            marks.extend(Mark::of_move(legal).map(|mark| (mark, Spot::of(mark, from, to))));
+            marks.extend(BoardMark::of_move(legal).map(|mark| (mark, MarkPlace::of(mark, from, to))));
         }
     }
     marks
 }
 
 /// What is to be marked while a position is set up.
-fn marks_of_draft(fault: Option<Square>, selection: &Selection) -> Vec<(Mark, Spot)> {
-    let marks = [(Mark::Attacked, fault), (Mark::Cursor, selection.cursor), (Mark::Chosen, selection.from)];
+fn marks_of_draft(fault: Option<Square>, selection: &Selection) -> Vec<(BoardMark, MarkPlace)> {
+    let marks =
+        [(BoardMark::Attacked, fault), (BoardMark::Cursor, selection.cursor), (BoardMark::Chosen, selection.from)];
     marks.into_iter().filter_map(|(mark, square)| Some((mark, square?.into()))).collect()
 }
 
@@ -132,7 +135,7 @@ fn raise_ghost(
     selection: Res<Selection>,
     performance: Res<ActivePerformance>,
     layout: Res<Layout>,
-    looks: Res<Looks>,
+    looks: Res<TokenMaterials>,
     mut commands: Commands,
 ) -> Result {
     for entity in old {
@@ -172,11 +175,11 @@ fn to_be_put(draft: &Draft, in_hand: Option<PieceId>, selection: &Selection) -> 
 }
 
 /// The ghost of a token, so far above its place.
-fn ghost(rest: Pose, token: Token, rise: f32, looks: &Looks) -> impl Bundle + use<> {
+fn ghost(rest: Pose, token: Token, rise: f32, looks: &TokenMaterials) -> impl Bundle + use<> {
     (
         Ghost,
         Mesh3d(looks.token_mesh(token)),
-        looks.dress(token.shape, Dress::Ghost),
+        looks.dress(token.shape, TokenLook::Ghost),
         Pose { at: rest.at + Vec3::Y * rise, ..rest }.transform(),
         Pickable::IGNORE,
         bevy::light::NotShadowCaster,
@@ -187,9 +190,9 @@ fn ghost(rest: Pose, token: Token, rise: f32, looks: &Looks) -> impl Bundle + us
 fn dress_pieces(
     bodies: Query<(Entity, &TokenBody, Option<&At>, &mut MeshMaterial3d<StandardMaterial>, Option<&Raised>)>,
     (current, displayed): (Res<CurrentGame>, Res<Displayed>),
-    (selection, in_the_air): (Res<Selection>, Res<InTheAir>),
+    (selection, in_the_air): (Res<Selection>, Res<DiceInTheAir>),
     performance: Res<ActivePerformance>,
-    looks: Res<Looks>,
+    looks: Res<TokenMaterials>,
     mut commands: Commands,
 ) {
     let is_game = performance.0.is_none() && !matches!(*displayed, Displayed::Draft { .. });
@@ -202,10 +205,10 @@ fn dress_pieces(
         let chosen = is_game && at.is_some_and(|at| selection.movers.contains(&at.0));
         let hovered = is_game && at.is_some_and(|at| may_move.contains(&at.0));
         let (wanted, rise) = match (chosen, hovered) {
-            (true, _) => (Dress::Selected, Some(Raised(CHOSEN_RISE))),
-            (false, true) => (Dress::Hovered, Some(Raised(HOVER_RISE))),
-            (false, false) if at.is_some_and(|at| ready.contains(&at.0.square)) => (Dress::Ready, None),
-            (false, false) => (Dress::Plain, None),
+            (true, _) => (TokenLook::Selected, Some(Raised(CHOSEN_RISE))),
+            (false, true) => (TokenLook::Hovered, Some(Raised(HOVER_RISE))),
+            (false, false) if at.is_some_and(|at| ready.contains(&at.0.square)) => (TokenLook::Ready, None),
+            (false, false) => (TokenLook::Plain, None),
         };
         material.set_if_neq(looks.dress(body.0.shape, wanted));
         match rise {

@@ -9,8 +9,8 @@ use bevy::light::{
 };
 use bevy::prelude::*;
 
+use super::environment_map;
 use super::palette::Style;
-use super::room;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ClearColor>()
@@ -48,7 +48,10 @@ struct Room {
 impl FromWorld for Room {
     fn from_world(world: &mut World) -> Self {
         let mut images = world.resource_mut::<Assets<Image>>();
-        Self { diffuse: images.add(room::diffuse_map()), specular: images.add(room::specular_map()) }
+        Self {
+            diffuse: images.add(environment_map::diffuse_map()),
+            specular: images.add(environment_map::specular_map()),
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::session::{LegalMove, MoveKind};
 
 /// What a mark says about its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Mark {
+pub enum BoardMark {
     /// The last move began or ended here: the whole square is tinted.
     LastMove,
     /// The dice let the piece here move: a broken ring.
@@ -46,7 +46,7 @@ pub enum Mark {
 
 /// A place where a mark can lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
+pub enum MarkPlace {
     /// On a square.
     Square(Square),
     /// In a corner of a square.
@@ -57,7 +57,7 @@ pub enum Spot {
     Beyond(Square),
 }
 
-impl Spot {
+impl MarkPlace {
     /// Where a mark lies there.
     #[must_use]
     pub fn transform(self, layout: Layout) -> Transform {
@@ -76,17 +76,17 @@ impl Spot {
 
     /// Where the marks of a move lie that begins on this square.
     #[must_use]
-    pub const fn of(mark: Mark, from: Square, to: Option<Square>) -> Self {
+    pub const fn of(mark: BoardMark, from: Square, to: Option<Square>) -> Self {
         match (to, mark) {
-            (Some(to), Mark::Loses) => Self::Corner(to),
+            (Some(to), BoardMark::Loses) => Self::Corner(to),
             (Some(to), _) => Self::Square(to),
-            (None, Mark::Loses) => Self::Beyond(from),
+            (None, BoardMark::Loses) => Self::Beyond(from),
             (None, _) => Self::Exit(from),
         }
     }
 }
 
-impl From<Square> for Spot {
+impl From<Square> for MarkPlace {
     fn from(square: Square) -> Self {
         Self::Square(square)
     }
@@ -106,7 +106,7 @@ const BEYOND_THE_FRAME: f32 = 0.72;
 /// How far the promotion's stars are from the middle of their square, along both edges.
 pub const STAR_MIDDLE: f32 = 0.41;
 
-impl Mark {
+impl BoardMark {
     /// All marks.
     pub const ALL: [Self; 13] = [
         Self::LastMove,
@@ -258,8 +258,8 @@ pub struct MarkAssets(Vec<(Handle<Mesh>, Handle<StandardMaterial>)>);
 impl MarkAssets {
     /// The components that show this mark.
     #[must_use]
-    pub fn of(&self, mark: Mark) -> impl Bundle + use<> {
-        let order = Mark::ALL.iter().position(|&other| other == mark).expect("all marks are listed");
+    pub fn of(&self, mark: BoardMark) -> impl Bundle + use<> {
+        let order = BoardMark::ALL.iter().position(|&other| other == mark).expect("all marks are listed");
         let (mesh, material) = self.0[order].clone();
         (Mesh3d(mesh), MeshMaterial3d(material), Pickable::IGNORE, bevy::light::NotShadowCaster)
     }
@@ -268,7 +268,7 @@ impl MarkAssets {
 impl FromWorld for MarkAssets {
     fn from_world(world: &mut World) -> Self {
         Self(
-            Mark::ALL
+            BoardMark::ALL
                 .map(|_| {
                     let mesh = world.resource::<Assets<Mesh>>().reserve_handle();
                     (mesh, world.resource::<Assets<StandardMaterial>>().reserve_handle())
@@ -289,7 +289,7 @@ fn make(
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) -> Result {
-    for (mark, (mesh, material)) in Mark::ALL.into_iter().zip(&assets.0) {
+    for (mark, (mesh, material)) in BoardMark::ALL.into_iter().zip(&assets.0) {
         meshes.insert(mesh, mark.mesh(style.theme))?;
         // Where all marks look alike, their colours are in their meshes.
         let base_color = style.palette().mark.map_or_else(|| mark.color(style.theme), |_| Color::WHITE);
@@ -414,7 +414,7 @@ mod tests {
 
     #[test]
     fn every_mark_faces_up_and_stays_near_its_square() {
-        for (mark, theme) in Mark::ALL.into_iter().flat_map(|mark| Theme::ALL.map(|theme| (mark, theme))) {
+        for (mark, theme) in BoardMark::ALL.into_iter().flat_map(|mark| Theme::ALL.map(|theme| (mark, theme))) {
             for strip in mark.strips_in(theme) {
                 assert!(strip.len() >= 3, "{mark:?}");
                 for point in &strip {

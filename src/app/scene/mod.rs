@@ -5,15 +5,15 @@
 //! | `layout` | where does every square lie in the world, and back? |
 //! | `shapes` | what form do the pieces have? |
 //! | `palette` | in which colours, and in which light? |
-//! | `looks` | of what are they made? |
+//! | `materials` | of what are they made? |
 //! | `chessmen`, `die` | what form have chessmen and dice? |
-//! | `dice`, `tumble` | which dice lie beside the board, and where is one that tumbles? |
-//! | `battlement`, `circlet` | what form has a castle of metal, and the crown? |
+//! | `dice`, `die_motion` | which dice lie beside the board, and where is one that tumbles? |
+//! | `battlement`, `crown` | what form has a castle of metal, and the crown? |
 //! | `lathe` | how does an outline become a body? |
 //! | `textures` | what grain do wood and felt have? |
-//! | `dressing` | on what do they stand? |
+//! | `board` | on what do they stand? |
 //! | `coordinates` | how does one read the board's letters and numbers? |
-//! | `lights`, `room` | what light falls on them, and what do they reflect? |
+//! | `lights`, `environment_map` | what light falls on them, and what do they reflect? |
 //! | `components` | of what does the set on the table consist? |
 //! | `tokens` | how do the tokens come to stand where the game says? |
 //! | `choreography` | how do the pieces move when a move is told? |
@@ -22,37 +22,37 @@
 //! | `marks` | what forms do the marks on the board have? |
 //! | `highlight` | which marks lie where, and which pieces stand out? |
 //! | `arrows` | which moves are pointed out on the board? |
-//! | `heights` | how high is each stack? |
+//! | `stack_labels` | how high is each stack? |
 
 pub mod arrows;
 mod battlement;
+pub mod board;
 pub mod camera;
 pub mod chessmen;
 pub mod choreography;
-mod circlet;
 pub mod components;
 #[cfg(all(test, not(target_family = "wasm")))]
 mod contrast;
 mod coordinates;
+mod crown;
 pub mod dice;
 pub mod die;
-pub mod dressing;
-pub mod heights;
+pub mod die_motion;
+mod environment_map;
 pub mod highlight;
 mod lathe;
 pub mod layout;
 mod lights;
-pub mod looks;
 pub mod marks;
+pub mod materials;
 pub mod motion;
 pub mod palette;
-mod room;
 pub mod shapes;
 #[cfg(all(test, not(target_family = "wasm")))]
 mod showcase;
+pub mod stack_labels;
 mod textures;
 mod tokens;
-pub mod tumble;
 
 use bevy::prelude::*;
 
@@ -60,8 +60,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         layout::plugin,
         palette::plugin,
-        looks::plugin,
-        dressing::plugin,
+        materials::plugin,
+        board::plugin,
         lights::plugin,
         tokens::plugin,
         motion::plugin,
@@ -69,7 +69,7 @@ pub(super) fn plugin(app: &mut App) {
         marks::plugin,
         highlight::plugin,
         arrows::plugin,
-        heights::plugin,
+        stack_labels::plugin,
         dice::plugin,
     ));
 }

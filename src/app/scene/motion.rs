@@ -2,12 +2,12 @@
 
 use bevy::prelude::*;
 
-use super::choreography::{Pose, Step};
+use super::choreography::{MotionStep, Pose};
 use super::components::{At, TokenBody};
+use super::die_motion::DieMotion;
 use super::layout::Layout;
-use super::tumble::Tumble;
+use crate::app::play::at_rest::AtRest;
 use crate::app::play::replay::Replay;
-use crate::app::play::rest::AtRest;
 use crate::app::play::selection::{Carried, Selection};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
@@ -18,7 +18,7 @@ const RETURN_SECS: f32 = 0.25;
 /// The token is on its way.
 #[derive(Component, Clone, Debug)]
 pub struct Flight {
-    steps: Vec<Step>,
+    steps: Vec<MotionStep>,
     /// Which step it is in, or waits for.
     current: usize,
     /// Where it was when that step began.
@@ -32,7 +32,7 @@ pub struct Flight {
 impl Flight {
     /// A flight that begins now; the steps follow each other.
     #[must_use]
-    pub fn new(steps: Vec<Step>) -> Self {
+    pub fn new(steps: Vec<MotionStep>) -> Self {
         Self { steps, current: 0, from: None, elapsed_secs: 0.0, begun: false }
     }
 
@@ -61,7 +61,7 @@ impl Flight {
 }
 
 /// The pose at this part (0 to 1) of a step that began at `from`.
-fn between(from: Pose, step: &Step, way: f32) -> Pose {
+fn between(from: Pose, step: &MotionStep, way: f32) -> Pose {
     let way = step.ease.sample_clamped(way);
     let rise = step.arc * 4.0 * way * (1.0 - way);
     Pose {
@@ -72,7 +72,7 @@ fn between(from: Pose, step: &Step, way: f32) -> Pose {
 }
 
 /// Whether anything of the set is on its way: a token that flies, or is taken from others, or a die.
-pub type Moving = Or<(With<Flight>, With<Tumble>, With<Rising>)>;
+pub type Moving = Or<(With<Flight>, With<DieMotion>, With<Rising>)>;
 
 /// The token leaves the scene when its flight ends.
 #[derive(Component, Clone, Copy, Debug)]
@@ -152,7 +152,7 @@ fn let_go(
         if let (Some(at), false, None) = (at, flies, carried.0) {
             let secs = RETURN_SECS * settings.tempo.stretch().unwrap_or(0.0);
             let (to, ease) = (layout.rest_pose(at.0, body.0), EaseFunction::CubicOut);
-            commands.entity(entity).insert(Flight::new(vec![Step { start_secs: 0.0, secs, to, arc: 0.0, ease }]));
+            commands.entity(entity).insert(Flight::new(vec![MotionStep { start_secs: 0.0, secs, to, arc: 0.0, ease }]));
         }
     }
 }
@@ -205,8 +205,8 @@ mod tests {
         Pose { at: Vec3::X * x, turn: 0.0, size: 1.0 }
     }
 
-    fn step(start_secs: f32, x: f32) -> Step {
-        Step { start_secs, secs: 1.0, to: pose(x), arc: 2.0, ease: EaseFunction::Linear }
+    fn step(start_secs: f32, x: f32) -> MotionStep {
+        MotionStep { start_secs, secs: 1.0, to: pose(x), arc: 2.0, ease: EaseFunction::Linear }
     }
 
     #[test]

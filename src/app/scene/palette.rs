@@ -25,7 +25,7 @@ impl Style {
 
     /// The colours of a side's face in the set of Turnover.
     #[must_use]
-    pub const fn nest_face(self, side: Side) -> Face {
+    pub const fn nest_face(self, side: Side) -> Surface {
         match (self.theme, self.set) {
             (Theme::Contrast, _) | (_, PieceSet::Rings) => self.palette().faces[side.index()],
             (_, PieceSet::Castles) => METALS[side.index()],
@@ -35,14 +35,14 @@ impl Style {
 
 /// The colours of a face.
 #[derive(Clone, Copy, Debug)]
-pub struct Face {
+pub struct Surface {
     /// Of what it is made.
     pub body: Color,
     /// The line that is inlaid in it.
     pub inlay: Color,
 }
 
-impl Face {
+impl Surface {
     /// The colours of the body and of the inlay, as meshes carry them.
     #[must_use]
     pub fn tints(self) -> [Tint; 2] {
@@ -73,16 +73,16 @@ impl Face {
 pub const PLAIN_ROUGHNESS: f32 = 0.9;
 
 /// Brass and gunmetal.
-const METALS: [Face; 2] = [
-    Face { body: Color::srgb(0.93, 0.76, 0.42), inlay: Color::srgb(0.55, 0.38, 0.16) },
-    Face { body: Color::srgb(0.33, 0.355, 0.40), inlay: Color::srgb(0.66, 0.70, 0.76) },
+const METALS: [Surface; 2] = [
+    Surface { body: Color::srgb(0.93, 0.76, 0.42), inlay: Color::srgb(0.55, 0.38, 0.16) },
+    Surface { body: Color::srgb(0.33, 0.355, 0.40), inlay: Color::srgb(0.66, 0.70, 0.76) },
 ];
 
 /// The colours of a theme, and its light.
 #[derive(Debug)]
 pub struct Palette {
     /// White's face and Black's: rings, checkers, chessmen.
-    pub faces: [Face; 2],
+    pub faces: [Surface; 2],
     /// The lines on a black checker and a black man: one counts them where little light falls.
     pub dark_inlay: Color,
     /// A white man: not so light that his form could not be seen.
@@ -133,8 +133,8 @@ impl Theme {
     }
 }
 
-const IVORY: Face = Face { body: Color::srgb(0.91, 0.85, 0.735), inlay: Color::srgb(0.62, 0.43, 0.27) };
-const EBONY: Face = Face { body: Color::srgb(0.165, 0.13, 0.115), inlay: Color::srgb(0.47, 0.35, 0.23) };
+const IVORY: Surface = Surface { body: Color::srgb(0.91, 0.85, 0.735), inlay: Color::srgb(0.62, 0.43, 0.27) };
+const EBONY: Surface = Surface { body: Color::srgb(0.165, 0.13, 0.115), inlay: Color::srgb(0.47, 0.35, 0.23) };
 
 const EVENING: Palette = Palette {
     faces: [IVORY, EBONY],
@@ -178,8 +178,8 @@ const DAYLIGHT: Palette = Palette {
 /// A chain of brightness, each step at least 3:1: black, dark squares, light squares, white.
 const CONTRAST: Palette = Palette {
     faces: [
-        Face { body: Color::WHITE, inlay: Color::BLACK },
-        Face { body: Color::srgb(0.02, 0.02, 0.02), inlay: Color::WHITE },
+        Surface { body: Color::WHITE, inlay: Color::BLACK },
+        Surface { body: Color::srgb(0.02, 0.02, 0.02), inlay: Color::WHITE },
     ],
     dark_inlay: Color::WHITE,
     light_man: Color::srgb(0.74, 0.74, 0.74),

@@ -9,10 +9,10 @@ use bevy::mesh::Mesh;
 
 use super::battlement::Masonry;
 use super::chessmen;
-use super::circlet::Circlet;
+use super::crown::CrownShape;
 use super::lathe::{BODY, Corner, INLAY, Rim, lathe, mirrored, rounded, sector, two_faced};
 use super::layout::Layout;
-use super::palette::{Face, Style};
+use super::palette::{Style, Surface};
 use crate::app::settings::PieceSet;
 use crate::board::{Layer, Shape, Side, Token};
 
@@ -23,7 +23,7 @@ const BELLY_RADIUS: f32 = 0.03;
 /// Half the width of the inlaid line.
 const INLAY_HALF: f32 = 0.010;
 /// The measures of a token with a face on either side, in squares.
-struct Turning {
+struct FaceUp {
     /// The greatest distance from the axis.
     outer: f32,
     /// The hole's radius at its narrowest; 0 where there is none.
@@ -45,7 +45,7 @@ struct Turning {
     segments: u16,
 }
 
-const TOWER: Turning = Turning {
+const TOWER: FaceUp = FaceUp {
     outer: 0.15,
     inner: 0.0,
     height: 0.27,
@@ -56,7 +56,7 @@ const TOWER: Turning = Turning {
     dish: 0.010,
     segments: 28,
 };
-const FORT: Turning = Turning {
+const FORT: FaceUp = FaceUp {
     outer: 0.30,
     inner: 0.174,
     height: 0.195,
@@ -67,7 +67,7 @@ const FORT: Turning = Turning {
     dish: 0.0,
     segments: 40,
 };
-const WALL: Turning = Turning {
+const WALL: FaceUp = FaceUp {
     outer: 0.452,
     inner: 0.322,
     height: 0.13,
@@ -78,7 +78,7 @@ const WALL: Turning = Turning {
     dish: 0.0,
     segments: 48,
 };
-const CHECKER: Turning = Turning {
+const CHECKER: FaceUp = FaceUp {
     outer: 0.40,
     inner: 0.0,
     height: 0.125,
@@ -117,7 +117,8 @@ const STONE_WALL: Masonry = Masonry {
     parapet: 0.052,
     batter: 0.016,
 };
-const CROWN: Circlet = Circlet { inner: 0.262, outer: 0.315, flare: 0.065, height: 0.185, valley: 0.07, points: 8 };
+const CROWN: CrownShape =
+    CrownShape { inner: 0.262, outer: 0.315, flare: 0.065, height: 0.185, valley: 0.07, points: 8 };
 
 /// How high a token stands when it rests on the board. A half turn leaves it the same.
 #[must_use]
@@ -216,10 +217,10 @@ pub fn token_mesh(token: Token, style: Style) -> Mesh {
     let palette = style.palette();
     let own = match token.side {
         Side::White => palette.faces[0],
-        Side::Black => Face { inlay: palette.dark_inlay, ..palette.faces[1] },
+        Side::Black => Surface { inlay: palette.dark_inlay, ..palette.faces[1] },
     };
-    let turned = |turning: &Turning, faces| lathe(&profile(turning, faces), turning.segments);
-    let part = |turning: &Turning, masonry: &Masonry| match style.set {
+    let turned = |turning: &FaceUp, faces| lathe(&profile(turning, faces), turning.segments);
+    let part = |turning: &FaceUp, masonry: &Masonry| match style.set {
         PieceSet::Rings => turned(turning, Side::ALL.map(|side| style.nest_face(side))),
         PieceSet::Castles => masonry.mesh(Side::ALL.map(|side| style.nest_face(side))),
     };
@@ -231,7 +232,7 @@ pub fn token_mesh(token: Token, style: Style) -> Mesh {
         Shape::Crown => CROWN.mesh(),
         Shape::Man(man) => {
             let body = if token.side == Side::Black { palette.dark_man } else { palette.light_man };
-            chessmen::mesh(man, token.side, Face { body, ..own })
+            chessmen::mesh(man, token.side, Surface { body, ..own })
         }
     }
 }
@@ -253,20 +254,22 @@ pub fn cut_open(shape: Shape, style: Style) -> Option<Mesh> {
     let faces = Side::ALL.map(|side| style.nest_face(side));
     let [from, to] = LEFT;
     Some(match style.set {
-        PieceSet::Rings => sector(&profile(turning, faces), from, to, turning.segments * 3 / 4, faces.map(Face::cut)),
+        PieceSet::Rings => {
+            sector(&profile(turning, faces), from, to, turning.segments * 3 / 4, faces.map(Surface::cut))
+        }
         PieceSet::Castles => masonry.cut(faces, LEFT),
     })
 }
 
 /// The outline, with the colours of body and inlay of the upper and of the lower face.
-fn profile(turning: &Turning, faces: [Face; 2]) -> Vec<Rim> {
-    let [upper, lower] = faces.map(Face::painter);
+fn profile(turning: &FaceUp, faces: [Surface; 2]) -> Vec<Rim> {
+    let [upper, lower] = faces.map(Surface::painter);
     two_faced(&rounded(&mirrored(&upper_half(turning)), ARC_STEPS), upper, lower)
 }
 
 /// From the belly over the face to the hole's narrowest place, or to the axis.
-fn upper_half(turning: &Turning) -> Vec<Corner> {
-    let Turning { outer, inner, height, taper, edge, inlay, band, dish, segments: _ } = *turning;
+fn upper_half(turning: &FaceUp) -> Vec<Corner> {
+    let FaceUp { outer, inner, height, taper, edge, inlay, band, dish, segments: _ } = *turning;
     let top = height / 2.0;
     let corner = |x, y, radius| Corner { at: Vec2::new(x, y), radius, tint: BODY };
     let floor = top - dish;

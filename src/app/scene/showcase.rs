@@ -13,7 +13,7 @@ use super::palette::Style;
 use super::shapes::token_mesh;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Screen;
-use crate::app::{TablePlugin, shot};
+use crate::app::{TablePlugin, screenshot};
 use crate::board::{Chessman, Shape, Side, Token};
 use crate::session::{Game, GameId};
 

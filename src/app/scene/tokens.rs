@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::choreography::{Actor, Motion, Step, TraySlot, choreograph};
+use super::choreography::{Actor, Motion, MotionStep, TraySlot, choreograph};
 use super::components::{
     ActivePerformance, At, BoardSquare, InTray, Performance, RestsOn, SetOut, TokenBody, TrayIndex,
 };
 use super::layout::Layout;
-use super::looks::{Dress, Looks};
+use super::materials::{TokenLook, TokenMaterials};
 use super::motion::{EndsInTheBox, Flight};
 use crate::app::displayed::Displayed;
 use crate::app::play::{CurrentGame, Played};
@@ -134,17 +134,17 @@ struct Tokens<'w, 's> {
     lying: Query<'w, 's, (Entity, &'static TokenBody, &'static TrayIndex)>,
     squares: Query<'w, 's, (Entity, &'static BoardSquare)>,
     layout: Res<'w, Layout>,
-    looks: Res<'w, Looks>,
+    looks: Res<'w, TokenMaterials>,
     commands: Commands<'w, 's>,
 }
 
 impl Tokens<'_, '_> {
     /// How the tokens lie when the system begins to run.
-    fn arrangement(&self) -> Arrangement {
+    fn arrangement(&self) -> TokenArrangement {
         let mut lying: Vec<(usize, Entity, Token)> =
             self.lying.iter().map(|(entity, body, index)| (index.0, entity, body.0)).collect();
         lying.sort_unstable();
-        Arrangement {
+        TokenArrangement {
             squares: self.squares.iter().map(|(entity, square)| (square.0, entity)).collect(),
             standing: self.standing.iter().map(|(entity, _, at)| (at.0, entity)).collect(),
             tray: lying.iter().map(|&(_, entity, _)| entity).collect(),
@@ -160,14 +160,14 @@ impl Tokens<'_, '_> {
         (
             TokenBody(token),
             Mesh3d(self.looks.token_mesh(token)),
-            self.looks.dress(token.shape, Dress::Plain),
+            self.looks.dress(token.shape, TokenLook::Plain),
             Name::new(format!("{:?} {:?}", token.side, token.shape)),
         )
     }
 }
 
 /// Which entity is which token, while a system runs: what it changes reaches the world only later.
-struct Arrangement {
+struct TokenArrangement {
     squares: BTreeMap<Square, Entity>,
     standing: BTreeMap<Place, Entity>,
     /// In the order in which they came.
@@ -175,7 +175,7 @@ struct Arrangement {
     table: Table,
 }
 
-impl Arrangement {
+impl TokenArrangement {
     /// Clears the table and sets it up anew.
     fn reset(&mut self, table: Table, tokens: &mut Tokens) {
         for entity in std::mem::take(&mut self.standing).into_values().chain(self.tray.drain(..)) {
@@ -279,7 +279,7 @@ impl Arrangement {
 
 /// Gives each actor its part of the plan.
 fn send_off(motions: &[Motion], cast: &BTreeMap<Actor, Entity>, commands: &mut Commands) {
-    let mut parts: BTreeMap<Actor, Vec<Step>> = BTreeMap::new();
+    let mut parts: BTreeMap<Actor, Vec<MotionStep>> = BTreeMap::new();
     for motion in motions {
         parts.entry(motion.actor).or_default().push(motion.step);
     }

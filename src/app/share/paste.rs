@@ -13,7 +13,7 @@ const VARIANT: &str = "[Variant";
 
 /// As what a text is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum PastedKind {
     /// A link to a game, or its code alone.
     Link,
     /// A position in one line.
@@ -26,24 +26,24 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PasteError {
     /// As what it was taken.
-    pub kind: Kind,
+    pub kind: PastedKind,
     /// What was expected, and where.
     pub why: String,
 }
 
 /// As what a text is to be taken; `None` for an empty one.
 #[must_use]
-pub fn kind(text: &str) -> Option<Kind> {
+pub fn kind(text: &str) -> Option<PastedKind> {
     let text = text.trim();
     let first = text.split_whitespace().next()?;
     let is_code = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let is_bare_code = first == text && text.len() >= SHORTEST_CODE && text.chars().all(is_code);
     if link::is_link(text) || is_bare_code || first.starts_with("http") {
-        Some(Kind::Link)
+        Some(PastedKind::Link)
     } else if !text.starts_with('[') && first.matches('/').count() > 1 {
-        Some(Kind::Position)
+        Some(PastedKind::Position)
     } else {
-        Some(Kind::Record)
+        Some(PastedKind::Record)
     }
 }
 
@@ -58,11 +58,11 @@ pub fn is_more_than_a_move(text: &str) -> bool {
 /// # Errors
 /// When it is no game, with what was expected.
 pub fn read(text: &str, id: GameId) -> Result<GameRecord, PasteError> {
-    let kind = kind(text).unwrap_or(Kind::Record);
+    let kind = kind(text).unwrap_or(PastedKind::Record);
     let read = match kind {
-        Kind::Link => link::read(text).map_err(|error| error.to_string()),
-        Kind::Position => Game::from_fen(id, text.trim()).map(GameRecord::of).map_err(|error| error.to_string()),
-        Kind::Record => read_record(text, id),
+        PastedKind::Link => link::read(text).map_err(|error| error.to_string()),
+        PastedKind::Position => Game::from_fen(id, text.trim()).map(GameRecord::of).map_err(|error| error.to_string()),
+        PastedKind::Record => read_record(text, id),
     };
     let read = read.and_then(|record| offer::check(record).map_err(|error| error.to_string()));
     read.map_err(|why| PasteError { kind, why })
@@ -94,15 +94,15 @@ mod tests {
         for (text, expected) in [
             ("", None),
             (" \n", None),
-            (POSITION, Some(Kind::Position)),
-            (&format!("  {POSITION}\n"), Some(Kind::Position)),
-            (&code, Some(Kind::Link)),
-            (&format!("https://example.org/#game={code}"), Some(Kind::Link)),
-            ("https://example.org/", Some(Kind::Link)),
-            ("1. C.d4 C.d5", Some(Kind::Record)),
-            ("e2e4", Some(Kind::Record)),
-            ("[Variant \"turnover-modern\"]\n\n1. C.d4 *", Some(Kind::Record)),
-            (&format!("[FEN \"{POSITION}\"]"), Some(Kind::Record)),
+            (POSITION, Some(PastedKind::Position)),
+            (&format!("  {POSITION}\n"), Some(PastedKind::Position)),
+            (&code, Some(PastedKind::Link)),
+            (&format!("https://example.org/#game={code}"), Some(PastedKind::Link)),
+            ("https://example.org/", Some(PastedKind::Link)),
+            ("1. C.d4 C.d5", Some(PastedKind::Record)),
+            ("e2e4", Some(PastedKind::Record)),
+            ("[Variant \"turnover-modern\"]\n\n1. C.d4 *", Some(PastedKind::Record)),
+            (&format!("[FEN \"{POSITION}\"]"), Some(PastedKind::Record)),
         ] {
             assert_eq!(kind(text), expected, "{text:?}");
         }
@@ -123,11 +123,11 @@ mod tests {
     #[test]
     fn an_error_says_as_what_the_text_was_taken_and_where_it_ends_to_be_it() {
         for (text, kind, part) in [
-            ("C.d4 nonsense", Kind::Record, "column 6"),
-            ("C.d4\nnonsense", Kind::Record, "line 2"),
-            ("8/8/8 w", Kind::Position, "expected"),
-            ("#game=damaged", Kind::Link, "7 characters"),
-            ("https://example.org/", Kind::Link, "character 6"),
+            ("C.d4 nonsense", PastedKind::Record, "column 6"),
+            ("C.d4\nnonsense", PastedKind::Record, "line 2"),
+            ("8/8/8 w", PastedKind::Position, "expected"),
+            ("#game=damaged", PastedKind::Link, "7 characters"),
+            ("https://example.org/", PastedKind::Link, "character 6"),
         ] {
             let error = read(text, GameId::TurnoverModern).expect_err(text);
             assert_eq!(error.kind, kind, "{text}");

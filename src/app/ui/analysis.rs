@@ -5,9 +5,9 @@ use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, T
 
 use super::dock::Space;
 use super::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WARNING};
-use super::{Asked, View};
+use super::{UiCommand, View};
 use crate::ai::search::Score;
-use crate::app::analysis::{Account, Line, Split, Turning, review};
+use crate::app::analysis::{Account, AnalysisLine, Split, TurningPoint, game_review};
 use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::board::Side;
@@ -26,7 +26,7 @@ const WHITE: Color32 = Color32::from_rgb(226, 214, 190);
 const BLACK: Color32 = Color32::from_rgb(52, 46, 42);
 
 /// Draws what is known of the position: who stands better, the best lines, and how far was looked.
-pub(super) fn study_ui(ui: &mut Ui, view: &View, space: Space, asked: &mut Vec<Asked>) {
+pub(super) fn study_ui(ui: &mut Ui, view: &View, space: Space, asked: &mut Vec<UiCommand>) {
     if !view.study.is_on || view.game().outcome().is_some() {
         return;
     }
@@ -71,7 +71,7 @@ fn bar_ui(ui: &mut Ui, view: &View) {
 }
 
 /// A line of play; a click plays its first move.
-fn line_ui(ui: &mut Ui, view: &View, line: &Line, asked: &mut Vec<Asked>) {
+fn line_ui(ui: &mut Ui, view: &View, line: &AnalysisLine, asked: &mut Vec<UiCommand>) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE_HEIGHT), Sense::click());
     let fill = if response.hovered() { theme::BUTTON_HOVERED } else { FIELD };
     ui.painter().rect_filled(rect, 4.0, fill);
@@ -90,12 +90,12 @@ fn line_ui(ui: &mut Ui, view: &View, line: &Line, asked: &mut Vec<Asked>) {
     if response.on_hover_text(told).clicked()
         && let Some(first) = line.moves.first().filter(|_| view.current.person_to_move().is_some())
     {
-        asked.push(Asked::Intent(Intent::Play(first.id)));
+        asked.push(UiCommand::Intent(Intent::Play(first.id)));
     }
 }
 
 /// What a line comes to, in a sentence: a forced end, or what its first move does.
-fn in_words(view: &View, line: &Line) -> Option<String> {
+fn in_words(view: &View, line: &AnalysisLine) -> Option<String> {
     let wins = |side, moves: u32| {
         let values = [("player", view.player(side).into()), ("moves", moves.into())];
         Some(view.words.say_with("analysis-wins", &values))
@@ -146,7 +146,7 @@ fn short(count: u64) -> String {
 }
 
 /// Draws how a finished game went: what White could expect after each move, and where it turned. A click goes there.
-pub(super) fn review_ui(ui: &mut Ui, view: &View, space: Space, asked: &mut Vec<Asked>) {
+pub(super) fn review_ui(ui: &mut Ui, view: &View, space: Space, asked: &mut Vec<UiCommand>) {
     let review = view.review;
     if review.goal() < 2 || review.is_empty() {
         return;
@@ -166,7 +166,7 @@ pub(super) fn review_ui(ui: &mut Ui, view: &View, space: Space, asked: &mut Vec<
     if response.on_hover_text(told).clicked() {
         let ply = turning.map_or(pointed, |turning| Some(turning.ply + 1));
         let node = ply.and_then(|ply| review::node_after(view.game(), ply));
-        asked.extend(node.map(|node| Asked::Intent(Intent::GoTo(node))));
+        asked.extend(node.map(|node| UiCommand::Intent(Intent::GoTo(node))));
     }
     if review.len() < review.goal() {
         let values = [("done", review.len().into()), ("all", review.goal().into())];
@@ -175,7 +175,7 @@ pub(super) fn review_ui(ui: &mut Ui, view: &View, space: Space, asked: &mut Vec<
         accounts_ui(ui, view, space);
     }
     let game = view.game();
-    let is_here = |turning: &&Turning| game.is_main(game.current()) && turning.ply + 1 == game.ply_count();
+    let is_here = |turning: &&TurningPoint| game.is_main(game.current()) && turning.ply + 1 == game.ply_count();
     if let Some(turning) = review.turnings().iter().find(is_here) {
         let color = if turning.is_blunder() { WARNING } else { ACCENT };
         ui.add(egui::Label::new(egui::RichText::new(sentence(view, turning)).size(BUTTON_TEXT).color(color)).wrap());
@@ -183,12 +183,12 @@ pub(super) fn review_ui(ui: &mut Ui, view: &View, space: Space, asked: &mut Vec<
 }
 
 /// The turning point next to a ply, no farther from it than this.
-fn near(turnings: &[Turning], ply: usize, reach: usize) -> Option<&Turning> {
-    let distance = |turning: &&Turning| (turning.ply + 1).abs_diff(ply);
+fn near(turnings: &[TurningPoint], ply: usize, reach: usize) -> Option<&TurningPoint> {
+    let distance = |turning: &&TurningPoint| (turning.ply + 1).abs_diff(ply);
     turnings.iter().min_by_key(distance).filter(|turning| distance(turning) <= reach)
 }
 
-fn sentence(view: &View, turning: &Turning) -> String {
+fn sentence(view: &View, turning: &TurningPoint) -> String {
     let game = view.game();
     let node = review::node_after(game, turning.ply + 1);
     let played = node.and_then(|node| game.ply(node)).map_or("", |ply| &*ply.played.text);
@@ -305,8 +305,8 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::analysis::review::tests::judged;
-    use crate::app::words::Language;
+    use crate::app::analysis::game_review::tests::judged;
+    use crate::app::i18n::Language;
     use crate::games::dice_chess::Variant;
     use crate::session::{Game, GameId};
 
@@ -334,7 +334,7 @@ mod tests {
                 game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
             }
             let better = String::from("c2-c3");
-            let turning = Turning { ply: 2, side: Side::White, loss: 0.3, better };
+            let turning = TurningPoint { ply: 2, side: Side::White, loss: 0.3, better };
             let mut shown = Shown::new(game, language);
             shown.review = judged(&[0.5, 0.5, 0.54, 0.24], vec![turning]);
             let mut window = Window::new(vec2(272.0, 400.0));
@@ -382,7 +382,7 @@ mod tests {
 
     #[test]
     fn a_click_near_a_turning_point_means_it() {
-        let turning = |ply| Turning { ply, side: Side::White, loss: 0.2, better: String::new() };
+        let turning = |ply| TurningPoint { ply, side: Side::White, loss: 0.2, better: String::new() };
         let turnings = [turning(4), turning(20)];
         assert_eq!(near(&turnings, 6, 2).map(|turning| turning.ply), Some(4));
         assert_eq!(near(&turnings, 12, 2), None);

@@ -3,7 +3,7 @@
 use bevy_egui::egui;
 
 use super::icons::{self, Icon};
-use super::{Asked, View};
+use super::{UiCommand, View};
 use crate::app::scene::camera::{Orbit, View as CameraView};
 use crate::app::screen::Screen;
 
@@ -12,7 +12,7 @@ const SIZE: f32 = 34.0;
 const GAP: f32 = 8.0;
 
 /// Draws the buttons in the table's corner, while one looks at it from here.
-pub(super) fn camera_ui(ctx: &egui::Context, view: &View, table: egui::Rect, orbit: Orbit, asked: &mut Vec<Asked>) {
+pub(super) fn camera_ui(ctx: &egui::Context, view: &View, table: egui::Rect, orbit: Orbit, asked: &mut Vec<UiCommand>) {
     // Who plays the program has one seat; others are at home on both sides.
     let own = view.current.lone_person().filter(|_| view.screen == Screen::Table);
     let home = CameraView::of(own.unwrap_or_else(|| orbit.nearest_seat()));
@@ -22,8 +22,10 @@ pub(super) fn camera_ui(ctx: &egui::Context, view: &View, table: egui::Rect, orb
         .fade_in(false)
         .show(ctx, |ui| {
             ui.spacing_mut().item_spacing = egui::Vec2::splat(GAP);
-            let buttons =
-                [(Icon::Reset, "view-reset", Asked::Look(home)), (Icon::HalfTurn, "view-turn", Asked::HalfTurn)];
+            let buttons = [
+                (Icon::Reset, "view-reset", UiCommand::Look(home)),
+                (Icon::HalfTurn, "view-turn", UiCommand::HalfTurn),
+            ];
             for (icon, name, wish) in buttons {
                 let name = view.say(name);
                 if icons::button(ui, icon, egui::Vec2::splat(SIZE), true, &name).on_hover_text(&name).clicked() {

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, GROUND, ON_ACCENT, TEXT, WARNING};
-use super::{Asked, View};
+use super::{UiCommand, View};
 use crate::app::play::Intent;
 use crate::board::Side;
 
@@ -86,17 +86,17 @@ pub(super) fn may_pause(view: &View) -> bool {
 }
 
 /// Draws the button that makes a pause, while a clock runs.
-pub(super) fn pause_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+pub(super) fn pause_ui(ui: &mut Ui, view: &View, asked: &mut Vec<UiCommand>) {
     if may_pause(view) {
         let button = egui::Button::new(view.say("clock-pause"));
         if ui.add_sized([ui.available_width(), 26.0], button).on_hover_text(view.say("tip-pause")).clicked() {
-            asked.push(Asked::Intent(Intent::Pause(true)));
+            asked.push(UiCommand::Intent(Intent::Pause(true)));
         }
     }
 }
 
 /// Covers the board during a pause: nobody thinks while no clock runs.
-pub(super) fn cover_ui(ctx: &egui::Context, view: &View, table: egui::Rect, asked: &mut Vec<Asked>) {
+pub(super) fn cover_ui(ctx: &egui::Context, view: &View, table: egui::Rect, asked: &mut Vec<UiCommand>) {
     if !view.clocks.is_paused() || view.game().result().is_some() {
         return;
     }
@@ -110,7 +110,7 @@ pub(super) fn cover_ui(ctx: &egui::Context, view: &View, table: egui::Rect, aske
                 ui.label(egui::RichText::new(view.say("clock-paused-why")).color(FAINT_TEXT));
                 ui.add_space(8.0);
                 if ui.add_sized([160.0, 40.0], theme::main_button(view.say("clock-go-on"))).clicked() {
-                    asked.push(Asked::Intent(Intent::Pause(false)));
+                    asked.push(UiCommand::Intent(Intent::Pause(false)));
                 }
             });
         });

@@ -4,7 +4,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui;
 
 use super::theme;
-use super::{Asked, View};
+use super::{UiCommand, View};
 use crate::app::play::Intent;
 use crate::app::screen::Sheet;
 use crate::session::{Game, NodeId};
@@ -15,14 +15,14 @@ const LIMIT: usize = 2000;
 
 /// The comment that is being written.
 #[derive(Resource, Clone, Debug, Default)]
-pub(super) struct Draft {
+pub(super) struct CommentDraft {
     node: Option<NodeId>,
     text: String,
     /// Whether the field has not yet got the keys.
     is_new: bool,
 }
 
-impl Draft {
+impl CommentDraft {
     /// What stands beside a move, to be changed.
     pub(super) fn of(game: &Game, node: NodeId) -> Self {
         Self { node: Some(node), text: game.notes(node).comment.clone(), is_new: true }
@@ -30,7 +30,7 @@ impl Draft {
 }
 
 /// Draws the sheet on which a comment is written. Whoever leaves it saves it; Esc leaves everything as it was.
-pub(super) fn comment_ui(ctx: &egui::Context, view: &View, draft: &mut Draft, asked: &mut Vec<Asked>) {
+pub(super) fn comment_ui(ctx: &egui::Context, view: &View, draft: &mut CommentDraft, asked: &mut Vec<UiCommand>) {
     let Some(node) = draft.node.filter(|_| view.sheet == Sheet::Comment) else { return };
     let cancels = ctx.input(|input| input.key_pressed(egui::Key::Escape));
     let width = WIDTH.min(ctx.content_rect().width() - 60.0);
@@ -55,7 +55,7 @@ pub(super) fn comment_ui(ctx: &egui::Context, view: &View, draft: &mut Draft, as
         ui.horizontal(|ui| {
             let done = ui.add(theme::main_button(view.say("comment-done"))).clicked();
             if ui.button(view.say("action-cancel")).on_hover_text(view.say("tip-cancel")).clicked() {
-                asked.push(Asked::Sheet(Sheet::None));
+                asked.push(UiCommand::Sheet(Sheet::None));
             }
             done
         })
@@ -63,12 +63,12 @@ pub(super) fn comment_ui(ctx: &egui::Context, view: &View, draft: &mut Draft, as
     });
     let sent = ctx.input(|input| input.modifiers.command && input.key_pressed(egui::Key::Enter));
     if modal.inner || sent || (modal.backdrop_response.clicked() && !cancels) {
-        asked.push(Asked::Sheet(Sheet::None));
+        asked.push(UiCommand::Sheet(Sheet::None));
         let mut notes = view.game().notes(node).clone();
         let text = draft.text.trim();
         if notes.comment != text {
             text.clone_into(&mut notes.comment);
-            asked.push(Asked::Intent(Intent::Annotate(node, notes)));
+            asked.push(UiCommand::Intent(Intent::Annotate(node, notes)));
         }
     }
 }

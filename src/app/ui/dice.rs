@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Color32, Ui};
 
 use super::dock::Space;
 use super::theme::{self, ACCENT, BUTTON_HEIGHT, FAINT_TEXT, FIELD, LINE, WARNING};
-use super::{Asked, View};
+use super::{UiCommand, View};
 use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::play::dice::forced_pass;
@@ -26,14 +26,14 @@ const NUMBER_SHOWN: usize = 12;
 
 /// The faces that a player has entered of dice rolled elsewhere.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub(super) struct Cup {
+pub(super) struct DiceEntry {
     /// Whether they are being entered.
     is_open: bool,
     faces: Vec<Option<DieFace>>,
 }
 
 /// Draws the dice, how likely the throw was, and what there is to do with them. Nothing in games without.
-pub(super) fn dice_ui(ui: &mut Ui, view: &View, space: Space, cup: &mut Cup, asked: &mut Vec<Asked>) {
+pub(super) fn dice_ui(ui: &mut Ui, view: &View, space: Space, cup: &mut DiceEntry, asked: &mut Vec<UiCommand>) {
     if view.figures.set().is_empty() {
         return;
     }
@@ -56,12 +56,12 @@ pub(super) fn dice_ui(ui: &mut Ui, view: &View, space: Space, cup: &mut Cup, ask
                 why_ui(ui, view, side, FAINT_TEXT);
             }
         }
-        Phase::Move(_) if view.airborne.is_some() => *cup = Cup::default(),
+        Phase::Move(_) if view.airborne.is_some() => *cup = DiceEntry::default(),
         Phase::Move(side) => {
-            *cup = Cup::default();
+            *cup = DiceEntry::default();
             pass_ui(ui, view, side, asked);
         }
-        Phase::Over(_) => *cup = Cup::default(),
+        Phase::Over(_) => *cup = DiceEntry::default(),
     }
     if space == Space::Roomy {
         seed_ui(ui, view);
@@ -145,7 +145,7 @@ const fn luck_in_words(luck: f64) -> &'static str {
 }
 
 /// The button that throws the dice, or the faces of dice that were rolled elsewhere.
-fn throw_ui(ui: &mut Ui, view: &View, cup: &mut Cup, asked: &mut Vec<Asked>) {
+fn throw_ui(ui: &mut Ui, view: &View, cup: &mut DiceEntry, asked: &mut Vec<UiCommand>) {
     // The program throws by itself, but no real dice.
     if view.current.engine_to_move().is_some() && view.settings.dice != DiceHabit::ByHand {
         return;
@@ -158,7 +158,7 @@ fn throw_ui(ui: &mut Ui, view: &View, cup: &mut Cup, asked: &mut Vec<Asked>) {
         let throw = theme::main_button(view.say("dice-roll")).truncate();
         let throw = ui.add_sized([(width * 0.58).floor(), THROW_HEIGHT], throw);
         if throw.on_hover_text(view.say("tip-dice-roll")).clicked() {
-            asked.push(Asked::Intent(Intent::Throw));
+            asked.push(UiCommand::Intent(Intent::Throw));
         }
         ui.spacing_mut().button_padding = theme::TIGHT;
         let text = egui::RichText::new(view.say("dice-enter")).size(theme::BUTTON_TEXT);
@@ -168,7 +168,7 @@ fn throw_ui(ui: &mut Ui, view: &View, cup: &mut Cup, asked: &mut Vec<Asked>) {
 }
 
 /// The faces of all dice, of which one of each is to be chosen.
-fn enter_ui(ui: &mut Ui, view: &View, cup: &mut Cup, asked: &mut Vec<Asked>) {
+fn enter_ui(ui: &mut Ui, view: &View, cup: &mut DiceEntry, asked: &mut Vec<UiCommand>) {
     let set = view.figures.set();
     cup.faces.resize(set.len(), None);
     let rolls = view.game().referee().legal_rolls();
@@ -184,9 +184,9 @@ fn enter_ui(ui: &mut Ui, view: &View, cup: &mut Cup, asked: &mut Vec<Asked>) {
             }
             if button.clicked() {
                 if is_usual {
-                    asked.push(Asked::Settings(Settings { dice: DiceHabit::AtOnce, ..view.settings.clone() }));
+                    asked.push(UiCommand::Settings(Settings { dice: DiceHabit::AtOnce, ..view.settings.clone() }));
                 }
-                *cup = Cup::default();
+                *cup = DiceEntry::default();
             }
         });
     });
@@ -205,8 +205,8 @@ fn enter_ui(ui: &mut Ui, view: &View, cup: &mut Cup, asked: &mut Vec<Asked>) {
         });
     }
     if let Some(id) = entered(&rolls, set, &cup.faces) {
-        asked.push(Asked::Intent(Intent::Play(id)));
-        *cup = Cup::default();
+        asked.push(UiCommand::Intent(Intent::Play(id)));
+        *cup = DiceEntry::default();
     }
 }
 
@@ -250,14 +250,14 @@ fn entered(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>])
 }
 
 /// Why a turn passes, and the button for it; or that one may pass.
-fn pass_ui(ui: &mut Ui, view: &View, side: Side, asked: &mut Vec<Asked>) {
+fn pass_ui(ui: &mut Ui, view: &View, side: Side, asked: &mut Vec<UiCommand>) {
     let game = view.game();
     if let Some(pass) = forced_pass(game) {
         let waits = view.settings.stop_at_pass && view.current.person_to_move().is_some() || game.can_redo();
         if waits {
             let button = theme::main_button(view.say("action-pass")).truncate();
             if ui.add_sized([ui.available_width(), THROW_HEIGHT], button).clicked() {
-                asked.push(Asked::Intent(Intent::Play(pass.id)));
+                asked.push(UiCommand::Intent(Intent::Play(pass.id)));
             }
         }
         why_ui(ui, view, side, WARNING);
@@ -266,7 +266,7 @@ fn pass_ui(ui: &mut Ui, view: &View, side: Side, asked: &mut Vec<Asked>) {
     {
         let button = egui::Button::new(egui::RichText::new(view.say("dice-pass-choice")).size(theme::BUTTON_TEXT));
         if ui.add(button).on_hover_text(view.say("tip-dice-pass-choice")).clicked() {
-            asked.push(Asked::Intent(Intent::Play(pass.id)));
+            asked.push(UiCommand::Intent(Intent::Play(pass.id)));
         }
     }
 }

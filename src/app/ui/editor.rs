@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::dock::Dock;
 use super::theme::{self, FAINT_TEXT, WARNING};
-use super::{Asked, View, dice, men, start};
+use super::{UiCommand, View, dice, piece_icons, start};
 use crate::app::editor::{Edit, Editor};
 use crate::app::offer::FAMILIES;
 use crate::app::scene::camera::PanelRoom;
@@ -36,7 +36,7 @@ pub(super) fn editor_ui(
     editor: &Editor,
     line: &mut FenLine,
     choice: &mut start::Choice,
-    asked: &mut Vec<Asked>,
+    asked: &mut Vec<UiCommand>,
 ) -> PanelRoom {
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
     let dock = Dock::of(ui.available_size(), width, HEIGHT);
@@ -59,19 +59,19 @@ pub(super) fn editor_ui(
 }
 
 /// Asks for the position that comes of a change.
-fn lay(draft: &Draft, change: impl FnOnce(&mut Draft)) -> Asked {
+fn lay(draft: &Draft, change: impl FnOnce(&mut Draft)) -> UiCommand {
     let mut draft = draft.clone();
     change(&mut draft);
-    Asked::Edit(Edit::Lay(Box::new(draft)))
+    UiCommand::Edit(Edit::Lay(Box::new(draft)))
 }
 
 /// By which rules the position shall be played.
-fn games_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<Asked>) {
+fn games_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<UiCommand>) {
     let mut chip = |ui: &mut Ui, id: GameId, is_chosen: bool, key: String| {
         if theme::chip(ui, is_chosen, view.say(&key)).clicked() && !is_chosen {
             // Where another game cannot read the position, its own start takes its place.
             let same = Draft::from_fen(id, &draft.fen()).unwrap_or_else(|_| Draft::usual(id));
-            asked.push(Asked::Edit(Edit::Lay(Box::new(same))));
+            asked.push(UiCommand::Edit(Edit::Lay(Box::new(same))));
         }
     };
     ui.spacing_mut().item_spacing.x = 4.0;
@@ -91,7 +91,7 @@ fn games_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<Asked>) {
 }
 
 /// The men that can be put on the board, a row for each side, and what to do with them.
-fn palette_ui(ui: &mut Ui, view: &View, editor: &Editor, asked: &mut Vec<Asked>) {
+fn palette_ui(ui: &mut Ui, view: &View, editor: &Editor, asked: &mut Vec<UiCommand>) {
     let draft = editor.draft();
     let men = &draft.kit().men;
     for side in Side::ALL {
@@ -104,8 +104,8 @@ fn palette_ui(ui: &mut Ui, view: &View, editor: &Editor, asked: &mut Vec<Asked>)
                 let id = PieceId(index);
                 let chosen = editor.man() == Some(id);
                 let name = piece_name(view, draft, id);
-                if men::man_ui(ui, view.figures, man, size, chosen, &name).on_hover_text(&name).clicked() {
-                    asked.push(Asked::Edit(Edit::Choose(Some(id).filter(|_| !chosen))));
+                if piece_icons::man_ui(ui, view.figures, man, size, chosen, &name).on_hover_text(&name).clicked() {
+                    asked.push(UiCommand::Edit(Edit::Choose(Some(id).filter(|_| !chosen))));
                 }
             }
         });
@@ -135,7 +135,7 @@ fn piece_name(view: &View, draft: &Draft, id: PieceId) -> String {
     view.words.say_with("editor-man", &[("man", man.into()), ("side", side.into())])
 }
 
-fn turn_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<Asked>) {
+fn turn_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.label(view.say("editor-turn"));
         for (side, name) in [(Side::White, "player-white"), (Side::Black, "player-black")] {
@@ -147,7 +147,7 @@ fn turn_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<Asked>) {
 }
 
 /// What the dice show, or that they are to be thrown. A second click on a face takes it back.
-fn dice_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<Asked>) {
+fn dice_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<UiCommand>) {
     for (index, faces) in view.figures.set().iter().enumerate() {
         ui.horizontal(|ui| {
             let chosen = draft.dice().get(index).copied().flatten();
@@ -162,7 +162,7 @@ fn dice_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<Asked>) {
     }
 }
 
-fn changes_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<Asked>) {
+fn changes_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<UiCommand>) {
     let changes: [(&str, fn(&mut Draft)); 4] = [
         ("editor-usual", |draft| *draft = Draft::usual(draft.id())),
         ("editor-clear", Draft::clear),
@@ -184,7 +184,7 @@ fn changes_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<Asked>) {
 }
 
 /// The position as a text that can be copied, and written over.
-fn fen_ui(ui: &mut Ui, view: &View, draft: &Draft, line: &mut FenLine, asked: &mut Vec<Asked>) {
+fn fen_ui(ui: &mut Ui, view: &View, draft: &Draft, line: &mut FenLine, asked: &mut Vec<UiCommand>) {
     let label = ui.horizontal(|ui| {
         let label = ui.label(view.say("editor-fen"));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -204,7 +204,7 @@ fn fen_ui(ui: &mut Ui, view: &View, draft: &Draft, line: &mut FenLine, asked: &m
         match Draft::from_fen(draft.id(), line.text.trim()) {
             Ok(read) => {
                 line.error = None;
-                asked.push(Asked::Edit(Edit::Lay(Box::new(read))));
+                asked.push(UiCommand::Edit(Edit::Lay(Box::new(read))));
             }
             Err(error) => line.error = Some(error.to_string()),
         }
@@ -234,17 +234,17 @@ fn verdict_ui(ui: &mut Ui, view: &View, editor: &Editor) {
     ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
 }
 
-fn ends_ui(ui: &mut Ui, view: &View, editor: &Editor, choice: &mut start::Choice, asked: &mut Vec<Asked>) {
+fn ends_ui(ui: &mut Ui, view: &View, editor: &Editor, choice: &mut start::Choice, asked: &mut Vec<UiCommand>) {
     let begin = |ui: &mut Ui| start::begin_ui(ui, view, false);
     if let Some(seats) = ui.add_enabled_ui(editor.flaw().is_none(), begin).inner {
         choice.head.seats = seats;
         asked.push(match view.current.is_under_way() {
-            true => Asked::Sheet(Sheet::ConfirmNewGame),
+            true => UiCommand::Sheet(Sheet::ConfirmNewGame),
             false => choice.play_from_editor(),
         });
     }
     let cancel = egui::Button::new(view.say("action-cancel"));
     if ui.add_sized([ui.available_width(), theme::BUTTON_HEIGHT], cancel).clicked() {
-        asked.push(Asked::Edit(Edit::Leave));
+        asked.push(UiCommand::Edit(Edit::Leave));
     }
 }

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Color32, Ui};
 use super::View;
 use super::theme::{self, WARNING};
 use crate::app::play::selection::moves_from;
-use crate::app::scene::marks::{Mark, STAR_MIDDLE};
+use crate::app::scene::marks::{BoardMark, STAR_MIDDLE};
 use crate::app::settings::Theme;
 use crate::board::Square;
 use crate::session::MoveKind;
@@ -93,7 +93,7 @@ fn warning_ui(ctx: &egui::Context, text: String, at: egui::Pos2, table: egui::Re
 
 /// Names the kinds of targets that the chosen piece has.
 fn legend_ui(ctx: &egui::Context, view: &View, table: egui::Rect, from: Square) {
-    let mut marks: Vec<(Mark, &str)> = Vec::new();
+    let mut marks: Vec<(BoardMark, &str)> = Vec::new();
     for (legal, info) in moves_from(view.game(), from).filter_map(|legal| Some((legal, legal.info?))) {
         let key = match info.arrival {
             MoveKind::Move => "legend-move",
@@ -102,9 +102,9 @@ fn legend_ui(ctx: &egui::Context, view: &View, table: egui::Rect, from: Square) 
             MoveKind::Capture => "legend-capture",
             MoveKind::Leave => "legend-leave",
         };
-        marks.push((Mark::of(info.arrival), key));
-        marks.extend(info.promotes.then_some((Mark::Promote, "legend-promote")));
-        marks.extend(legal.loses.then_some((Mark::Loses, "legend-loses")));
+        marks.push((BoardMark::of(info.arrival), key));
+        marks.extend(info.promotes.then_some((BoardMark::Promote, "legend-promote")));
+        marks.extend(legal.loses.then_some((BoardMark::Loses, "legend-loses")));
     }
     marks.sort_unstable();
     marks.dedup();
@@ -122,21 +122,21 @@ fn legend_ui(ctx: &egui::Context, view: &View, table: egui::Rect, from: Square) 
 }
 
 /// A mark as it lies on the board, small.
-fn mark_icon(ui: &mut Ui, mark: Mark, theme: Theme) {
+fn mark_icon(ui: &mut Ui, mark: BoardMark, theme: Theme) {
     let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(ICON_SIZE), egui::Sense::hover());
     let [red, green, blue, alpha] = mark.color(theme).to_srgba().to_u8_array();
     let color = Color32::from_rgba_unmultiplied(red, green, blue, alpha);
     // A lone star would be lost in its corner, a dot in the middle.
     let (middle, scale) = match mark {
-        Mark::Promote => (Vec2::splat(STAR_MIDDLE), 2.8),
-        Mark::Loses => (Vec2::ZERO, 2.6),
-        Mark::Leave => (Vec2::ZERO, 2.0),
-        Mark::Move => (Vec2::ZERO, 2.5),
+        BoardMark::Promote => (Vec2::splat(STAR_MIDDLE), 2.8),
+        BoardMark::Loses => (Vec2::ZERO, 2.6),
+        BoardMark::Leave => (Vec2::ZERO, 2.0),
+        BoardMark::Move => (Vec2::ZERO, 2.5),
         _ => (Vec2::ZERO, 1.0),
     };
     let mut mesh = egui::Mesh::default();
     // One star says it.
-    for strip in mark.strips_in(theme).into_iter().take(if mark == Mark::Promote { 1 } else { usize::MAX }) {
+    for strip in mark.strips_in(theme).into_iter().take(if mark == BoardMark::Promote { 1 } else { usize::MAX }) {
         let first = mesh.vertices.len() as u32;
         for point in &strip {
             let point = (*point - middle) * scale * ICON_SIZE;

@@ -5,8 +5,8 @@ use bevy_egui::egui::{self, Ui};
 
 use super::library_rows::Rows;
 use super::theme::{self, FAINT_TEXT, WARNING};
-use super::{Asked, View, library_list, library_results, sheets};
-use crate::app::keeping::{Note, Shelf, Wish};
+use super::{UiCommand, View, dialogs, library_list, library_results};
+use crate::app::persistence::{LibraryCommand, LibraryIndex, Notification};
 use crate::app::screen::Sheet;
 use crate::archive::{Filter, Order, RecordId};
 
@@ -53,9 +53,9 @@ pub(super) struct Rename {
 pub(super) fn library_ui(
     ctx: &egui::Context,
     view: &View,
-    (shelf, note): (&Shelf, Option<&Note>),
+    (shelf, note): (&LibraryIndex, Option<&Notification>),
     browse: &mut Browse,
-    asked: &mut Vec<Asked>,
+    asked: &mut Vec<UiCommand>,
 ) {
     if view.sheet != Sheet::Library {
         browse.rename = None;
@@ -65,7 +65,7 @@ pub(super) fn library_ui(
     let window = ctx.content_rect().size() - egui::Vec2::splat(MARGIN);
     // The frame has its own margins within that.
     let inner = egui::vec2(WIDTH.min(window.x - 38.0), HEIGHT.min(window.y - 38.0));
-    let modal = sheets::sheet(ctx, "library", inner.x).show(ctx, |ui| {
+    let modal = dialogs::sheet(ctx, "library", inner.x).show(ctx, |ui| {
         ui.set_width(inner.x);
         ui.set_height(inner.y);
         head_ui(ui, view, browse, asked);
@@ -80,11 +80,11 @@ pub(super) fn library_ui(
         }
     });
     if modal.should_close() {
-        asked.push(Asked::Sheet(Sheet::None));
+        asked.push(UiCommand::Sheet(Sheet::None));
     }
 }
 
-fn head_ui(ui: &mut Ui, view: &View, browse: &mut Browse, asked: &mut Vec<Asked>) {
+fn head_ui(ui: &mut Ui, view: &View, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
     ui.horizontal(|ui| {
         ui.heading(view.say("library-title"));
         ui.add_space(8.0);
@@ -96,7 +96,7 @@ fn head_ui(ui: &mut Ui, view: &View, browse: &mut Browse, asked: &mut Vec<Asked>
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if ui.button(view.say("action-close")).on_hover_text(view.say("tip-close")).clicked() {
-                asked.push(Asked::Sheet(Sheet::None));
+                asked.push(UiCommand::Sheet(Sheet::None));
             }
         });
     });
@@ -108,7 +108,7 @@ fn middle_ui(ui: &mut Ui, text: &str) {
 }
 
 /// What was done last, and what may be done now.
-fn foot_ui(ui: &mut Ui, view: &View, note: Option<&Note>, browse: &mut Browse, asked: &mut Vec<Asked>) {
+fn foot_ui(ui: &mut Ui, view: &View, note: Option<&Notification>, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
     ui.add_space(4.0);
     note_ui(ui, view, note, asked);
     match (browse.page, browse.rename.clone()) {
@@ -118,19 +118,19 @@ fn foot_ui(ui: &mut Ui, view: &View, note: Option<&Note>, browse: &mut Browse, a
     }
 }
 
-fn note_ui(ui: &mut Ui, view: &View, note: Option<&Note>, asked: &mut Vec<Asked>) {
+fn note_ui(ui: &mut Ui, view: &View, note: Option<&Notification>, asked: &mut Vec<UiCommand>) {
     match note {
         None => {}
-        Some(Note::Deleted { title, .. }) => {
+        Some(Notification::Deleted { title, .. }) => {
             ui.horizontal_wrapped(|ui| {
                 ui.label(view.words.say_with("library-deleted", &[("title", title.as_str().into())]));
                 if ui.link(view.say("action-undo")).clicked() {
-                    asked.push(Asked::Library(Wish::Undo));
+                    asked.push(UiCommand::Library(LibraryCommand::Undo));
                 }
             });
         }
-        Some(Note::Said(text)) => drop(ui.label(text)),
-        Some(Note::Wrong(text)) => {
+        Some(Notification::Said(text)) => drop(ui.label(text)),
+        Some(Notification::Wrong(text)) => {
             // Many errors at once are read by turning the wheel.
             egui::ScrollArea::vertical().id_salt("note").max_height(90.0).show(ui, |ui| {
                 ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
@@ -139,11 +139,11 @@ fn note_ui(ui: &mut Ui, view: &View, note: Option<&Note>, asked: &mut Vec<Asked>
     }
 }
 
-fn deeds_ui(ui: &mut Ui, view: &View, browse: &mut Browse, asked: &mut Vec<Asked>) {
+fn deeds_ui(ui: &mut Ui, view: &View, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
     let chosen = browse.chosen.clone();
     let entry = chosen.as_ref().and_then(|id| browse.rows.find(id)).cloned();
     if ui.add_enabled(entry.is_some(), theme::main_button(view.say("library-open"))).clicked() {
-        asked.extend(chosen.clone().map(|id| Asked::Library(Wish::Open(id))));
+        asked.extend(chosen.clone().map(|id| UiCommand::Library(LibraryCommand::Open(id))));
     }
     if ui.add_enabled(entry.is_some(), egui::Button::new(view.say("library-rename"))).clicked()
         && let Some(entry) = &entry
@@ -152,23 +152,23 @@ fn deeds_ui(ui: &mut Ui, view: &View, browse: &mut Browse, asked: &mut Vec<Asked
         browse.rename = Some(Rename { players: [entry.white.clone(), entry.black.clone()], date });
     }
     for (key, is_possible, wish) in [
-        ("library-export", entry.is_some(), Wish::Export(chosen.clone())),
-        ("library-import", true, Wish::Import),
-        ("library-export-all", !browse.rows.entries.is_empty(), Wish::Export(None)),
+        ("library-export", entry.is_some(), LibraryCommand::Export(chosen.clone())),
+        ("library-import", true, LibraryCommand::Import),
+        ("library-export-all", !browse.rows.entries.is_empty(), LibraryCommand::Export(None)),
     ] {
         if ui.add_enabled(is_possible, egui::Button::new(view.say(key))).clicked() {
-            asked.push(Asked::Library(wish));
+            asked.push(UiCommand::Library(wish));
         }
     }
     // What cannot be read can be deleted too.
     let is_listed = chosen.as_ref().is_some_and(|id| browse.rows.holds(id));
     if ui.add_enabled(is_listed, egui::Button::new(view.say("library-delete"))).clicked() {
-        asked.extend(chosen.map(|id| Asked::Library(Wish::Delete(id))));
+        asked.extend(chosen.map(|id| UiCommand::Library(LibraryCommand::Delete(id))));
         browse.chosen = None;
     }
 }
 
-fn rename_ui(ui: &mut Ui, view: &View, mut rename: Rename, browse: &mut Browse, asked: &mut Vec<Asked>) {
+fn rename_ui(ui: &mut Ui, view: &View, mut rename: Rename, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
     let date = super::library_rows::typed_date(&rename.date);
     ui.horizontal_wrapped(|ui| {
         let width = ((ui.available_width() - 280.0) / 2.0).max(90.0);
@@ -181,7 +181,7 @@ fn rename_ui(ui: &mut Ui, view: &View, mut rename: Rename, browse: &mut Browse, 
             && let (Ok(date), Some(id)) = (date, browse.chosen.clone())
         {
             let players = rename.players.clone().map(|name| name.trim().to_owned());
-            asked.push(Asked::Library(Wish::Rename { id, players, date: date.unwrap_or_default() }));
+            asked.push(UiCommand::Library(LibraryCommand::Rename { id, players, date: date.unwrap_or_default() }));
             browse.rename = None;
         } else if ui.button(view.say("action-cancel")).clicked() {
             browse.rename = None;

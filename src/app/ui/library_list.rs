@@ -5,9 +5,9 @@ use bevy_egui::egui::{self, Rect, Ui};
 use super::library::{Browse, field_ui};
 use super::library_rows::typed_date;
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, TEXT, WARNING};
-use super::{Asked, View};
-use crate::app::keeping::Wish;
-use crate::app::keeping::library::{game_name, title};
+use super::{UiCommand, View};
+use crate::app::persistence::LibraryCommand;
+use crate::app::persistence::library_index::{game_name, title};
 use crate::archive::{Entry, Order, RecordId, ResultTag};
 
 const ROW_HEIGHT: f32 = 30.0;
@@ -21,7 +21,7 @@ const RESULT: f32 = 64.0;
 const PADDING: f32 = 10.0;
 
 /// Draws the questions and the games. Only the rows in sight are drawn.
-pub(super) fn list_ui(ui: &mut Ui, view: &View, browse: &mut Browse, asked: &mut Vec<Asked>) {
+pub(super) fn list_ui(ui: &mut Ui, view: &View, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
     questions_ui(ui, view, browse);
     heads_ui(ui, view);
     ui.spacing_mut().item_spacing.y = 2.0;
@@ -48,7 +48,7 @@ pub(super) fn list_ui(ui: &mut Ui, view: &View, browse: &mut Browse, asked: &mut
                 };
                 if let Some(id) = id {
                     if is_double {
-                        asked.push(Asked::Library(Wish::Open(id.clone())));
+                        asked.push(UiCommand::Library(LibraryCommand::Open(id.clone())));
                     }
                     browse.chosen = Some(id);
                     browse.rename = None;

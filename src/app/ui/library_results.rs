@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Ui};
 use super::View;
 use super::library::{Browse, field_ui};
 use super::theme::{self, ACCENT, FAINT_TEXT};
-use crate::app::keeping::library::game_name;
+use crate::app::persistence::library_index::game_name;
 use crate::archive::{Standings, Tally};
 
 /// So many names are offered at once.

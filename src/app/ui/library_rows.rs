@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::app::keeping::Shelf;
+use crate::app::persistence::LibraryIndex;
 use crate::archive::{Date, DateError, Entry, Filter, Order, RecordId, Standings};
 
 /// What is seen of the library.
@@ -26,7 +26,7 @@ pub(super) struct Rows {
 
 impl Rows {
     /// Looks again, if there is something new.
-    pub(super) fn renew(&mut self, shelf: &Shelf, filter: &Filter, order: Order) {
+    pub(super) fn renew(&mut self, shelf: &LibraryIndex, filter: &Filter, order: Order) {
         let edition = self.made_for.as_ref().map(|(edition, ..)| *edition);
         if self.made_for.as_ref().is_some_and(|made| (made.0, &made.1, made.2) == (shelf.edition, filter, order)) {
             return;
@@ -34,7 +34,8 @@ impl Rows {
         if edition != Some(shelf.edition) {
             let records = shelf.records.as_deref().unwrap_or_default();
             self.all = records.iter().filter_map(|listed| listed.entry.clone().ok()).collect();
-            let wrong = |listed: &crate::app::keeping::Listed| Some((listed.id.clone(), listed.entry.clone().err()?));
+            let wrong =
+                |listed: &crate::app::persistence::Listed| Some((listed.id.clone(), listed.entry.clone().err()?));
             self.unreadable = records.iter().filter_map(wrong).collect();
             self.games = self.all.iter().map(|entry| entry.game.clone()).collect();
             self.games.sort_unstable();
@@ -94,16 +95,16 @@ pub(super) fn typed_date(text: &str) -> Result<Option<Date>, DateError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::keeping::Listed;
+    use crate::app::persistence::LibraryEntry;
 
-    fn shelf(count: usize) -> Shelf {
+    fn shelf(count: usize) -> LibraryIndex {
         let record = |number| {
             let id: RecordId = format!("a-{number:05}").parse().expect("a name");
             let text =
                 format!("[Variant \"turnover-modern\"]\n[White \"Ana\"]\n[Black \"P{}\"]\n\n1. d4 1-0", number % 7);
-            if number == 3 { Listed::read(&id, "torn") } else { Listed::read(&id, &text) }
+            if number == 3 { LibraryEntry::read(&id, "torn") } else { LibraryEntry::read(&id, &text) }
         };
-        let mut shelf = Shelf::default();
+        let mut shelf = LibraryIndex::default();
         shelf.fill((0..count).map(record).collect());
         shelf
     }

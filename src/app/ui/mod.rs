@@ -1,6 +1,6 @@
 //! The words and buttons beside the table and over it.
 //!
-//! Each part is a function that looks at a `View` and writes down in a list of `Asked` what the player asks for; drawing
+//! Each part is a function that looks at a `View` and writes down in a list of `UiCommand` what the player asks for; drawing
 //! changes nothing.
 //!
 //! | file | what it draws |
@@ -13,60 +13,60 @@
 //! | `move_list` | the moves of all lines |
 //! | `move_rows` | nothing: it says in which rows they stand |
 //! | `move_menu`, `comment` | what may be done with a move, what is written beside it |
-//! | `steps` | the buttons that step through the game |
-//! | `deeds` | the other buttons, and the menu |
+//! | `navigation` | the buttons that step through the game |
+//! | `actions` | the other buttons, and the menu |
 //! | `icons` | signs for which there are no letters |
 //! | `analysis` | what the program thinks of the position, and of a finished game |
-//! | `seats` | who plays, and what the program says |
-//! | `times` | the choice of how much time each side has |
-//! | `entry` | the line in which a move is typed |
+//! | `players` | who plays, and what the program says |
+//! | `time_control` | the choice of how much time each side has |
+//! | `move_entry` | the line in which a move is typed |
 //! | `share` | the game as texts and pictures, and what is pasted |
-//! | `sheets` | results, questions, options, the rule book |
+//! | `dialogs` | results, questions, options, the rule book |
 //! | `library` | the games that are kept; `library_list`, `library_results` are its pages, `library_rows` what stands on them |
-//! | `show` | a demonstration, and what is to be said of it |
+//! | `tutorial` | a demonstration, and what is to be said of it |
 //! | `editor` | a position that is being set up |
-//! | `men` | a man on a button |
+//! | `piece_icons` | a man on a button |
 //! | `dice` | the dice, and how they are thrown |
-//! | `fork` | the choice between moves to the same square |
-//! | `figures` | nothing: it keeps the pictures of dice and chessmen |
+//! | `move_choice` | the choice between moves to the same square |
+//! | `pictures` | nothing: it keeps the pictures of dice and chessmen |
 //! | `labels` | what is written over the table: refusals, the legend of the marks |
 //! | `camera` | the buttons that set the view right again |
 //! | `controls` | nothing: it says what there is to press, and where |
 //! | `zoom` | nothing: it says how large everything is in a large window |
 
+mod actions;
 mod analysis;
 mod camera;
 mod clocks;
 mod comment;
 pub mod controls;
-mod deeds;
+mod dialogs;
 mod dice;
 mod dock;
 mod editor;
-mod entry;
-mod figures;
-mod fork;
 mod icons;
 mod labels;
 mod library;
 mod library_list;
 mod library_results;
 mod library_rows;
-mod men;
+mod move_choice;
+mod move_entry;
 mod move_list;
 mod move_menu;
 mod move_rows;
+mod navigation;
 mod panel;
-mod seats;
+mod pictures;
+mod piece_icons;
+mod players;
 mod share;
-mod sheets;
-mod show;
 mod start;
-mod steps;
 #[cfg(test)]
 mod testing;
 mod theme;
-mod times;
+mod time_control;
+mod tutorial;
 mod zoom;
 
 #[cfg(test)]
@@ -87,31 +87,31 @@ use bevy_egui::{
     EguiPrimaryContextPass, PrimaryEguiContext, egui,
 };
 
-use super::analysis::{Announced, Review, Study};
+use super::analysis::{AnnouncedMate, GameReview, LiveAnalysis};
 use super::chance;
 use super::editor::{Edit, Editor};
 use super::input::keyboard::Typing;
-use super::keeping::news::News;
-use super::keeping::{self, Shelf};
+use super::keeping::news::Notifications;
+use super::keeping::{self, LibraryIndex};
 use super::opponent::hint::Hint;
 use super::opponent::{self, Opponent};
 use super::phrases;
 use super::play::clocks::TableClocks;
-use super::play::dice::{InTheAir, TableLuck};
+use super::play::dice::{DiceInTheAir, TableLuck};
 use super::play::replay::Replay;
 use super::play::selection::{Notice, Selection};
-use super::play::turn::Halted;
+use super::play::turn::EnginePaused;
 use super::play::{CurrentGame, Intent};
 use super::scene::camera::{Look, Orbit, PanelRoom, View as CameraView};
 use super::scene::layout::Layout;
-use super::screen::{Screen, Sheet, Tidings};
+use super::screen::{AlertText, Screen, Sheet};
 use super::settings::Settings;
 use super::share as share_room;
-use super::share::film::Film;
-use super::show::exhibit::{FindParts, PartsInSight};
-use super::show::{Act, Show};
-use super::timepiece::Timepiece;
-use super::words::{Language, Words};
+use super::share::gif_export::GifExport;
+use super::timepiece::WallClock;
+use super::tutorial::exhibit::{FindParts, PartsInSight};
+use super::tutorial::{Tutorial, TutorialCommand};
+use super::words::{Language, Translations};
 use crate::board::Side;
 use crate::session::{DieFace, Game, GameId, Luck, NodeId};
 
@@ -120,7 +120,7 @@ const LABEL_RISE: f32 = 0.5;
 
 /// Something that the player asks for by a button.
 #[derive(Clone, Debug)]
-enum Asked {
+enum UiCommand {
     Intent(Intent),
     Look(CameraView),
     HalfTurn,
@@ -133,9 +133,9 @@ enum Asked {
     Library(keeping::Wish),
     Share(share_room::Wish),
     Edit(Edit),
-    Opponent(opponent::Wish),
+    Opponent(opponent::EngineCommand),
     Study(bool),
-    Show(Act),
+    Show(TutorialCommand),
     Quit,
 }
 
@@ -145,7 +145,7 @@ struct View<'a> {
     /// When the game has last changed.
     changed: Tick,
     replay: &'a Replay,
-    words: &'a Words,
+    words: &'a Translations,
     settings: &'a Settings,
     sheet: Sheet,
     tidings: &'a str,
@@ -156,8 +156,8 @@ struct View<'a> {
     selection: &'a Selection,
     notice: &'a Notice,
     /// The animated picture that is being made.
-    film: Option<&'a Film>,
-    figures: &'a figures::Figures,
+    film: Option<&'a GifExport>,
+    figures: &'a pictures::Figures,
     luck: Luck,
     /// The throw whose dice are still in the air: what they say is not known yet.
     airborne: Option<NodeId>,
@@ -165,9 +165,9 @@ struct View<'a> {
     now: Duration,
     opponent: &'a Opponent,
     hint: &'a Hint,
-    study: &'a Study,
-    review: &'a Review,
-    announced: &'a Announced,
+    study: &'a LiveAnalysis,
+    review: &'a GameReview,
+    announced: &'a AnnouncedMate,
     /// Whether programs that play each other have been told to wait.
     halted: bool,
     screen: Screen,
@@ -200,20 +200,20 @@ impl View<'_> {
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .init_resource::<start::Choice>()
-        .init_resource::<entry::Line>()
+        .init_resource::<move_entry::EntryLine>()
         .init_resource::<library::Browse>()
         .init_resource::<move_list::MoveList>()
-        .init_resource::<comment::Draft>()
+        .init_resource::<comment::CommentDraft>()
         .init_resource::<share::Texts>()
         .init_resource::<editor::FenLine>()
-        .init_resource::<dice::Cup>()
-        .init_resource::<figures::Figures>()
+        .init_resource::<dice::DiceEntry>()
+        .init_resource::<pictures::Figures>()
         .add_plugins(zoom::plugin)
         .add_systems(Startup, spawn_ui_camera)
         .add_systems(PreUpdate, tell_how_large_a_texture_may_be.before(EguiPreUpdateSet::BeginPass))
         .add_systems(
             PreUpdate,
-            (entry::drop_letters_of_shortcuts, entry::hear_typing)
+            (move_entry::drop_letters_of_shortcuts, move_entry::hear_typing)
                 .chain()
                 .after(EguiPreUpdateSet::ProcessInput)
                 .before(EguiPreUpdateSet::BeginPass),
@@ -283,35 +283,35 @@ fn already_dressed(mut passes: Local<u32>) -> bool {
 
 /// Everything that the panel reads, and where its wishes go.
 #[derive(SystemParam)]
-struct Desk<'w> {
+struct UiParams<'w> {
     current: Res<'w, CurrentGame>,
     replay: ResMut<'w, Replay>,
-    draft: ResMut<'w, comment::Draft>,
-    words: ResMut<'w, Words>,
+    draft: ResMut<'w, comment::CommentDraft>,
+    words: ResMut<'w, Translations>,
     settings: ResMut<'w, Settings>,
     sheet: ResMut<'w, Sheet>,
-    tidings: Res<'w, Tidings>,
+    tidings: Res<'w, AlertText>,
     selection: Res<'w, Selection>,
     notice: Res<'w, Notice>,
     clocks: Res<'w, TableClocks>,
-    timepiece: Res<'w, Timepiece>,
+    timepiece: Res<'w, WallClock>,
     luck: Res<'w, TableLuck>,
-    in_the_air: Res<'w, InTheAir>,
+    in_the_air: Res<'w, DiceInTheAir>,
     opponent: Res<'w, Opponent>,
     hint: Res<'w, Hint>,
-    study: ResMut<'w, Study>,
-    review: Res<'w, Review>,
-    announced: Res<'w, Announced>,
-    show: Res<'w, Show>,
+    study: ResMut<'w, LiveAnalysis>,
+    review: Res<'w, GameReview>,
+    announced: Res<'w, AnnouncedMate>,
+    show: Res<'w, Tutorial>,
     parts: Res<'w, PartsInSight>,
-    acts: MessageWriter<'w, Act>,
-    halted: Res<'w, Halted>,
-    opponent_wishes: MessageWriter<'w, opponent::Wish>,
+    acts: MessageWriter<'w, TutorialCommand>,
+    halted: Res<'w, EnginePaused>,
+    opponent_wishes: MessageWriter<'w, opponent::EngineCommand>,
     editor: Res<'w, Editor>,
     edits: MessageWriter<'w, Edit>,
     panel_room: ResMut<'w, PanelRoom>,
     typing: ResMut<'w, Typing>,
-    film: Option<Res<'w, Film>>,
+    film: Option<Res<'w, GifExport>>,
     share_wishes: MessageWriter<'w, share_room::Wish>,
     intents: MessageWriter<'w, Intent>,
     looks: MessageWriter<'w, Look>,
@@ -322,14 +322,14 @@ struct Desk<'w> {
 
 fn draw(
     mut contexts: EguiContexts,
-    mut desk: Desk,
+    mut desk: UiParams,
     mut choice: ResMut<start::Choice>,
-    mut line: ResMut<entry::Line>,
-    (shelf, news, mut browse): (Res<Shelf>, Res<News>, ResMut<library::Browse>),
+    mut line: ResMut<move_entry::EntryLine>,
+    (shelf, news, mut browse): (Res<LibraryIndex>, Res<Notifications>, ResMut<library::Browse>),
     mut list: ResMut<move_list::MoveList>,
     mut texts: ResMut<share::Texts>,
     mut fen_line: ResMut<editor::FenLine>,
-    (mut cup, mut figures): (ResMut<dice::Cup>, ResMut<figures::Figures>),
+    (mut cup, mut figures): (ResMut<dice::DiceEntry>, ResMut<pictures::Figures>),
     screen: Res<State<Screen>>,
     (layout, camera): (Res<Layout>, Single<(&Camera, &GlobalTransform, &Orbit)>),
     mut known_luck: Local<Luck>,
@@ -379,7 +379,7 @@ fn draw(
         editor: Some(&*desk.editor).filter(|_| *screen.get() == Screen::Editor),
         lot: chance::side,
     };
-    let stage = show::Stage { show: &desk.show, words: &desk.words };
+    let stage = tutorial::TutorialView { show: &desk.show, words: &desk.words };
     texts.forget_unless(&desk.current, *desk.sheet);
     texts.take_in_pasted(&ctx, &view, &mut asked);
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.content_rect());
@@ -388,7 +388,7 @@ fn draw(
         Screen::Start => start::start_ui(&mut ui, &view, &mut new_choice, &mut asked),
         Screen::Table => panel::panel_ui(&mut ui, &view, &mut line, &mut list, &mut new_cup, &mut asked),
         Screen::Editor => editor::editor_ui(&mut ui, &view, &desk.editor, &mut fen_line, &mut new_choice, &mut asked),
-        Screen::Show => show::show_ui(&mut ui, stage, &mut asked),
+        Screen::Show => tutorial::show_ui(&mut ui, stage, &mut asked),
     };
     let table =
         egui::Rect::from_min_max(ctx.content_rect().min, ctx.content_rect().max - egui::vec2(room.right, room.below));
@@ -399,25 +399,24 @@ fn draw(
     };
     if *screen.get() == Screen::Show {
         let parts = desk.parts.0.iter().map(|&(shape, at)| (shape, zoom::from_window(at, zoom)));
-        show::part_names_ui(&ctx, stage, table, parts);
+        tutorial::part_names_ui(&ctx, stage, table, parts);
     }
     if *screen.get() == Screen::Table {
         // What is said of a square does not lie over a sheet.
         if matches!(view.sheet, Sheet::None | Sheet::Result) {
             labels::labels_ui(&ctx, &view, table, on_screen);
         }
-        fork::fork_ui(&ctx, &view, table, on_screen, &mut asked);
+        move_choice::fork_ui(&ctx, &view, table, on_screen, &mut asked);
         clocks::cover_ui(&ctx, &view, table, &mut asked);
     }
     if matches!(view.screen, Screen::Table | Screen::Editor) && !view.clocks.is_paused() {
         camera::camera_ui(&ctx, &view, table, *orbit, &mut asked);
     }
-    sheets::sheets_ui(&ctx, &view, table, on_screen, &mut texts, &mut asked);
+    dialogs::sheets_ui(&ctx, &view, table, on_screen, &mut texts, &mut asked);
     library::library_ui(&ctx, &view, (&shelf, news.note.as_ref()), &mut browse, &mut asked);
     comment::comment_ui(&ctx, &view, &mut desk.draft, &mut asked);
     // A button that was pressed with a key gives the keys back to the table; a slider goes on with them.
-    let is_of_a_slider =
-        |wish: &Asked| matches!(wish, Asked::Settings(wanted) if wanted.volume.percent != view.settings.volume.percent);
+    let is_of_a_slider = |wish: &UiCommand| matches!(wish, UiCommand::Settings(wanted) if wanted.volume.percent != view.settings.volume.percent);
     if !asked.iter().all(is_of_a_slider) {
         ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
     }
@@ -432,7 +431,7 @@ fn draw(
     Ok(())
 }
 
-impl Desk<'_> {
+impl UiParams<'_> {
     /// The throw whose dice are still in the air.
     fn airborne(&self) -> Option<NodeId> {
         let game = &self.current.game;
@@ -440,46 +439,46 @@ impl Desk<'_> {
         (self.in_the_air.0 && is_throw).then(|| game.current())
     }
 
-    fn grant(&mut self, wish: Asked) {
+    fn grant(&mut self, wish: UiCommand) {
         match wish {
-            Asked::Intent(intent) => {
+            UiCommand::Intent(intent) => {
                 self.intents.write(intent);
             }
-            Asked::Look(view) => {
+            UiCommand::Look(view) => {
                 self.looks.write(Look::At(view));
             }
-            Asked::HalfTurn => {
+            UiCommand::HalfTurn => {
                 self.looks.write(Look::Opposite);
             }
-            Asked::Sheet(sheet) => *self.sheet = sheet,
-            Asked::Library(wish) => {
+            UiCommand::Sheet(sheet) => *self.sheet = sheet,
+            UiCommand::Library(wish) => {
                 self.library_wishes.write(wish);
             }
-            Asked::Comment(node) => {
-                *self.draft = comment::Draft::of(&self.current.game, node);
+            UiCommand::Comment(node) => {
+                *self.draft = comment::CommentDraft::of(&self.current.game, node);
                 *self.sheet = Sheet::Comment;
             }
-            Asked::Replay(replay) => *self.replay = replay,
-            Asked::Screen(screen) => self.next_screen.set(screen),
-            Asked::Language(language) => {
+            UiCommand::Replay(replay) => *self.replay = replay,
+            UiCommand::Screen(screen) => self.next_screen.set(screen),
+            UiCommand::Language(language) => {
                 self.words.set_language(language);
                 self.settings.language = Some(language);
             }
-            Asked::Settings(settings) => *self.settings = settings,
-            Asked::Share(wish) => {
+            UiCommand::Settings(settings) => *self.settings = settings,
+            UiCommand::Share(wish) => {
                 self.share_wishes.write(wish);
             }
-            Asked::Edit(edit) => {
+            UiCommand::Edit(edit) => {
                 self.edits.write(edit);
             }
-            Asked::Opponent(wish) => {
+            UiCommand::Opponent(wish) => {
                 self.opponent_wishes.write(wish);
             }
-            Asked::Study(is_on) => self.study.is_on = is_on,
-            Asked::Show(act) => {
+            UiCommand::Study(is_on) => self.study.is_on = is_on,
+            UiCommand::Show(act) => {
                 self.acts.write(act);
             }
-            Asked::Quit => {
+            UiCommand::Quit => {
                 self.exit.write(AppExit::Success);
             }
         }

@@ -6,11 +6,11 @@ use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
 
 use super::move_menu::{self, MoveMenu};
-use super::move_rows::{self, Cell, DEEPEST_BLOCK, DIE, GAPS, Kind, MOVE_SIZE, Played, Row, TEXT_SIZE, Word};
+use super::move_rows::{self, Cell, CellKind, DEEPEST_BLOCK, DIE, GAPS, MOVE_SIZE, MoveRow, PlyCell, TEXT_SIZE, Word};
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
-use super::{Asked, View};
+use super::{UiCommand, View};
+use crate::app::i18n::Language;
 use crate::app::play::Intent;
-use crate::app::words::Language;
 use crate::session::NodeId;
 
 const PAIR_HEIGHT: f32 = 26.0;
@@ -31,7 +31,7 @@ const FRAMES_TO_FOLLOW: u32 = 3;
 pub(super) struct MoveList {
     /// For which state of the game, how wide, and in which language.
     laid: Option<(Tick, f32, Language)>,
-    rows: Vec<Row>,
+    rows: Vec<MoveRow>,
     /// Where each row begins, and where the last one ends.
     tops: Vec<f32>,
     current_row: usize,
@@ -90,16 +90,16 @@ fn column_width(width: f32) -> f32 {
     (width - NUMBER_WIDTH - MARGIN) / 2.0
 }
 
-fn height(row: &Row) -> f32 {
+fn height(row: &MoveRow) -> f32 {
     match row {
-        Row::Pair { .. } => PAIR_HEIGHT,
-        Row::Text { .. } => TEXT_HEIGHT,
+        MoveRow::Pair { .. } => PAIR_HEIGHT,
+        MoveRow::Text { .. } => TEXT_HEIGHT,
     }
 }
 
 /// Draws the moves: the main line in two columns, variations and comments as text between them. Only the rows in sight
 /// are drawn.
-pub(super) fn move_list_ui(ui: &mut Ui, view: &View, list: &mut MoveList, asked: &mut Vec<Asked>) {
+pub(super) fn move_list_ui(ui: &mut Ui, view: &View, list: &mut MoveList, asked: &mut Vec<UiCommand>) {
     egui::Frame::new().fill(FIELD).corner_radius(6).inner_margin(egui::Margin::symmetric(4, 4)).show(ui, |ui| {
         let width = ui.available_width();
         list.lay(ui, view, width);
@@ -128,7 +128,7 @@ pub(super) fn move_list_ui(ui: &mut Ui, view: &View, list: &mut MoveList, asked:
             let first = list.tops.partition_point(|&top| top <= sight.top()).saturating_sub(1);
             let last = list.tops.partition_point(|&top| top < sight.bottom()).min(list.rows.len());
             let (pressed, menu, current_place) = (&mut list.pressed, &mut list.menu, &mut list.current_place);
-            let mut hand = Hand { view, pressed, menu, current_place, asked };
+            let mut hand = MoveListPointer { view, pressed, menu, current_place, asked };
             for (index, row) in list.rows.iter().enumerate().take(last).skip(first) {
                 hand.row_ui(ui, row, row_rect(index));
             }
@@ -138,18 +138,18 @@ pub(super) fn move_list_ui(ui: &mut Ui, view: &View, list: &mut MoveList, asked:
 }
 
 /// What is done with the moves while they are drawn.
-struct Hand<'a> {
+struct MoveListPointer<'a> {
     view: &'a View<'a>,
     pressed: &'a mut Option<(NodeId, f64)>,
     menu: &'a mut Option<MoveMenu>,
     current_place: &'a mut Option<Rect>,
-    asked: &'a mut Vec<Asked>,
+    asked: &'a mut Vec<UiCommand>,
 }
 
-impl Hand<'_> {
-    fn row_ui(&mut self, ui: &Ui, row: &Row, rect: Rect) {
+impl MoveListPointer<'_> {
+    fn row_ui(&mut self, ui: &Ui, row: &MoveRow, rect: Rect) {
         match row {
-            Row::Pair { number, cells } => {
+            MoveRow::Pair { number, cells } => {
                 let width = column_width(rect.width());
                 let number = [(format!("{number}."), FAINT_TEXT)];
                 let number = ui.fonts_mut(|fonts| fonts.layout_job(job(&number, MOVE_SIZE)));
@@ -164,7 +164,7 @@ impl Hand<'_> {
                     self.cell_ui(ui, cell, place);
                 }
             }
-            Row::Text { depth, words } => {
+            MoveRow::Text { depth, words } => {
                 for level in 0..*depth {
                     let x = rect.left() + MARGIN + INDENT * level as f32;
                     ui.painter().vline(x + 1.0, rect.y_range(), egui::Stroke::new(1.5, theme::LINE));
@@ -199,7 +199,7 @@ impl Hand<'_> {
     }
 
     /// A ply that begins at `left` and may be clicked in its place.
-    fn ply_ui(&mut self, ui: &Ui, ply: &Played, place: Rect, left: f32) {
+    fn ply_ui(&mut self, ui: &Ui, ply: &PlyCell, place: Rect, left: f32) {
         if self.view.airborne == Some(ply.node) {
             // It stands here when the dice lie.
             self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &self.view.say("dice-in-the-air"));
@@ -220,12 +220,12 @@ impl Hand<'_> {
 
     fn word_ui(&mut self, ui: &Ui, word: &Word, place: Rect) {
         let [quiet, text, marks] = match word.kind {
-            Kind::Comment => [FAINT_TEXT; 3],
-            Kind::Move(node) if self.view.airborne == Some(node) => {
+            CellKind::Comment => [FAINT_TEXT; 3],
+            CellKind::Move(node) if self.view.airborne == Some(node) => {
                 self.touch_ui(ui, node, place.expand2(vec2(3.0, -1.0)), &self.view.say("dice-in-the-air"));
                 return;
             }
-            Kind::Move(node) => match self.touch_ui(ui, node, place.expand2(vec2(3.0, -1.0)), &word.text) {
+            CellKind::Move(node) => match self.touch_ui(ui, node, place.expand2(vec2(3.0, -1.0)), &word.text) {
                 true => [ON_ACCENT; 3],
                 false => [FAINT_TEXT, TEXT, ACCENT],
             },
@@ -263,7 +263,7 @@ impl Hand<'_> {
             if response.secondary_clicked() || is_long {
                 *self.menu = Some(MoveMenu::open(node, place));
             } else {
-                self.asked.push(Asked::Intent(Intent::GoTo(node)));
+                self.asked.push(UiCommand::Intent(Intent::GoTo(node)));
             }
         }
         response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, is_current, text));

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, ACCENT, BUTTON_HEIGHT, WARNING};
-use super::{Asked, View};
+use super::{UiCommand, View};
 use crate::app::play::Intent;
 use crate::session::{Mark, NodeId};
 
@@ -29,7 +29,7 @@ impl MoveMenu {
 }
 
 /// Draws the menu and closes it when it has been answered.
-pub(super) fn move_menu_ui(ui: &Ui, view: &View, open: &mut Option<MoveMenu>, asked: &mut Vec<Asked>) {
+pub(super) fn move_menu_ui(ui: &Ui, view: &View, open: &mut Option<MoveMenu>, asked: &mut Vec<UiCommand>) {
     let Some(menu) = open else { return };
     let mut stays = true;
     let asked_before = asked.len();
@@ -52,20 +52,20 @@ fn popup(ui: &Ui, beside: egui::Rect) -> egui::Popup<'static> {
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
 }
 
-fn contents_ui(ui: &mut Ui, view: &View, menu: &mut MoveMenu, asked: &mut Vec<Asked>) {
+fn contents_ui(ui: &mut Ui, view: &View, menu: &mut MoveMenu, asked: &mut Vec<UiCommand>) {
     let (game, node) = (view.game(), menu.node);
     if node != NodeId::ROOT {
         marks_ui(ui, view, node, asked);
     }
     if entry_ui(ui, &view.say("action-comment"), true) {
-        asked.push(Asked::Comment(node));
+        asked.push(UiCommand::Comment(node));
     }
     if node == NodeId::ROOT {
         return;
     }
     let is_main = game.is_main(node);
     if entry_ui(ui, &view.say("action-promote"), !is_main) {
-        asked.push(Asked::Intent(Intent::Promote(node)));
+        asked.push(UiCommand::Intent(Intent::Promote(node)));
     }
     let remove = view.say(if is_main { "action-remove-from-here" } else { "action-remove-variation" });
     if !menu.is_warned {
@@ -74,13 +74,13 @@ fn contents_ui(ui: &mut Ui, view: &View, menu: &mut MoveMenu, asked: &mut Vec<As
         ui.add(egui::Label::new(egui::RichText::new(view.say("confirm-remove")).color(WARNING)).wrap());
         let text = egui::RichText::new(remove).color(WARNING).size(theme::BUTTON_TEXT);
         if ui.add(egui::Button::new(text).min_size(egui::vec2(0.0, BUTTON_HEIGHT))).clicked() {
-            asked.push(Asked::Intent(Intent::Remove(node)));
+            asked.push(UiCommand::Intent(Intent::Remove(node)));
         }
     }
 }
 
 /// The six usual marks in a row; the one that the move has is lit, and taken away by another click.
-fn marks_ui(ui: &mut Ui, view: &View, node: NodeId, asked: &mut Vec<Asked>) {
+fn marks_ui(ui: &mut Ui, view: &View, node: NodeId, asked: &mut Vec<UiCommand>) {
     let notes = view.game().notes(node);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -99,7 +99,7 @@ fn marks_ui(ui: &mut Ui, view: &View, node: NodeId, asked: &mut Vec<Asked>) {
                 if !has_it {
                     notes.marks.insert(0, mark);
                 }
-                asked.push(Asked::Intent(Intent::Annotate(node, notes)));
+                asked.push(UiCommand::Intent(Intent::Annotate(node, notes)));
             }
         }
     });

@@ -10,7 +10,7 @@ pub(super) const DEEPEST_BLOCK: usize = 2;
 
 /// One row of the list.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Row {
+pub(super) enum MoveRow {
     /// A move of each side, on the main line.
     Pair {
         /// As records count.
@@ -35,12 +35,12 @@ pub(super) enum Cell {
     /// The move stands in another row.
     Elsewhere,
     /// What has been played in a turn: a move, or a throw and what followed it.
-    Turn(Vec<Played>),
+    Turn(Vec<PlyCell>),
 }
 
 /// A ply in a column.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Played {
+pub(super) struct PlyCell {
     /// The node to which it leads.
     pub node: NodeId,
     /// Its notation.
@@ -66,7 +66,7 @@ pub(super) const GAPS: [f32; 2] = [2.0, 7.0];
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Word {
     /// What it is.
-    pub kind: Kind,
+    pub kind: CellKind,
     /// Quietly before it: a parenthesis, a number.
     pub lead: String,
     /// The thing itself.
@@ -81,21 +81,21 @@ pub(super) struct Word {
 
 /// What a word is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum CellKind {
     /// The move that leads to a node.
     Move(NodeId),
     /// Words of a comment.
     Comment,
 }
 
-impl Row {
+impl MoveRow {
     /// Whether the move that leads to this node stands in the row.
     pub(super) fn holds(&self, node: NodeId) -> bool {
         match self {
             Self::Pair { cells, .. } => {
                 cells.iter().any(|cell| matches!(cell, Cell::Turn(plies) if plies.iter().any(|ply| ply.node == node)))
             }
-            Self::Text { words, .. } => words.iter().any(|word| word.kind == Kind::Move(node)),
+            Self::Text { words, .. } => words.iter().any(|word| word.kind == CellKind::Move(node)),
         }
     }
 }
@@ -108,8 +108,8 @@ pub(super) fn rows(
     column: f32,
     measure: impl FnMut(&str) -> f32,
     pass: &str,
-) -> Vec<Row> {
-    let mut layout = Layout {
+) -> Vec<MoveRow> {
+    let mut layout = RowLayout {
         column,
         pass,
         room,
@@ -154,12 +154,12 @@ pub(super) fn sign(mark: Mark) -> Cow<'static, str> {
     }
 }
 
-struct Layout<'a, R, M> {
+struct RowLayout<'a, R, M> {
     room: R,
     column: f32,
     pass: &'a str,
     measure: M,
-    rows: Vec<Row>,
+    rows: Vec<MoveRow>,
     depth: usize,
     /// The words of the line that is being filled.
     words: Vec<Word>,
@@ -171,7 +171,7 @@ struct Layout<'a, R, M> {
     counts: bool,
 }
 
-impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> Layout<'_, R, M> {
+impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> RowLayout<'_, R, M> {
     fn play(&mut self, game: &Game, node: NodeId) {
         let (Some(ply), Some((number, side))) = (game.ply(node), game.number(node)) else { return };
         let notes = game.notes(node);
@@ -187,13 +187,13 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> Layout<'_, R, M> {
                 (Side::Black, true) => lead += &format!("{number}… "),
                 (Side::Black, false) => {}
             }
-            self.put(Kind::Move(node), lead, ply.played.text.clone(), marks);
+            self.put(CellKind::Move(node), lead, ply.played.text.clone(), marks);
         }
         self.comment(&notes.comment);
     }
 
     /// A ply as it stands in a column.
-    fn played(&mut self, node: NodeId, ply: &Ply, marks: String) -> Played {
+    fn played(&mut self, node: NodeId, ply: &Ply, marks: String) -> PlyCell {
         let dice: Vec<DieFace> = ply.dice.iter().filter(|_| ply.is_roll).map(|die| die.face).collect();
         let is_pass = ply.played.info.is_none() && !ply.is_roll;
         let text = if is_pass { self.pass.to_owned() } else { ply.played.text.clone() };
@@ -202,13 +202,13 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> Layout<'_, R, M> {
             count => count as f32 * (DIE + GAPS[0]),
         };
         let width = width + PLY_SCALE * (self.measure)(&marks);
-        Played { node, text, marks, dice, span: [0.0, width] }
+        PlyCell { node, text, marks, dice, span: [0.0, width] }
     }
 
     /// A ply of the main line joins its turn, or the row of the turn before, where it can.
-    fn pair(&mut self, number: u32, side: Side, mut played: Played) {
+    fn pair(&mut self, number: u32, side: Side, mut played: PlyCell) {
         let last = match self.rows.last_mut() {
-            Some(Row::Pair { number: other, cells }) if *other == number => Some(cells),
+            Some(MoveRow::Pair { number: other, cells }) if *other == number => Some(cells),
             _ => None,
         };
         let turn = match (side, last.as_deref()) {
@@ -227,7 +227,7 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> Layout<'_, R, M> {
         }
         let cell = Cell::Turn(vec![played]);
         let cells = match (side, self.rows.last_mut()) {
-            (Side::Black, Some(Row::Pair { number: other, cells: [Cell::Turn(_), black @ Cell::Empty] }))
+            (Side::Black, Some(MoveRow::Pair { number: other, cells: [Cell::Turn(_), black @ Cell::Empty] }))
                 if *other == number =>
             {
                 *black = cell;
@@ -236,13 +236,13 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> Layout<'_, R, M> {
             (Side::Black, _) => [Cell::Elsewhere, cell],
             (Side::White, _) => [cell, Cell::Empty],
         };
-        self.rows.push(Row::Pair { number, cells });
+        self.rows.push(MoveRow::Pair { number, cells });
     }
 
     fn comment(&mut self, text: &str) {
         for word in text.split_whitespace() {
             let lead = std::mem::take(&mut self.lead);
-            self.put(Kind::Comment, lead, word.to_owned(), String::new());
+            self.put(CellKind::Comment, lead, word.to_owned(), String::new());
             self.counts = true;
         }
         if self.depth == 0 {
@@ -274,7 +274,7 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> Layout<'_, R, M> {
     }
 
     /// Puts a word behind those of the line, or at the beginning of the next one.
-    fn put(&mut self, kind: Kind, lead: String, text: String, marks: String) {
+    fn put(&mut self, kind: CellKind, lead: String, text: String, marks: String) {
         let space = (self.measure)(" ");
         let width = (self.measure)(&lead) + (self.measure)(&text) + (self.measure)(&marks);
         let mut at = if self.words.is_empty() { 0.0 } else { self.end + space };
@@ -284,7 +284,9 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> Layout<'_, R, M> {
         }
         self.end = at + width;
         match self.words.last_mut() {
-            Some(last) if kind == Kind::Comment && last.kind == kind && last.trail.is_empty() && lead.is_empty() => {
+            Some(last)
+                if kind == CellKind::Comment && last.kind == kind && last.trail.is_empty() && lead.is_empty() =>
+            {
                 last.text.push(' ');
                 last.text.push_str(&text);
                 last.span[1] = self.end - last.span[0];
@@ -300,17 +302,17 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> Layout<'_, R, M> {
 
     fn flush_at(&mut self, depth: usize) {
         if !self.words.is_empty() {
-            self.rows.push(Row::Text { depth, words: std::mem::take(&mut self.words) });
+            self.rows.push(MoveRow::Text { depth, words: std::mem::take(&mut self.words) });
             self.end = 0.0;
         }
     }
 
     /// Where text stands between the moves of a pair, the second one is to be found below.
-    fn tidy(self) -> Vec<Row> {
+    fn tidy(self) -> Vec<MoveRow> {
         let mut rows = self.rows;
         let mut black_below = None;
         for row in rows.iter_mut().rev() {
-            if let Row::Pair { number, cells: [white, black] } = row {
+            if let MoveRow::Pair { number, cells: [white, black] } = row {
                 if *black == Cell::Empty && black_below == Some(*number) {
                     *black = Cell::Elsewhere;
                 }
@@ -341,7 +343,7 @@ mod tests {
             Cell::Empty => String::new(),
             Cell::Elsewhere => "…".into(),
             Cell::Turn(plies) => {
-                let told = |ply: &Played| format!("{}{}", ply.text, ply.marks);
+                let told = |ply: &PlyCell| format!("{}{}", ply.text, ply.marks);
                 plies.iter().map(told).collect::<Vec<_>>().join(" ")
             }
         };
@@ -349,8 +351,8 @@ mod tests {
         rows(game, |depth| width - depth as f32, 72.0, |text| text.chars().count() as f32, "-")
             .iter()
             .map(|row| match row {
-                Row::Pair { number, cells } => format!("{number} | {} | {}", cell(&cells[0]), cell(&cells[1])),
-                Row::Text { depth, words } => {
+                MoveRow::Pair { number, cells } => format!("{number} | {} | {}", cell(&cells[0]), cell(&cells[1])),
+                MoveRow::Text { depth, words } => {
                     let text: Vec<String> = words.iter().map(word).collect();
                     format!("{}{}", "> ".repeat(*depth), text.join(" "))
                 }

@@ -6,7 +6,7 @@ use super::dock::{Dock, Space};
 use super::icons::{self, Icon};
 use super::move_list::MoveList;
 use super::theme::{self, ACCENT, FAINT_TEXT, TEXT, WARNING, side_dot};
-use super::{Asked, View, analysis, clocks, deeds, dice, entry, move_list, seats, steps};
+use super::{UiCommand, View, actions, analysis, clocks, dice, move_entry, move_list, navigation, players};
 use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::scene::camera::PanelRoom;
@@ -26,10 +26,10 @@ const CHECKS_HEIGHT: f32 = 18.0;
 pub(super) fn panel_ui(
     ui: &mut Ui,
     view: &View,
-    line: &mut entry::Line,
+    line: &mut move_entry::EntryLine,
     list: &mut MoveList,
-    cup: &mut dice::Cup,
-    asked: &mut Vec<Asked>,
+    cup: &mut dice::DiceEntry,
+    asked: &mut Vec<UiCommand>,
 ) -> PanelRoom {
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
     let dock = Dock::of(ui.available_size(), width, HEIGHT);
@@ -51,7 +51,7 @@ pub(super) fn panel_ui(
             }
             mate_ui(ui, view);
             dice::dice_ui(ui, view, space, cup, asked);
-            seats::opponent_ui(ui, view);
+            players::opponent_ui(ui, view);
             ui.scope(|ui| analysis::study_ui(ui, view, space, asked));
             ui.scope(|ui| analysis::review_ui(ui, view, space, asked));
             offer_ui(ui, view, asked);
@@ -59,25 +59,25 @@ pub(super) fn panel_ui(
         });
         part("foot", false).show(ui, |ui| {
             ui.add_space(space.gap());
-            let menu = steps::steps_ui(ui, view, asked);
+            let menu = navigation::steps_ui(ui, view, asked);
             if menu.clicked() {
                 list.open_menu(view, menu.rect);
             }
-            entry::entry_ui(ui, view, line, asked);
-            deeds::deeds_ui(ui, view, space == Space::Roomy, asked);
+            move_entry::entry_ui(ui, view, line, asked);
+            actions::deeds_ui(ui, view, space == Space::Roomy, asked);
         });
         // What comes and goes stands above what is pressed again and again.
-        if clocks::may_pause(view) || seats::may_halt(view) {
+        if clocks::may_pause(view) || players::may_halt(view) {
             part("halt", false).show(ui, |ui| {
                 ui.add_space(space.gap());
                 clocks::pause_ui(ui, view, asked);
-                seats::halt_ui(ui, view, asked);
+                players::halt_ui(ui, view, asked);
             });
         }
         if line.has_error(view) {
             part("wrong line", false).show(ui, |ui| {
                 ui.add_space(space.gap());
-                entry::error_ui(ui, view, line);
+                move_entry::error_ui(ui, view, line);
             });
         }
         move_list::move_list_ui(ui, view, list, asked);
@@ -180,17 +180,17 @@ fn mate_ui(ui: &mut Ui, view: &View) {
 }
 
 /// A draw that is offered, for the other player to answer.
-fn offer_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+fn offer_ui(ui: &mut Ui, view: &View, asked: &mut Vec<UiCommand>) {
     let Some(offer) = view.game().draw_offer().filter(|offer| view.current.seat(!offer.by).is_human()) else { return };
     let text = phrases::offer(view.words, view.current, offer);
     egui::Frame::new().fill(theme::SHEET).corner_radius(8).inner_margin(10).show(ui, |ui| {
         ui.label(text);
         ui.horizontal(|ui| {
             if ui.add(theme::main_button(view.say("offer-accept"))).clicked() {
-                asked.push(Asked::Intent(Intent::AnswerDraw { accept: true }));
+                asked.push(UiCommand::Intent(Intent::AnswerDraw { accept: true }));
             }
             if ui.button(view.say("offer-decline")).clicked() {
-                asked.push(Asked::Intent(Intent::AnswerDraw { accept: false }));
+                asked.push(UiCommand::Intent(Intent::AnswerDraw { accept: false }));
             }
         });
     });

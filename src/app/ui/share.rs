@@ -4,13 +4,13 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, FAINT_TEXT, WARNING};
-use super::{Asked, View};
+use super::{UiCommand, View};
 use crate::app::offer;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::Sheet;
-use crate::app::share::film::Extent;
-use crate::app::share::paste::{self, Kind, PasteError};
-use crate::app::share::{Wish, link};
+use crate::app::share::gif_export::Extent;
+use crate::app::share::paste::{self, PasteError, PastedKind};
+use crate::app::share::{ShareCommand, link};
 use crate::app::site::Site;
 use crate::session::{GameId, GameRecord};
 
@@ -73,7 +73,7 @@ impl Texts {
     }
 
     /// Takes what is pasted while no field is chosen: a game comes to the table at once if that takes the place of none.
-    pub(super) fn take_in_pasted(&mut self, ctx: &egui::Context, view: &View, asked: &mut Vec<Asked>) {
+    pub(super) fn take_in_pasted(&mut self, ctx: &egui::Context, view: &View, asked: &mut Vec<UiCommand>) {
         if ctx.egui_wants_keyboard_input() || !matches!(view.sheet, Sheet::None | Sheet::Result | Sheet::Share) {
             return;
         }
@@ -81,7 +81,7 @@ impl Texts {
         self.take(text, view);
         match &self.read {
             Some(Ok(record)) if !view.current.is_under_way() => asked.push(open(record)),
-            _ => asked.push(Asked::Sheet(Sheet::Share)),
+            _ => asked.push(UiCommand::Sheet(Sheet::Share)),
         }
     }
 
@@ -104,12 +104,12 @@ fn pasted(events: &mut Vec<egui::Event>) -> Option<String> {
     }
 }
 
-fn open(record: &GameRecord) -> Asked {
-    Asked::Intent(Intent::Open { record: Box::new(record.clone()), key: None })
+fn open(record: &GameRecord) -> UiCommand {
+    UiCommand::Intent(Intent::Open { record: Box::new(record.clone()), key: None })
 }
 
 /// Draws the sheet.
-pub(super) fn share_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut Vec<Asked>) {
+pub(super) fn share_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut Vec<UiCommand>) {
     ui.spacing_mut().item_spacing.y = 6.0;
     link_ui(ui, view, texts);
     if cfg!(not(target_family = "wasm")) {
@@ -141,7 +141,7 @@ fn link_ui(ui: &mut Ui, view: &View, texts: &mut Texts) {
 }
 
 /// Where the web version is to which links lead.
-fn site_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut Vec<Asked>) {
+fn site_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut Vec<UiCommand>) {
     let known = view.settings.site.as_ref().map(Site::to_string).unwrap_or_default();
     let hint = Site::built_in().map_or_else(|| "https://…".to_owned(), |site| site.to_string());
     let text = texts.site.get_or_insert(known);
@@ -160,7 +160,7 @@ fn site_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut Vec<Asked>) 
                 if site != view.settings.site {
                     let mut wanted = view.settings.clone();
                     wanted.site = site;
-                    asked.push(Asked::Settings(wanted));
+                    asked.push(UiCommand::Settings(wanted));
                 }
                 texts.site = None;
             }
@@ -212,20 +212,20 @@ fn box_ui(ui: &mut Ui, name: &'static str, height: f32, text: &mut dyn egui::Tex
     .inner
 }
 
-fn pictures_ui(ui: &mut Ui, view: &View, moves: &mut u16, asked: &mut Vec<Asked>) {
+fn pictures_ui(ui: &mut Ui, view: &View, moves: &mut u16, asked: &mut Vec<UiCommand>) {
     ui.label(theme::strong(view.say("share-pictures")));
     ui.horizontal_wrapped(|ui| {
         if ui.button(view.say("share-picture")).on_hover_text(view.say("tip-share-picture")).clicked() {
-            asked.push(Asked::Share(Wish::Portrait));
+            asked.push(UiCommand::Share(ShareCommand::Portrait));
         }
         let has_plies = view.game().plies().len() > 0;
         if ui.add_enabled(has_plies, egui::Button::new(view.say("share-film"))).clicked() {
-            asked.push(Asked::Share(Wish::Film(Extent::Whole)));
+            asked.push(UiCommand::Share(ShareCommand::Film(Extent::Whole)));
         }
         let is_played = view.game().ply_count() > 0;
         let last = view.words.say_with("share-film-last", &[("count", (*moves).into())]);
         if ui.add_enabled(is_played, egui::Button::new(last)).clicked() {
-            asked.push(Asked::Share(Wish::Film(Extent::Last(*moves))));
+            asked.push(UiCommand::Share(ShareCommand::Film(Extent::Last(*moves))));
         }
         ui.add_enabled_ui(is_played, |ui| {
             ui.spacing_mut().interact_size.x = NUMBER_WIDTH;
@@ -235,7 +235,7 @@ fn pictures_ui(ui: &mut Ui, view: &View, moves: &mut u16, asked: &mut Vec<Asked>
     });
 }
 
-fn paste_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut Vec<Asked>) {
+fn paste_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut Vec<UiCommand>) {
     ui.label(theme::strong(view.say("paste-title")));
     ui.label(egui::RichText::new(view.say("paste-hint")).color(FAINT_TEXT));
     let mut is_new = box_ui(ui, "paste", PASTE_HEIGHT, &mut texts.coming).changed();
@@ -255,9 +255,9 @@ fn paste_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut Vec<Asked>)
         Some(Ok(record)) => found_ui(ui, view, record, asked),
         Some(Err(error)) => {
             let key = match error.kind {
-                Kind::Link => "paste-wrong-link",
-                Kind::Position => "paste-wrong-position",
-                Kind::Record => "paste-wrong-record",
+                PastedKind::Link => "paste-wrong-link",
+                PastedKind::Position => "paste-wrong-position",
+                PastedKind::Record => "paste-wrong-record",
             };
             let text = view.words.say_with(key, &[("why", error.why.clone().into())]);
             ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
@@ -266,7 +266,7 @@ fn paste_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut Vec<Asked>)
 }
 
 /// What has been recognised, and the button that opens it.
-fn found_ui(ui: &mut Ui, view: &View, record: &GameRecord, asked: &mut Vec<Asked>) {
+fn found_ui(ui: &mut Ui, view: &View, record: &GameRecord, asked: &mut Vec<UiCommand>) {
     let game = view.say(&format!("game-{}", record.game.id().name()));
     let moves = record.game.ply_count_of_all().div_ceil(2);
     ui.label(view.words.say_with("paste-found", &[("game", game.into()), ("count", moves.into())]));
@@ -282,7 +282,7 @@ fn found_ui(ui: &mut Ui, view: &View, record: &GameRecord, asked: &mut Vec<Asked
 mod tests {
     use super::super::testing::{Picture, Shown, Window};
     use super::*;
-    use crate::app::words::Language;
+    use crate::app::i18n::Language;
     use crate::session::Game;
 
     /// The sheet with this web version in the settings.

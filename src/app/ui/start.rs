@@ -5,16 +5,16 @@ use bevy_egui::egui::{self, Ui};
 
 use super::dock::Dock;
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, SHEET};
-use super::times::{self, TimeChoice};
-use super::{Asked, View, seats};
+use super::time_control::{self, TimeChoice};
+use super::{UiCommand, View, players};
 use crate::app::editor::Edit;
+use crate::app::i18n::Language;
 use crate::app::offer::FAMILIES;
 use crate::app::play::Intent;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::screen::{Screen, Sheet};
-use crate::app::show::Act;
 use crate::app::sparring::OwnSide;
-use crate::app::words::Language;
+use crate::app::tutorial::TutorialCommand;
 use crate::board::Side;
 use crate::session::{Draft, GameId, Head, Seat};
 
@@ -53,8 +53,8 @@ impl Choice {
     }
 
     /// What begins a game from the position that has been set up.
-    pub(super) fn play_from_editor(&self) -> Asked {
-        Asked::Edit(Edit::Play(Box::new(self.seated())))
+    pub(super) fn play_from_editor(&self) -> UiCommand {
+        UiCommand::Edit(Edit::Play(Box::new(self.seated())))
     }
 
     /// The head of a game that begins now. The program is called by its level; the name of a person who plays it goes along to
@@ -72,13 +72,13 @@ impl Choice {
     }
 
     /// What sets up a position of this game, from its usual start.
-    fn set_up(&self) -> Asked {
-        Asked::Edit(Edit::Begin { draft: Box::new(Draft::usual(self.id)), back: Screen::Start })
+    fn set_up(&self) -> UiCommand {
+        UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::usual(self.id)), back: Screen::Start })
     }
 }
 
 /// Draws the start and returns the room that it takes.
-pub(super) fn start_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<Asked>) -> PanelRoom {
+pub(super) fn start_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<UiCommand>) -> PanelRoom {
     let window = ui.available_size();
     let dock = Dock::of(window, WIDTH, HEIGHT);
     let is_narrow = matches!(dock, Dock::Below(_)) && window.x < NARROW;
@@ -103,7 +103,7 @@ pub(super) fn start_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mu
     dock.room(shown.response.rect)
 }
 
-fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice, is_low: bool, asked: &mut Vec<Asked>) {
+fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice, is_low: bool, asked: &mut Vec<UiCommand>) {
     ui.label(theme::strong(view.say("start-title")).size(if is_low { 24.0 } else { 34.0 }));
     if !is_low {
         ui.label(egui::RichText::new(view.say("start-tagline")).color(FAINT_TEXT));
@@ -111,11 +111,11 @@ fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice, is_low: bool, asked:
     }
     game_ui(ui, view, choice);
     ui.add_space(4.0);
-    seats::sparring_ui(ui, view, asked);
+    players::sparring_ui(ui, view, asked);
     ui.add_space(4.0);
     players_ui(ui, view, choice);
     ui.add_space(4.0);
-    times::times_ui(ui, view, &mut choice.time, &mut choice.head.controls);
+    time_control::times_ui(ui, view, &mut choice.time, &mut choice.head.controls);
 }
 
 /// What the players are called.
@@ -172,21 +172,21 @@ fn game_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
 }
 
 /// What is always in sight, however low the window.
-fn foot_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<Asked>) {
+fn foot_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<UiCommand>) {
     let enter = view.sheet == Sheet::None
         && !ui.ctx().egui_wants_keyboard_input()
         && ui.input(|input| input.key_pressed(egui::Key::Enter));
     if let Some(seats) = begin_ui(ui, view, enter) {
         choice.head.seats = seats;
         asked.push(match view.current.is_under_way() {
-            true => Asked::Sheet(Sheet::ConfirmNewGame),
-            false => Asked::Intent(choice.start()),
+            true => UiCommand::Sheet(Sheet::ConfirmNewGame),
+            false => UiCommand::Intent(choice.start()),
         });
     }
     if view.game().has_plies() {
         let resume = egui::Button::new(view.say("start-resume"));
         if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], resume).clicked() {
-            asked.push(Asked::Screen(Screen::Table));
+            asked.push(UiCommand::Screen(Screen::Table));
         }
     }
 }
@@ -200,7 +200,7 @@ pub(super) fn begin_ui(ui: &mut Ui, view: &View, enter: bool) -> Option<[Seat; 2
     let wanted = texts.each_ref().map(|text| theme::width_of(ui, text) + 2.0 * PADDING);
     let width = ui.available_width();
     let rest = width - GAP - wanted.iter().sum::<f32>();
-    let tip = seats::tip_of_sparring(view);
+    let tip = players::tip_of_sparring(view);
     let [main, other] = texts;
     let [main, other] = [theme::main_button(main), egui::Button::new(other)];
     let (computer, people) = if rest >= 0.0 {
@@ -223,10 +223,10 @@ pub(super) fn begin_ui(ui: &mut Ui, view: &View, enter: bool) -> Option<[Seat; 2
 }
 
 /// What else there is to do.
-fn others_ui(ui: &mut Ui, view: &View, choice: &Choice, asked: &mut Vec<Asked>) {
+fn others_ui(ui: &mut Ui, view: &View, choice: &Choice, asked: &mut Vec<UiCommand>) {
     let show = egui::Button::new(view.say("start-show"));
     if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], show).on_hover_text(view.say("tip-show")).clicked() {
-        asked.push(Asked::Show(Act::Begin(choice.id.family())));
+        asked.push(UiCommand::Show(TutorialCommand::Begin(choice.id.family())));
     }
     ui.horizontal_wrapped(|ui| {
         if ui.button(view.say("action-set-up")).on_hover_text(view.say("tip-set-up")).clicked() {
@@ -236,26 +236,26 @@ fn others_ui(ui: &mut Ui, view: &View, choice: &Choice, asked: &mut Vec<Asked>) 
             [("start-library", Sheet::Library), ("start-rules", Sheet::Rules), ("action-options", Sheet::Options)]
         {
             if ui.button(view.say(key)).clicked() {
-                asked.push(Asked::Sheet(sheet));
+                asked.push(UiCommand::Sheet(sheet));
             }
         }
         // A page is left as any other page is.
         if cfg!(not(target_family = "wasm"))
             && ui.button(view.say("action-quit")).on_hover_text(view.say("tip-quit")).clicked()
         {
-            asked.push(Asked::Quit);
+            asked.push(UiCommand::Quit);
         }
     });
     languages_ui(ui, view, asked);
 }
 
 /// The languages, each by its own name.
-pub(super) fn languages_ui(ui: &mut Ui, view: &View, asked: &mut Vec<Asked>) {
+pub(super) fn languages_ui(ui: &mut Ui, view: &View, asked: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         for language in Language::ALL {
             let spoken = view.words.language() == language;
             if ui.selectable_label(spoken, language.own_name()).clicked() {
-                asked.push(Asked::Language(language));
+                asked.push(UiCommand::Language(language));
             }
         }
     });
@@ -285,7 +285,7 @@ mod tests {
     const SIZES: [(f32, f32); 6] =
         [(640.0, 480.0), (390.0, 844.0), (360.0, 640.0), (320.0, 560.0), (800.0, 500.0), (1280.0, 720.0)];
 
-    fn draw<'a>(shown: &'a Shown, choice: &'a mut Choice, asked: &'a mut Vec<Asked>) -> impl FnMut(&mut Ui) {
+    fn draw<'a>(shown: &'a Shown, choice: &'a mut Choice, asked: &'a mut Vec<UiCommand>) -> impl FnMut(&mut Ui) {
         move |ui| {
             start_ui(ui, &shown.view(), choice, asked);
         }
@@ -326,8 +326,8 @@ mod tests {
         let mut texts: BTreeSet<String> = keys.iter().map(|key| shown.words.say(key)).collect();
         texts.extend(Language::ALL.map(|language| language.own_name().to_owned()));
         let Sparring { own_side, level, black_level } = shown.settings.sparring;
-        texts.insert(seats::level_in_words(&shown.words, level));
-        texts.extend((own_side == OwnSide::Neither).then(|| seats::level_in_words(&shown.words, black_level)));
+        texts.insert(players::level_in_words(&shown.words, level));
+        texts.extend((own_side == OwnSide::Neither).then(|| players::level_in_words(&shown.words, black_level)));
         texts
     }
 
@@ -435,7 +435,7 @@ mod tests {
     }
 
     /// What is asked for by a click on the texts with these names, one after the other.
-    fn asked_by(shown: &Shown, texts: &[&str]) -> Vec<Asked> {
+    fn asked_by(shown: &Shown, texts: &[&str]) -> Vec<UiCommand> {
         let mut window = Window::new(egui::vec2(1280.0, 720.0));
         let (mut choice, mut asked) = (shown.choice.clone(), Vec::new());
         for text in texts {
@@ -446,8 +446,8 @@ mod tests {
         asked
     }
 
-    fn started(asked: &[Asked]) -> (GameId, [Seat; 2]) {
-        let [Asked::Intent(Intent::Start { id, head })] = asked else { panic!("{asked:?}") };
+    fn started(asked: &[UiCommand]) -> (GameId, [Seat; 2]) {
+        let [UiCommand::Intent(Intent::Start { id, head })] = asked else { panic!("{asked:?}") };
         (*id, head.seats)
     }
 
@@ -474,7 +474,7 @@ mod tests {
     fn what_is_chosen_of_the_computer_is_kept_in_the_settings() {
         let shown = Shown::new(Game::new(GameId::TurnoverModern), Language::English);
         let kept = |texts: &[&str]| match &*asked_by(&shown, texts) {
-            [Asked::Settings(settings)] => settings.sparring,
+            [UiCommand::Settings(settings)] => settings.sparring,
             other => panic!("{other:?}"),
         };
         let strong = kept(&["Computer 3: plays now and then", "Computer 7: strong"]);

@@ -6,8 +6,9 @@ use bevy::ecs::change_detection::Tick;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 
-use super::{View, figures, start, theme};
-use crate::app::analysis::{Announced, Review, Study};
+use super::{View, pictures, start, theme};
+use crate::app::analysis::{AnnouncedMate, GameReview, LiveAnalysis};
+use crate::app::i18n::{Language, Translations};
 use crate::app::opponent::Opponent;
 use crate::app::opponent::hint::Hint;
 use crate::app::play::CurrentGame;
@@ -16,28 +17,27 @@ use crate::app::play::replay::Replay;
 use crate::app::play::selection::{Notice, Selection};
 use crate::app::screen::{Screen, Sheet};
 use crate::app::settings::Settings;
-use crate::app::words::{Language, Words};
 use crate::board::Side;
 use crate::session::{Game, Luck};
 
 /// Everything that there is to be shown.
 pub(super) struct Shown {
     pub(super) current: CurrentGame,
-    pub(super) words: Words,
+    pub(super) words: Translations,
     pub(super) settings: Settings,
     pub(super) choice: start::Choice,
-    pub(super) review: Review,
+    pub(super) review: GameReview,
     pub(super) luck: Luck,
     pub(super) screen: Screen,
     replay: Replay,
     selection: Selection,
     notice: Notice,
-    figures: figures::Figures,
+    figures: pictures::Figures,
     clocks: TableClocks,
     opponent: Opponent,
     hint: Hint,
-    study: Study,
-    announced: Announced,
+    study: LiveAnalysis,
+    announced: AnnouncedMate,
 }
 
 impl Shown {
@@ -47,20 +47,20 @@ impl Shown {
         Self {
             clocks: TableClocks::of(&current, Duration::ZERO),
             current,
-            words: Words::new(language),
+            words: Translations::new(language),
             settings: Settings::default(),
             choice: start::Choice::default(),
-            review: Review::default(),
+            review: GameReview::default(),
             luck: Luck::default(),
             screen: Screen::default(),
             replay: Replay::default(),
             selection: Selection::default(),
             notice: Notice::default(),
-            figures: figures::Figures::default(),
+            figures: pictures::Figures::default(),
             opponent: Opponent::from_world(&mut World::new()),
             hint: Hint::default(),
-            study: Study::default(),
-            announced: Announced::default(),
+            study: LiveAnalysis::default(),
+            announced: AnnouncedMate::default(),
         }
     }
 

@@ -17,19 +17,19 @@ use bevy_egui::egui::accesskit::Action;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use crate::app::announce::{self, Announcement};
-use crate::app::opponent::hint::{Found, Hint};
-use crate::app::opponent::{Opponent, OpponentPlugin, Wish};
+use crate::app::i18n::{Language, Translations};
+use crate::app::opponent::hint::{Hint, HintFound};
+use crate::app::opponent::{EngineCommand, Opponent, OpponentPlugin};
 use crate::app::play::selection::{Notice, Selection};
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::{Look, Orbit};
+use crate::app::scene::die_motion::DieMotion;
 use crate::app::scene::highlight::Marked;
-use crate::app::scene::marks::Mark;
+use crate::app::scene::marks::BoardMark;
 use crate::app::scene::motion::SkipMotion;
-use crate::app::scene::tumble::Tumble;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::settings::{Settings, Tempo};
-use crate::app::words::{Language, Words};
-use crate::app::{TablePlugin, analysis, keeping, share};
+use crate::app::{TablePlugin, analysis, persistence, share};
 use crate::board::Side;
 use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed};
 
@@ -147,7 +147,7 @@ impl Table {
     }
 
     fn say(&self, key: &str) -> String {
-        self.get::<Words>().say(key)
+        self.get::<Translations>().say(key)
     }
 
     /// Presses a key and lets it go. A line's end is the Enter key.
@@ -172,7 +172,7 @@ impl Table {
     /// Lets the program hint at a move.
     fn hint(&mut self, code: &str) {
         let id = self.game().referee().find(code).expect("a legal move");
-        self.send(Found(id));
+        self.send(HintFound(id));
         self.frames(2);
         assert!(self.get::<Hint>().0.is_some());
         assert!(self.get::<Selection>().cursor.is_some());
@@ -289,7 +289,7 @@ fn typing_cancels_the_hint_and_the_cursor() {
 
     // One that is still being looked for does not come any more.
     let mut table = modern();
-    table.send(Wish::Hint);
+    table.send(EngineCommand::Hint);
     table.frames(1);
     table.type_in("d");
     table.frames(2);
@@ -320,14 +320,14 @@ fn the_error_of_a_typed_line_says_where_what_was_found_and_what_was_expected() {
         (Language::Portuguese, "Não é um lance: o caractere 4 é “9”. Aqui se espera: uma fileira, de 1 a 8."),
     ] {
         let mut table = modern();
-        table.app.insert_resource(Words::new(language));
+        table.app.insert_resource(Translations::new(language));
         table.type_in("d2d9\n");
         table.frames(2);
         assert!(table.shows(told), "{:?}", table.names());
         table.type_in("d2d\n");
         table.frames(2);
         let ends = table
-            .get::<Words>()
+            .get::<Translations>()
             .say_with("entry-incomplete", &[("at", 4.into()), ("expected", table.say("expected-rank-of-8").into())]);
         assert!(table.shows(&ends), "{:?}", table.names());
         table.type_in("d2d4\n");
@@ -361,17 +361,17 @@ fn seeded(tempo: Tempo) -> Table {
 
 /// What the panel would say of the throw.
 fn result(table: &Table) -> [String; 2] {
-    let words = table.get::<Words>();
+    let words = table.get::<Translations>();
     let faces: Vec<String> = table.game().dice().iter().map(|die| words.face(die.face)).collect();
     [faces[0].clone(), table.game().last_ply().expect("a throw").played.text.clone()]
 }
 
 fn is_given_away(table: &mut Table) -> bool {
     let [face, text] = result(table);
-    let chance = table.get::<Words>().say_with("dice-chance", &[("percent", "".into())]);
+    let chance = table.get::<Translations>().say_with("dice-chance", &[("percent", "".into())]);
     let shown = table.parts().iter().any(|part| part.name == face || part.name == text);
     let world = table.app.world_mut();
-    let marked = world.query::<&Marked>().iter(world).any(|mark| mark.0 == Mark::Ready);
+    let marked = world.query::<&Marked>().iter(world).any(|mark| mark.0 == BoardMark::Ready);
     shown || marked || table.shows(chance.trim()) || table.shows(&table.say("dice-luck"))
 }
 
@@ -382,7 +382,7 @@ fn nothing_tells_what_the_dice_say_before_they_lie() {
     table.send(Intent::Throw);
     table.frames(1);
     let mut frames_in_the_air = 0;
-    while table.count::<Tumble>() > 0 {
+    while table.count::<DieMotion>() > 0 {
         assert!(!is_given_away(&mut table), "{:?}", table.names());
         assert_eq!(table.said(), Vec::<String>::new());
         frames_in_the_air += 1;
@@ -436,8 +436,8 @@ fn that_a_turn_passes_is_told_when_the_dice_lie() {
     let mut table = Table::new(GameRecord::of(Game::new(dice_chess())), Tempo::Normal, WINDOWS[0]);
     table.app.world_mut().resource_mut::<Settings>().stop_at_pass = true;
     table.play("r34");
-    let why = table.get::<Words>().say_with("dice-pass", &[("player", table.say("player-white").into())]);
-    while table.count::<Tumble>() > 0 {
+    let why = table.get::<Translations>().say_with("dice-pass", &[("player", table.say("player-white").into())]);
+    while table.count::<DieMotion>() > 0 {
         assert!(!table.shows(&why) && !table.shows(&table.say("action-pass")), "{:?}", table.names());
         table.frames(1);
     }
@@ -452,7 +452,7 @@ fn the_program_studies_a_throw_when_the_dice_lie() {
     table.frames(2);
     table.send(Intent::Throw);
     table.frames(1);
-    while table.count::<Tumble>() > 0 {
+    while table.count::<DieMotion>() > 0 {
         assert!(table.get::<analysis::Study>().lines.is_empty());
         table.frames(1);
     }
@@ -485,7 +485,7 @@ fn the_button_for_the_dice_stays_where_it_is_whatever_is_said() {
         let first = opened(start, &[]);
         let place = throw(&first);
         let passed = opened(start, &["r34", "0000"]);
-        let why = first.get::<Words>().say_with("dice-pass", &[("player", first.say("player-white").into())]);
+        let why = first.get::<Translations>().say_with("dice-pass", &[("player", first.say("player-white").into())]);
         assert!(passed.shows(&why), "{:?}", passed.names());
         assert_eq!(throw(&passed), place, "after a pass, in {size:?}");
         let moved = opened(start, &["r12", "e2e4"]);
@@ -507,7 +507,7 @@ fn the_buttons_below_the_moves_stay_where_they_are_when_a_typed_line_is_wrong() 
         table.play("d2d4");
         table.frames(4);
         let places = |table: &Table| {
-            let words = table.get::<Words>();
+            let words = table.get::<Translations>();
             let shown = |key: &str| if key == "tip-pace" { "1×".to_owned() } else { words.say(key) };
             names.map(|key| table.button(&shown(key)))
         };
@@ -532,7 +532,7 @@ fn the_button_that_halts_programs_stays_where_it_is_when_a_castle_is_in_check() 
         let game = Game::from_fen(GameId::TurnoverClassic, fen).expect("a position");
         let record = GameRecord { game, head: Head { seats, ..Head::default() } };
         let mut table = Table::new(record, Tempo::Off, WINDOWS[0]);
-        table.send(Wish::Halt(true));
+        table.send(EngineCommand::Halt(true));
         table.frames(4);
         table
     };
@@ -548,7 +548,7 @@ fn a_sheet_another_screen_and_a_pause_end_a_notice() {
         let game = &table.get::<CurrentGame>().game;
         let square = "e5".parse().expect("a square");
         let refusal = game.referee().refusal("e1".parse().expect("a square"), Some(square)).expect("it is refused");
-        let text = table.get::<Words>().refusal(game.id(), &refusal);
+        let text = table.get::<Translations>().refusal(game.id(), &refusal);
         table.app.insert_resource(Notice(Some((refusal, square))));
         table.frames(2);
         assert!(table.shows(&text), "{:?}", table.names());

@@ -22,7 +22,7 @@ use bevy::math::Vec3;
 use bevy::mesh::Mesh;
 
 use self::facets::{Facets, ring};
-use super::palette::Face;
+use super::palette::Surface;
 use crate::board::{Chessman, Side};
 
 /// The radius of the foot, in squares: no part of the man reaches further from its axis.
@@ -72,7 +72,7 @@ pub const fn height(man: Chessman) -> f32 {
 /// A man of a side, upright around the origin, which is the middle of its height. Black's men are turned half around, so
 /// that they meet White's as these meet them.
 #[must_use]
-pub fn mesh(man: Chessman, side: Side, colours: Face) -> Mesh {
+pub fn mesh(man: Chessman, side: Side, colours: Surface) -> Mesh {
     let turn = if side == Side::Black { PI } else { 0.0 };
     let [body, inlay] = colours.tints();
     let tint = move |ring| if ring == turned::INLAY { inlay } else { body };

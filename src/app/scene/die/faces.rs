@@ -13,7 +13,7 @@ pub enum Sign {
 
 /// One face of a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Face {
+pub struct PaintedFace {
     /// How many pips it has: 0 to 6.
     pub pips: u8,
     /// What stands between them.
@@ -21,23 +21,23 @@ pub struct Face {
 }
 
 /// The faces from the first to the sixth, in the order of the rotations that bring them up.
-pub type Faces = [Face; 6];
+pub type PaintedFaces = [PaintedFace; 6];
 
 /// Pips from 1 to 6 and nothing else: a die that counts moves.
 #[must_use]
-pub fn plain() -> Faces {
-    [1, 2, 3, 4, 5, 6].map(|pips| Face { pips, sign: None })
+pub fn plain() -> PaintedFaces {
+    [1, 2, 3, 4, 5, 6].map(|pips| PaintedFace { pips, sign: None })
 }
 
 /// Pips from 1 to 6, each number with its man: pawn, knight, bishop, rook, queen, king.
 #[must_use]
-pub fn of_men() -> Faces {
+pub fn of_men() -> PaintedFaces {
     with_signs(Chessman::ALL.map(Sign::Man))
 }
 
 /// Pips from 1 to 6, each number with its sign.
 #[must_use]
-pub fn with_signs(signs: [Sign; 6]) -> Faces {
+pub fn with_signs(signs: [Sign; 6]) -> PaintedFaces {
     let mut faces = plain();
     for (face, sign) in faces.iter_mut().zip(signs) {
         face.sign = Some(sign);
@@ -47,6 +47,6 @@ pub fn with_signs(signs: [Sign; 6]) -> Faces {
 
 /// Signs without pips.
 #[must_use]
-pub fn without_pips(signs: [Sign; 6]) -> Faces {
-    signs.map(|sign| Face { pips: 0, sign: Some(sign) })
+pub fn without_pips(signs: [Sign; 6]) -> PaintedFaces {
+    signs.map(|sign| PaintedFace { pips: 0, sign: Some(sign) })
 }

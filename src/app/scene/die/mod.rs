@@ -12,7 +12,7 @@ use bevy::asset::RenderAssetUsages;
 use bevy::math::{Mat3, Quat, Vec2, Vec3};
 use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
 
-pub use self::faces::{Face, Faces, Sign};
+pub use self::faces::{PaintedFace, PaintedFaces, Sign};
 pub use self::picture::{Colours, cell, image, masks, texels};
 
 /// The length of an edge, in squares. A die that lies still has its middle half of it above the board.

@@ -8,7 +8,7 @@ use bevy::math::{Rect, UVec2, Vec2, Vec3};
 
 use super::super::chessmen::silhouette;
 use super::super::textures::with_mips;
-use super::faces::{Face, Faces, Sign};
+use super::faces::{PaintedFace, PaintedFaces, Sign};
 use crate::board::Chessman;
 
 /// The colours of a die.
@@ -51,13 +51,13 @@ pub fn cell(number: u8) -> Rect {
 
 /// The image of all faces, which is the base colour of the die's material.
 #[must_use]
-pub fn image(faces: &Faces, colours: &Colours) -> Image {
+pub fn image(faces: &PaintedFaces, colours: &Colours) -> Image {
     with_mips(CELLS * CELL, texels(faces, colours, CELL))
 }
 
 /// The same without anything around it: all faces in cells of so many texels, four of them side by side and two rows.
 #[must_use]
-pub fn texels(faces: &Faces, colours: &Colours, cell: u32) -> Vec<u8> {
+pub fn texels(faces: &PaintedFaces, colours: &Colours, cell: u32) -> Vec<u8> {
     let size = CELLS * cell;
     let [body, sign, pip] = [colours.body, colours.sign, colours.pip].map(|colour| Srgba::from(colour).to_vec3());
     let mut texels = opaque(body).repeat(size.element_product() as usize);
@@ -82,7 +82,7 @@ pub fn masks(cell: u32) -> Vec<u8> {
     let mut texels = [u8::MAX, u8::MAX, u8::MAX, 0].repeat(size.element_product() as usize);
     for (index, man) in (0..).zip(Chessman::ALL) {
         let corner = UVec2::new(index % CELLS.x, index / CELLS.x) * cell;
-        let drawing = Drawing::of(Face { pips: 0, sign: Some(Sign::Man(man)) });
+        let drawing = Drawing::of(PaintedFace { pips: 0, sign: Some(Sign::Man(man)) });
         for at in (0..cell * cell).map(|texel| UVec2::new(texel % cell, texel / cell)) {
             let place = ((at.as_vec2() + 0.5) / cell as f32 - 0.5) * MASK_SCALE;
             let [signed, ..] = drawing.ink(place * Vec2::new(1.0, -1.0), cell as f32);
@@ -120,7 +120,7 @@ struct Drawing {
 }
 
 impl Drawing {
-    fn of(face: Face) -> Self {
+    fn of(face: PaintedFace) -> Self {
         let (filled, gaps) = match face.sign {
             None => (Vec::new(), Vec::new()),
             Some(Sign::Any) => (vec![star()], Vec::new()),

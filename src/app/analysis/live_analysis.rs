@@ -1,0 +1,196 @@
+//! How would the program go on from the position on the table?
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::ai::search::{Report, Score};
+use crate::app::opponent::{AnalysisRequest, SearchFinding, SearchGoal, SearchRequest};
+use crate::app::play::CurrentGame;
+use crate::app::play::dice::DiceInTheAir;
+use crate::app::scene::arrows::{Arrow, Arrows};
+use crate::app::screen::Screen;
+use crate::board::Side;
+use crate::session::{Game, LegalMove};
+
+/// So many moves of a line are told.
+const LONGEST_LINE: usize = 10;
+
+/// A line of play.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnalysisLine {
+    /// What it is worth for White.
+    pub score: Score,
+    /// How it goes on; with dice as far as the next throw.
+    pub moves: Vec<LegalMove>,
+}
+
+/// What has been found out about the position on the table.
+#[derive(Resource, Default)]
+pub struct LiveAnalysis {
+    /// Whether somebody wants to know.
+    pub is_on: bool,
+    /// What was found, the best line first; nothing yet where it is empty.
+    pub lines: Vec<AnalysisLine>,
+    /// So many plies ahead, and so far along some lines.
+    pub depth: [u32; 2],
+    /// So many positions have been looked at.
+    pub nodes: u64,
+    /// So long it took.
+    pub elapsed: Duration,
+    /// What White may expect of the game, also while nothing is known of a new position yet.
+    pub expectation: Option<f64>,
+    /// Which position it is about.
+    matter: Option<SearchRequest>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let something_changed = resource_changed::<CurrentGame>.or_else(resource_changed::<LiveAnalysis>);
+    app.init_resource::<LiveAnalysis>().init_resource::<Arrows>().init_resource::<DiceInTheAir>().add_systems(
+        PostUpdate,
+        (
+            turn_over_a_leaf.run_if(something_changed.or_else(resource_changed::<DiceInTheAir>)),
+            listen,
+            point.run_if(resource_changed::<LiveAnalysis>.or_else(state_changed::<Screen>)),
+        )
+            .chain(),
+    );
+}
+
+/// Asks about the position on the table, when its dice lie, and forgets what was found about another one.
+fn turn_over_a_leaf(
+    current: Res<CurrentGame>,
+    in_the_air: Res<DiceInTheAir>,
+    mut study: ResMut<LiveAnalysis>,
+    mut curiosity: ResMut<AnalysisRequest>,
+) {
+    let is_wanted = study.is_on && !in_the_air.0;
+    if curiosity.study != is_wanted {
+        curiosity.study = is_wanted;
+    }
+    let matter = study.is_on.then(|| SearchRequest::new(&current.game, SearchGoal::Study));
+    if study.matter != matter {
+        let expectation = study.expectation.filter(|_| study.is_on);
+        *study = LiveAnalysis { is_on: study.is_on, expectation, matter, ..Study::default() };
+    }
+}
+
+fn listen(mut findings: MessageReader<SearchFinding>, current: Res<CurrentGame>, mut study: ResMut<LiveAnalysis>) {
+    for finding in findings.read() {
+        if let SearchFinding::Line(matter, report) = finding
+            && study.matter.as_ref() == Some(matter)
+        {
+            study.take(&current.game, report);
+        }
+    }
+}
+
+impl LiveAnalysis {
+    fn take(&mut self, game: &Game, report: &Report<String>) {
+        let score = match game.referee().turn() {
+            Side::White => report.score,
+            Side::Black => report.score.reversed(),
+        };
+        if report.line_number == 1 {
+            self.lines.clear();
+            self.expectation = Some(score.expectation());
+            self.depth = [report.depth, report.deepest];
+            (self.nodes, self.elapsed) = (report.nodes, report.elapsed);
+        }
+        self.lines.push(AnalysisLine { score, moves: moves(game, &report.line) });
+    }
+
+    /// So many positions are looked at in a second.
+    #[must_use]
+    pub fn nodes_per_second(&self) -> Option<u64> {
+        let millis = u64::try_from(self.elapsed.as_millis()).ok().filter(|&millis| millis >= 20)?;
+        Some(self.nodes.saturating_mul(1000) / millis)
+    }
+}
+
+/// The moves with these names, as far as they can be made one after the other.
+fn moves(game: &Game, codes: &[String]) -> Vec<LegalMove> {
+    let mut referee = game.referee().boxed_clone();
+    let next = |code: &String| {
+        let legal = referee.legal_move(referee.find(code)?)?;
+        referee.play(legal.id);
+        Some(legal)
+    };
+    codes.iter().take(LONGEST_LINE).map_while(next).collect()
+}
+
+/// Shows on the board with what the lines begin.
+fn point(study: Res<LiveAnalysis>, screen: Res<State<Screen>>, mut arrows: ResMut<Arrows>) {
+    let is_shown = *screen.get() == Screen::Table;
+    let first = |line: &AnalysisLine| line.moves.first().and_then(|legal| legal.info);
+    let arrow = |(rank, line)| first(line).map(|info| Arrow { from: info.from, to: info.to, rank });
+    let wanted: Vec<Arrow> = (0..).zip(&study.lines).filter(|_| is_shown).filter_map(arrow).collect();
+    arrows.set_if_neq(Arrows(wanted));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::GameId;
+
+    fn report(line_number: usize, score: Score, line: &str) -> Report<String> {
+        Report {
+            depth: 4,
+            deepest: 9,
+            line_number,
+            score,
+            line: line.split(' ').map(str::to_owned).collect(),
+            nodes: 3000,
+            elapsed: Duration::from_millis(100),
+            table_per_mille: 0,
+        }
+    }
+
+    #[test]
+    fn scores_are_for_white_and_lines_in_the_words_of_the_rule_book() {
+        let mut game = Game::new(GameId::TurnoverModern);
+        game.play(game.referee().find("d2d4").expect("a legal move")).expect("a legal move");
+        let mut study = LiveAnalysis::default();
+        study.take(&game, &report(1, Score::Units(80), "d7d5 e1e2 a1a1"));
+        study.take(&game, &report(2, Score::Loss { moves: 2 }, "f7f6"));
+        assert_eq!(
+            study.lines.iter().map(|line| line.score).collect::<Vec<_>>(),
+            [Score::Units(-80), Score::Win { moves: 2 }]
+        );
+        let texts: Vec<&str> = study.lines[0].moves.iter().map(|legal| &*legal.text).collect();
+        assert_eq!(texts.len(), 2, "what cannot be played ends the line: {texts:?}");
+        assert!(texts[0].contains("d5") && texts[1].contains("e2"), "{texts:?}");
+        assert_eq!(study.nodes_per_second(), Some(30_000));
+        assert!(study.expectation < Some(0.5));
+        // The next depth takes the place of this one.
+        study.take(&game, &report(1, Score::Units(10), "f7f6"));
+        assert_eq!(study.lines.len(), 1);
+    }
+
+    #[test]
+    fn the_lines_are_pointed_out_on_the_board_until_another_position_lies_there() {
+        let mut app = App::new();
+        app.add_plugins((bevy::state::app::StatesPlugin, plugin))
+            .insert_state(Screen::Table)
+            .insert_resource(CurrentGame::new(Game::new(GameId::TurnoverModern)))
+            .init_resource::<AnalysisRequest>()
+            .add_message::<SearchFinding>();
+        app.update();
+        app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
+        app.update();
+        assert!(app.world().resource::<AnalysisRequest>().study);
+        let matter = SearchRequest::new(&app.world().resource::<CurrentGame>().game, SearchGoal::Study);
+        for (number, code) in [(1, "d2d4"), (2, "e1e2")] {
+            let found = report(number, Score::Units(7), code);
+            app.world_mut().write_message(SearchFinding::Line(matter.clone(), found));
+            app.update();
+        }
+        let arrows = |app: &App| app.world().resource::<Arrows>().0.iter().map(|arrow| arrow.rank).collect::<Vec<_>>();
+        assert_eq!(arrows(&app), [0, 1]);
+        let mut current = app.world_mut().resource_mut::<CurrentGame>();
+        let id = current.game.referee().find("d2d4").expect("a legal move");
+        current.game.play(id).expect("a legal move");
+        app.update();
+        assert_eq!(arrows(&app), [0; 0]);
+    }
+}

@@ -1,0 +1,178 @@
+//! Which sounds are still to come? They pass with the motions: by the same time, as fast, and skipped with them.
+
+use bevy::prelude::*;
+
+use super::cues::{Cue, cues, dice_cues};
+use super::sounds::Sound;
+use crate::app::play::Played;
+use crate::app::play::replay::Replay;
+use crate::app::scene::components::SetOut;
+use crate::app::scene::dice::DieBody;
+use crate::app::scene::die_motion::DieMotion;
+use crate::app::scene::motion::{Metronome, SkipMotion};
+use crate::app::schedule::{AppSystems, SceneSystems};
+use crate::app::settings::Settings;
+
+/// How much louder the same is when it is taken back: what is only looked at should not sound as if it were played.
+const BACKWARDS_DECIBELS: f32 = -7.0;
+
+/// The sounds that are still to come.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct CueQueue(Vec<QueuedCue>);
+
+#[derive(Clone, Copy, Debug)]
+struct QueuedCue {
+    left_secs: f32,
+    /// Whether it has been waited for since an earlier frame. The frame that learns of a move ends a pause, however long.
+    has_begun: bool,
+    cue: Cue,
+}
+
+/// This sound is to be heard now.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct CueDue(pub Cue);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<CueQueue>()
+        .add_message::<CueDue>()
+        .add_systems(Update, compose.in_set(AppSystems::React))
+        .add_systems(PostUpdate, perform.in_set(SceneSystems::Direct));
+}
+
+impl CueQueue {
+    /// Whether nothing is to come.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// When the last of the sounds comes, in seconds from now.
+    #[must_use]
+    pub fn length_secs(&self) -> f32 {
+        self.0.iter().map(|coming| coming.left_secs).fold(0.0, f32::max)
+    }
+
+    /// From now on this is to come as well.
+    pub fn add(&mut self, cues: impl IntoIterator<Item = Cue>) {
+        self.0.extend(cues.into_iter().map(|cue| QueuedCue { left_secs: cue.at_secs, has_begun: false, cue }));
+    }
+
+    /// Nothing is to come any more.
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Lets so many seconds pass, and tells which sounds come in them.
+    pub(super) fn pass(&mut self, secs: f32) -> Vec<Cue> {
+        for coming in &mut self.0 {
+            coming.left_secs -= if std::mem::replace(&mut coming.has_begun, true) { secs } else { 0.0 };
+        }
+        self.0.extract_if(.., |coming| coming.left_secs <= 0.0).map(|coming| coming.cue).collect()
+    }
+
+    /// Nobody wants to wait: of what has begun only its end is heard, the last thing that is done on the table and what is told
+    /// of the game.
+    fn skip(&mut self) -> Vec<Cue> {
+        let mut begun: Vec<QueuedCue> = self.0.extract_if(.., |coming| coming.has_begun).collect();
+        begun.sort_by(|a, b| a.left_secs.total_cmp(&b.left_secs));
+        let end = begun.iter().rposition(|coming| coming.cue.place.is_some());
+        let is_kept = |&(index, coming): &(usize, &QueuedCue)| coming.cue.place.is_none() || Some(index) == end;
+        begun.iter().enumerate().filter(is_kept).map(|(_, coming)| coming.cue).collect()
+    }
+}
+
+/// Writes down the sounds of a move that has just been made, or taken back.
+pub(super) fn compose(
+    mut played: MessageReader<Played>,
+    mut plans: MessageReader<SetOut>,
+    thrown: Query<(&DieBody, &DieMotion), Changed<DieMotion>>,
+    (settings, metronome): (Res<Settings>, Res<Metronome>),
+    mut score: ResMut<CueQueue>,
+) {
+    let mut is_back = false;
+    for news in played.read() {
+        is_back = news.is_back();
+        if news.is_reset() {
+            score.clear();
+        }
+    }
+    let mut told: Vec<Cue> = plans.read().flat_map(|SetOut(plan)| cues(plan, settings.set)).collect();
+    let mut tumbles: Vec<(&DieBody, &DieMotion)> = thrown.iter().collect();
+    tumbles.sort_by_key(|(die, _)| die.index);
+    // A film throws dice too; nobody hears them.
+    if metronome.0.is_none() {
+        told.extend(dice_cues(&tumbles.into_iter().map(|(_, tumble)| *tumble).collect::<Vec<_>>()));
+    }
+    if is_back {
+        told.iter_mut().for_each(|cue| cue.decibels += BACKWARDS_DECIBELS);
+    }
+    score.add(told);
+}
+
+/// Lets time pass as it does for what flies.
+fn perform(
+    (time, replay, metronome, skip): (Res<Time>, Res<Replay>, Res<Metronome>, Res<SkipMotion>),
+    mut score: ResMut<CueQueue>,
+    mut heard: MessageWriter<CueDue>,
+) {
+    if score.is_over() {
+        return;
+    }
+    let skipped = if skip.0 { score.skip() } else { Vec::new() };
+    let passed = score.pass(metronome.0.unwrap_or(time.delta_secs() * replay.speed()));
+    heard.write_batch(skipped.into_iter().chain(passed).map(CueDue));
+}
+
+/// A sound that tells of the game, from nowhere in particular.
+pub(super) const fn jingle(sound: Sound, at_secs: f32, decibels: f32) -> Cue {
+    Cue { at_secs, sound, place: None, decibels, pitch: 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cue(at_secs: f32, sound: Sound) -> Cue {
+        Cue { place: Some(Vec3::ZERO), ..jingle(sound, at_secs, 0.0) }
+    }
+
+    fn score() -> CueQueue {
+        let mut score = CueQueue::default();
+        score.add([cue(0.0, Sound::LiftWood), cue(0.2, Sound::Slide), cue(0.6, Sound::WoodFort)]);
+        score.add([jingle(Sound::Check, 0.7, 0.0)]);
+        score
+    }
+
+    fn sounds(cues: Vec<Cue>) -> Vec<Sound> {
+        cues.into_iter().map(|cue| cue.sound).collect()
+    }
+
+    #[test]
+    fn each_sound_comes_once_in_its_time_and_the_first_frame_costs_none() {
+        let mut score = score();
+        assert_eq!(sounds(score.pass(30.0)), [Sound::LiftWood]);
+        assert_eq!(sounds(score.pass(0.1)), []);
+        assert_eq!(sounds(score.pass(0.15)), [Sound::Slide]);
+        assert_eq!(sounds(score.pass(0.5)), [Sound::WoodFort, Sound::Check]);
+        assert!(score.is_over());
+    }
+
+    #[test]
+    fn what_is_skipped_is_not_heard_all_at_once() {
+        let mut score = score();
+        score.pass(0.0);
+        score.add([cue(0.0, Sound::Die1), cue(0.3, Sound::Die2)]);
+        assert_eq!(sounds(score.skip()), [Sound::WoodFort, Sound::Check]);
+        assert_eq!(sounds(score.pass(0.0)), [Sound::Die1], "what has just begun goes on");
+    }
+
+    #[test]
+    fn a_second_move_does_not_silence_the_first() {
+        let mut score = score();
+        score.pass(0.0);
+        score.pass(0.3);
+        score.add([cue(0.0, Sound::LiftWood), cue(0.1, Sound::Slide)]);
+        assert_eq!(sounds(score.pass(0.25)), [Sound::LiftWood]);
+        assert_eq!(sounds(score.pass(0.15)), [Sound::WoodFort, Sound::Check, Sound::Slide]);
+    }
+}

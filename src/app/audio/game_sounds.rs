@@ -1,0 +1,165 @@
+//! What is told of the game besides its moves: check, how it ended, that something is refused, that time is short, how loud it
+//! is now?
+
+use bevy::prelude::*;
+
+use super::cue_queue::{CueQueue, compose, jingle};
+use super::sounds::Sound;
+use crate::app::play::clocks::LowTime;
+use crate::app::play::selection::Notice;
+use crate::app::play::{CurrentGame, Played};
+use crate::app::schedule::AppSystems;
+use crate::app::settings::{Settings, Volume};
+use crate::session::Ply;
+
+/// So long after the last blow of a move the game speaks.
+const REST_SECS: f32 = 0.12;
+const CHECK_DECIBELS: f32 = -13.0;
+const ENDING_DECIBELS: f32 = -9.0;
+const REFUSAL_DECIBELS: f32 = -9.0;
+const LOW_TIME_DECIBELS: f32 = -10.0;
+const SAMPLE_DECIBELS: f32 = -4.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (judge, warn).in_set(AppSystems::React).after(compose))
+        .add_systems(PostUpdate, refuse.run_if(resource_changed::<Notice>))
+        .add_systems(PostUpdate, show_volume.run_if(resource_changed::<Settings>));
+}
+
+/// What the game says after a move, or after words that end it.
+fn judge(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut score: ResMut<CueQueue>) {
+    let Some(news) = played.read().last() else { return };
+    let sound = if news.is_reset() {
+        None
+    } else if news.ends {
+        ending(&current).map(|sound| (sound, ENDING_DECIBELS))
+    } else if news.is_forward() && gives_check(&current) {
+        Some((Sound::Check, CHECK_DECIBELS))
+    } else {
+        None
+    };
+    let at_secs = score.length_secs() + REST_SECS;
+    score.add(sound.map(|(sound, decibels)| jingle(sound, at_secs, decibels)));
+}
+
+/// How the game has ended, as those at the table feel it.
+fn ending(current: &CurrentGame) -> Option<Sound> {
+    let winner = current.game.outcome()?.winner;
+    Some(match (winner, current.lone_person()) {
+        (None, _) => Sound::Draw,
+        (Some(winner), Some(person)) if winner != person => Sound::Loss,
+        (Some(_), _) => Sound::Win,
+    })
+}
+
+/// Whether the last move has attacked a king of the side that is to move. A throw of the dice has not.
+fn gives_check(current: &CurrentGame) -> bool {
+    let game = &current.game;
+    let has_moved = game.last_ply().is_some_and(|ply: &Ply| !ply.is_roll);
+    let is_attacked = |side| game.referee().royals(side).iter().any(|royal| royal.attacked);
+    has_moved && game.side_to_move().is_some_and(is_attacked)
+}
+
+fn refuse(notice: Res<Notice>, mut score: ResMut<CueQueue>) {
+    if notice.0.is_some() {
+        score.add([jingle(Sound::Refusal, 0.0, REFUSAL_DECIBELS)]);
+    }
+}
+
+fn warn(mut warnings: MessageReader<LowTime>, mut score: ResMut<CueQueue>) {
+    if warnings.read().count() > 0 {
+        score.add([jingle(Sound::LowTime, 0.0, LOW_TIME_DECIBELS)]);
+    }
+}
+
+/// Whoever changes the volume hears how loud it is.
+fn show_volume(settings: Res<Settings>, mut score: ResMut<CueQueue>, mut known: Local<Option<Volume>>) {
+    let before = known.replace(settings.volume);
+    if before.is_some_and(|before| before != settings.volume) {
+        score.add([jingle(Sound::WoodFort, 0.0, SAMPLE_DECIBELS)]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::play::{self, Intent};
+    use crate::app::screen::{Screen, Sheet};
+    use crate::board::{Side, Square};
+    use crate::session::{Game, GameId, GameRecord, Head, Level, Refusal, Seat};
+
+    /// A table without a scene.
+    fn table(fen: &str, seats: [Seat; 2]) -> App {
+        let game = Game::from_fen(GameId::TurnoverClassic, fen).expect("a position");
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, play::plugin, plugin))
+            .insert_state(Screen::Table)
+            .init_resource::<Sheet>()
+            .init_resource::<CueQueue>()
+            .insert_resource(CurrentGame::from(GameRecord { game, head: Head { seats, ..default() } }));
+        app.update();
+        app
+    }
+
+    /// What is heard of the game after this.
+    fn heard(app: &mut App, intent: Intent) -> Vec<Sound> {
+        app.world_mut().write_message(intent);
+        app.update();
+        let mut score = app.world_mut().resource_mut::<CueQueue>();
+        let (first, rest) = (score.pass(0.0), score.pass(f32::INFINITY));
+        first.into_iter().chain(rest).map(|cue| cue.sound).collect()
+    }
+
+    fn play(app: &mut App, code: &str) -> Vec<Sound> {
+        let id = app.world().resource::<CurrentGame>().game.referee().find(code).expect("a legal move");
+        heard(app, Intent::Play(id))
+    }
+
+    const PEOPLE: [Seat; 2] = [Seat::Human; 2];
+    const FEN: &str = "c5r1/7p/8/8/8/8/P7/1R5C w";
+
+    #[test]
+    fn check_is_heard_when_it_is_given_and_not_when_it_is_taken_back() {
+        let mut app = table(FEN, PEOPLE);
+        assert_eq!(play(&mut app, "b1b8"), [Sound::Check]);
+        assert_eq!(heard(&mut app, Intent::Undo), []);
+        assert_eq!(play(&mut app, "b1b7"), []);
+        assert_eq!(heard(&mut app, Intent::StepBack), []);
+    }
+
+    #[test]
+    fn the_end_is_heard_once_and_as_those_at_the_table_feel_it() {
+        let program = Seat::Engine(Level::WEAKEST);
+        for (seats, sound) in [(PEOPLE, Sound::Win), ([Seat::Human, program], Sound::Loss)] {
+            let mut app = table(FEN, seats);
+            assert_eq!(heard(&mut app, Intent::Resign), [sound]);
+            assert_eq!(heard(&mut app, Intent::Resign), []);
+        }
+        let mut app = table(FEN, PEOPLE);
+        play(&mut app, "b1b7");
+        assert_eq!(heard(&mut app, Intent::OfferDraw), []);
+        assert_eq!(heard(&mut app, Intent::AnswerDraw { accept: true }), [Sound::Draw]);
+        assert_eq!(heard(&mut app, Intent::StepBack), []);
+        assert_eq!(heard(&mut app, Intent::Last), [], "who looks through a game that is over knows it");
+    }
+
+    #[test]
+    fn refusals_short_time_and_another_volume_are_heard() {
+        let mut app = table(FEN, PEOPLE);
+        let nothing = Intent::AnswerDraw { accept: false };
+        heard(&mut app, nothing.clone());
+        let refusal = Refusal { code: "nothing-there", mover: None, target: None, square: Square::new(0, 0) };
+        app.insert_resource(Notice(Some((refusal, Square::new(0, 0)))));
+        assert_eq!(heard(&mut app, nothing.clone()), [Sound::Refusal]);
+        app.insert_resource(Notice(None));
+        assert_eq!(heard(&mut app, nothing.clone()), []);
+        app.world_mut().write_message(LowTime(Side::White));
+        assert_eq!(heard(&mut app, nothing.clone()), [Sound::LowTime]);
+        app.world_mut().resource_mut::<Settings>().volume.percent = 20;
+        assert_eq!(heard(&mut app, nothing.clone()), [Sound::WoodFort]);
+        app.world_mut().resource_mut::<Settings>().turn_board = true;
+        assert_eq!(heard(&mut app, nothing), []);
+    }
+}

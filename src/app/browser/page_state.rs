@@ -1,0 +1,132 @@
+//! What does the page learn of the table?
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use serde::Serialize;
+
+use super::js_bindings;
+use crate::app::announce::Announcement;
+use crate::app::i18n::Translations;
+use crate::app::play::CurrentGame;
+use crate::app::play::selection::{Notice, Selection};
+use crate::app::redraw::Rested;
+use crate::app::scene::camera::{Orbit, PanelRoom, Swaying};
+use crate::app::scene::layout::Layout;
+use crate::app::scene::motion::Moving;
+use crate::app::screen::{AlertText, Screen, Sheet};
+use crate::app::table_state::{GameReport, squares_on_screen};
+use crate::app::ui::controls::{self, Controls};
+
+pub(super) fn plugin(app: &mut App) {
+    let game_or_language = resource_changed::<CurrentGame>.or_else(resource_changed::<Translations>);
+    app.add_systems(
+        Last,
+        (
+            tell_language.run_if(resource_changed::<Translations>),
+            tell_game.run_if(game_or_language),
+            tell_face,
+            tell_motion,
+            tell_controls.after(controls::take_over).run_if(resource_changed::<Controls>),
+            announce,
+            tell_start.run_if(resource_changed::<Rested>),
+            tell_frame,
+        )
+            .chain(),
+    );
+}
+
+fn tell(members: &impl Serialize) -> Result {
+    js_bindings::tell(&serde_json::to_string(members)?);
+    Ok(())
+}
+
+fn tell_language(words: Res<Translations>) {
+    js_bindings::speak(words.language().code());
+}
+
+fn tell_game(current: Res<CurrentGame>, words: Res<Translations>) -> Result {
+    tell(&GameReport::of(&words, &current))
+}
+
+/// What is shown beside the board and over it.
+#[derive(Clone, PartialEq, Serialize)]
+struct PageFace {
+    screen: &'static str,
+    sheet: &'static str,
+    selected: Option<String>,
+    notice: Option<String>,
+}
+
+fn tell_face(
+    screen: Res<State<Screen>>,
+    sheet: Res<Sheet>,
+    (selection, notice): (Res<Selection>, Res<Notice>),
+    tidings: Res<AlertText>,
+    current: Res<CurrentGame>,
+    words: Res<Translations>,
+    mut told: Local<Option<PageFace>>,
+) -> Result {
+    let refusal = notice.0.as_ref().map(|(refusal, _)| words.refusal(current.game.id(), refusal));
+    let face = PageFace {
+        screen: screen.name(),
+        sheet: sheet.name(),
+        selected: selection.from.map(|square| square.to_string()),
+        notice: if *sheet == Sheet::Tidings { Some(tidings.0.clone()) } else { refusal },
+    };
+    if told.as_ref() == Some(&face) {
+        return Ok(());
+    }
+    tell(&face)?;
+    *told = Some(face);
+    Ok(())
+}
+
+/// Where the squares are seen, and whether anything moves: a piece, the camera, or the view itself, which another face or
+/// window makes wider or narrower.
+fn tell_motion(
+    camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
+    moving: Query<(), Or<(Moving, Swaying)>>,
+    (screen, layout): (Res<State<Screen>>, Res<Layout>),
+    panel: Res<PanelRoom>,
+    mut told_view: Local<Option<(Mat4, Option<Rect>)>>,
+    mut told_moving: Local<Option<bool>>,
+) -> Result {
+    let (camera, eye) = camera.into_inner();
+    let seen = Some((camera.clip_from_view() * eye.to_matrix().inverse(), camera.logical_viewport_rect()));
+    let view_moves = seen != *told_view;
+    if view_moves {
+        tell(&Squares { squares: squares_on_screen(*layout, camera, eye) })?;
+        *told_view = seen;
+    }
+    let moving = view_moves || screen.is_changed() || panel.is_changed() || !moving.is_empty();
+    if told_moving.replace(moving) != Some(moving) {
+        js_bindings::tell(&format!("{{\"moving\":{moving}}}"));
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Squares {
+    squares: BTreeMap<String, [f32; 2]>,
+}
+
+fn tell_controls(controls: Res<Controls>) -> Result {
+    tell(&serde_json::json!({ "controls": controls.0 }))
+}
+
+fn announce(mut announcements: MessageReader<Announcement>) {
+    announcements.read().for_each(|Announcement(text)| js_bindings::say(text));
+}
+
+/// Whoever acts on the page knows by this that the game has noticed.
+fn tell_frame(mut frame: Local<u32>) {
+    *frame = frame.wrapping_add(1);
+    js_bindings::tell(&format!("{{\"frame\":{}}}", *frame));
+}
+
+fn tell_start(rested: Res<Rested>) {
+    if rested.0 {
+        js_bindings::started();
+    }
+}

@@ -1,0 +1,68 @@
+//! Where do the games lie on a desktop, and which of them is on the table at first?
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use bevy::winit::EventLoopProxyWrapper;
+
+use super::file_inbox::FileInbox;
+use super::notifications::{Notification, Notifications};
+use super::store_messages::StoreTask;
+use super::{Calendar, GameStore, StoreHandle, file_dialogs, library_index};
+use crate::app::i18n::Translations;
+use crate::app::play::CurrentGame;
+use crate::app::screen::Screen;
+use crate::app::waker::Waker;
+use crate::archive::{Disk, data_folder};
+
+/// In the data folder: the games.
+const GAMES: &str = "games";
+/// Beside them: which one is on the table.
+const TABLE: &str = "state";
+
+/// Keeps the games of this app in the user's data folder. Unless another game was asked for, the one that was on the table
+/// is brought back to it.
+pub fn move_in(app: &mut App, resumes: bool) {
+    app.insert_resource(Calendar::LOCAL);
+    let wake = waker(app);
+    app.insert_resource(FileInbox::new(wake.clone()));
+    let Some(folder) = data_folder() else {
+        let text = app.world().resource::<Translations>().say("tidings-no-folder");
+        app.world_mut().resource_mut::<Notifications>().tell_once(StoreTask::Keep, Notification::Wrong(text));
+        return;
+    };
+    let mut clerk = GameStore::new(Disk::new(folder.join(GAMES)), Disk::new(folder.join(TABLE)));
+    if resumes {
+        resume(app, &mut clerk);
+    }
+    app.insert_resource(StoreHandle::away(clerk, wake))
+        .insert_resource(DataFolder(folder))
+        .add_plugins(file_dialogs::plugin);
+}
+
+/// Where this program's files are.
+#[derive(Resource, Clone, Debug)]
+pub(super) struct DataFolder(pub(super) PathBuf);
+
+fn resume(app: &mut App, clerk: &mut GameStore<Disk, Disk>) {
+    let words = app.world().resource::<Translations>();
+    let note = match clerk.resume() {
+        Ok(None) => None,
+        Ok(Some(resumed)) => {
+            let note = library_index::previous(words, &resumed.generation);
+            let game = CurrentGame { record: resumed.record, key: Some(resumed.id.to_string()) };
+            app.insert_resource(game).insert_state(Screen::Table);
+            note
+        }
+        Err(error) => Some(words.say_with("trouble-resume", &[("why", error.to_string().into())])),
+    };
+    if let Some(text) = note {
+        app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
+    }
+}
+
+/// Lets the window's loop, which sleeps when nothing moves, make another frame.
+fn waker(app: &App) -> impl Fn() + Clone + Send + Sync + 'static + use<> {
+    let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
+    move || waker.wake()
+}

@@ -1,0 +1,130 @@
+//! Which files does the player choose, to be read or to be written?
+//!
+//! Each dialog has a thread, for it stays open as long as the player likes. Where none can be opened, a path in the data
+//! folder takes its place, and the player is told.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::thread;
+
+use bevy::ecs::system::NonSendMarker;
+use bevy::prelude::*;
+use bevy::tasks::block_on;
+use bevy::window::FileDragAndDrop;
+use rfd::AsyncFileDialog;
+
+use super::desktop::DataFolder;
+use super::file_inbox::{FileEvent, FileInbox, FileSender};
+use super::library_index::{LibraryCommand, RecordBundle};
+use crate::app::dialog::{DialogAnswer, answer};
+use crate::app::i18n::Translations;
+use crate::notation::record::MAX_FILE_BYTES;
+
+/// The file that is read where no dialog can be opened.
+const IMPORT_FILE: &str = "import.pgn";
+/// The folder that is written to there.
+const EXPORT_FOLDER: &str = "export";
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (choose_files, save, drop_files));
+}
+
+fn dialog(words: &Translations) -> AsyncFileDialog {
+    AsyncFileDialog::new().add_filter(words.say("library-file-kind"), &["pgn", "txt"])
+}
+
+fn choose_files(
+    mut wishes: MessageReader<LibraryCommand>,
+    door: Res<FileInbox>,
+    folder: Res<DataFolder>,
+    words: Res<Translations>,
+    _dialogs_open_on_the_main_thread: NonSendMarker,
+) {
+    if !wishes.read().any(|wish| *wish == LibraryCommand::Import) {
+        return;
+    }
+    let (post, path) = (door.post(), folder.0.join(IMPORT_FILE));
+    let files = dialog(&words).set_title(words.say("library-import")).pick_files();
+    thread::spawn(move || match block_on(answer(files)) {
+        DialogAnswer::Chosen(files) => files.iter().for_each(|file| read(file.path(), &post)),
+        DialogAnswer::Nothing => {}
+        DialogAnswer::Unasked if path.is_file() => read(&path, &post),
+        DialogAnswer::Unasked => post.send(FileEvent::Unasked { path: path.display().to_string() }),
+    });
+}
+
+fn save(
+    mut bundles: MessageReader<RecordBundle>,
+    door: Res<FileInbox>,
+    folder: Res<DataFolder>,
+    words: Res<Translations>,
+    _dialogs_open_on_the_main_thread: NonSendMarker,
+) {
+    for RecordBundle { name, text, count } in bundles.read().cloned() {
+        let (post, path) = (door.post(), folder.0.join(EXPORT_FOLDER).join(&name));
+        let file = dialog(&words).set_title(words.say("library-export")).set_file_name(name).save_file();
+        thread::spawn(move || {
+            let (path, is_asked) = match block_on(answer(file)) {
+                DialogAnswer::Chosen(file) => (file.path().to_owned(), true),
+                DialogAnswer::Nothing => return,
+                DialogAnswer::Unasked => (path, false),
+            };
+            let written = write(&path, &text);
+            let path = path.display().to_string();
+            post.send(match (written, is_asked) {
+                (Ok(()), true) => FileEvent::Written { path, count },
+                (Ok(()), false) => FileEvent::WrittenUnasked { path, count },
+                (Err(error), _) => FileEvent::Unwritten { path, why: error.to_string() },
+            });
+        });
+    }
+}
+
+fn drop_files(mut drops: MessageReader<FileDragAndDrop>, door: Res<FileInbox>) {
+    for drop in drops.read() {
+        if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop {
+            let (post, path) = (door.post(), path_buf.clone());
+            thread::spawn(move || read(&path, &post));
+        }
+    }
+}
+
+fn read(path: &Path, post: &FileSender) {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    post.send(match bytes(path) {
+        Ok(bytes) => FileEvent::File { name, bytes },
+        Err(error) => FileEvent::Unreadable { name, why: error.to_string() },
+    });
+}
+
+/// The file's bytes, but not more than one too many: the reader says of a longer one that it is too long.
+fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut file = File::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_written_where_there_was_no_folder_and_read_again() {
+        let folder = std::env::temp_dir().join(format!("turnover-dialogs-{}", std::process::id()));
+        let path = folder.join("deep").join("a.pgn");
+        write(&path, "1. d4 *").expect("a file");
+        assert_eq!(bytes(&path).expect("it is there"), b"1. d4 *");
+        fs::remove_dir_all(&folder).expect("our own folder");
+        assert!(bytes(&path).is_err());
+    }
+}

@@ -1,0 +1,222 @@
+//! What does the clerk do with the games?
+//!
+//! It knows which text of each record it has read or written last. Where another has been written since, by another run of
+//! the program, the game on the table becomes a record of its own: neither is lost.
+
+use std::collections::BTreeMap;
+
+use super::import;
+use super::library_entry::LibraryEntry;
+use super::store_messages::{GameNumber, StoreCommand, StoreEvent, StoreTask};
+use crate::archive::{Date, Generation, Kept, RecordId, StorageBackend, Vault, VaultError};
+use crate::notation::record::RecordError;
+use crate::session::GameRecord;
+
+/// The record of this name tells which game is on the table.
+const TABLE: &str = "table";
+
+/// Keeps games in one place, and in another which of them is on the table.
+#[derive(Debug)]
+pub struct GameStore<M, T> {
+    pub(super) games: Vault<M>,
+    table: Vault<T>,
+    seated: Option<RecordId>,
+    names: BTreeMap<GameNumber, RecordId>,
+    known: BTreeMap<RecordId, String>,
+}
+
+/// The game that the last run left on the table.
+#[derive(Debug)]
+pub struct Resumed {
+    /// Its record's name.
+    pub id: RecordId,
+    /// The game, at the position where one looked.
+    pub record: GameRecord,
+    /// Which of its two texts that is.
+    pub generation: Generation,
+}
+
+/// A record was not read, or not written.
+#[derive(Debug, thiserror::Error)]
+pub enum GameStoreError {
+    /// The vault did not give it, or not take it.
+    #[error(transparent)]
+    Vault(#[from] VaultError),
+    /// The vault gave it, but it tells of no game.
+    #[error("{id}: {error}")]
+    Record {
+        /// Which one.
+        id: RecordId,
+        /// Where it goes wrong.
+        error: RecordError,
+    },
+}
+
+impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
+    /// A clerk for the games in this place; another place is for what is on the table.
+    pub fn new(games: M, table: T) -> Self {
+        let (games, table) = (Vault::new(games), Vault::new(table));
+        Self { games, table, seated: None, names: BTreeMap::new(), known: BTreeMap::new() }
+    }
+
+    /// The game that was on the table, if there was one that was not removed since.
+    ///
+    /// # Errors
+    /// When it cannot be read; its texts stay where they are.
+    pub fn resume(&mut self) -> Result<Option<Resumed>, GameStoreError> {
+        let id = match self.table.get(&table()) {
+            Ok(Kept { text, .. }) => text.trim().parse::<RecordId>().ok(),
+            Err(VaultError::Missing(_)) => None,
+            Err(error) => return Err(error.into()),
+        };
+        self.seated.clone_from(&id);
+        let Some(id) = id.filter(|id| self.games.ids().is_ok_and(|ids| ids.contains(id))) else { return Ok(None) };
+        let (record, generation) = self.read(&id)?;
+        Ok(Some(Resumed { id, record, generation }))
+    }
+
+    /// Remembers what a record was when its game came to the table: whoever resumes it knows it from elsewhere.
+    pub fn recall(&mut self, id: RecordId, text: String) {
+        self.known.insert(id, text);
+    }
+
+    /// Carries an order out. Nothing is reported of one of which nobody waits to hear.
+    pub fn obey(&mut self, order: StoreCommand) -> Option<StoreEvent> {
+        let (task, done) = match order {
+            StoreCommand::Keep { ticket, id, date, text } => {
+                (StoreTask::Keep, self.keep(ticket, id, date, &text).map(Some))
+            }
+            StoreCommand::Seat(id) => (StoreTask::Keep, self.seat(id).map(|()| None)),
+            StoreCommand::List => (StoreTask::List, self.list().map(Some)),
+            StoreCommand::Open(id) => (StoreTask::Open, self.open(id).map(Some)),
+            StoreCommand::Rename { id, players, date } => {
+                (StoreTask::Rename, self.rename(&id, players, date).map(Some))
+            }
+            StoreCommand::Remove(id) => (StoreTask::Remove, self.remove(id).map(Some)),
+            StoreCommand::Restore(id) => (StoreTask::Remove, self.restore(&id).map(Some)),
+            StoreCommand::EmptyBin => (StoreTask::Remove, self.games.empty_bin().map(|_| None).map_err(Into::into)),
+            StoreCommand::Gather(id) => (StoreTask::Export, self.gather(id).map(Some)),
+            StoreCommand::Import { name, bytes } => (StoreTask::Import, import::import(self, name, bytes).map(Some)),
+        };
+        done.unwrap_or_else(|error| Some(StoreEvent::Failed { task, why: error.to_string() }))
+    }
+
+    fn keep(
+        &mut self,
+        ticket: GameNumber,
+        id: Option<RecordId>,
+        date: Date,
+        text: &str,
+    ) -> Result<StoreEvent, GameStoreError> {
+        let id = match self.names.get(&ticket).cloned().or(id) {
+            Some(id) if !self.was_changed_elsewhere(&id) => id,
+            _ => {
+                let ids = self.taken()?;
+                next_name(date, &ids)
+            }
+        };
+        self.names.insert(ticket, id.clone());
+        self.put(&id, text)?;
+        self.seat(Some(id.clone()))?;
+        Ok(StoreEvent::Kept { ticket, listed: LibraryEntry::read(&id, text) })
+    }
+
+    /// Whether the latest text is whole and not the one that is known here.
+    fn was_changed_elsewhere(&self, id: &RecordId) -> bool {
+        let Some(known) = self.known.get(id) else { return false };
+        let latest = self.games.get(id);
+        latest.is_ok_and(|kept| kept.generation == Generation::Latest && kept.text != *known)
+    }
+
+    /// The names that are in use, in the bin too.
+    pub(super) fn taken(&self) -> Result<Vec<RecordId>, VaultError> {
+        let mut ids = self.games.ids()?;
+        ids.extend(self.games.binned()?);
+        Ok(ids)
+    }
+
+    pub(super) fn put(&mut self, id: &RecordId, text: &str) -> Result<(), VaultError> {
+        // If it fails, nobody knows which text is there.
+        self.known.remove(id);
+        self.games.put(id, text)?;
+        self.known.insert(id.clone(), text.to_owned());
+        Ok(())
+    }
+
+    fn read(&mut self, id: &RecordId) -> Result<(GameRecord, Generation), GameStoreError> {
+        let Kept { text, generation } = self.games.get(id)?;
+        let record = GameRecord::read(&text).map_err(|error| GameStoreError::Record { id: id.clone(), error })?;
+        self.known.insert(id.clone(), text);
+        Ok((record, generation))
+    }
+
+    fn seat(&mut self, id: Option<RecordId>) -> Result<(), GameStoreError> {
+        if self.seated != id {
+            let name = id.as_ref().map(RecordId::as_str).unwrap_or_default();
+            self.table.put(&table(), &format!("{name}\n"))?;
+            self.seated = id;
+        }
+        Ok(())
+    }
+
+    fn list(&self) -> Result<StoreEvent, GameStoreError> {
+        let ids = self.games.ids()?;
+        Ok(StoreEvent::List(ids.iter().map(|id| LibraryEntry::of(id, self.games.get(id))).collect()))
+    }
+
+    fn open(&mut self, id: RecordId) -> Result<StoreEvent, GameStoreError> {
+        let (record, generation) = self.read(&id)?;
+        Ok(StoreEvent::Opened { id, record: Box::new(record), generation })
+    }
+
+    fn rename(&mut self, id: &RecordId, players: [String; 2], date: Date) -> Result<StoreEvent, GameStoreError> {
+        let (mut record, _) = self.read(id)?;
+        record.head.players = players;
+        record.head.date = date.to_string();
+        let text = record.kept();
+        self.put(id, &text)?;
+        Ok(StoreEvent::Renamed(LibraryEntry::read(id, &text)))
+    }
+
+    fn remove(&mut self, id: RecordId) -> Result<StoreEvent, GameStoreError> {
+        self.games.remove(&id)?;
+        Ok(StoreEvent::Removed(id))
+    }
+
+    fn restore(&mut self, id: &RecordId) -> Result<StoreEvent, GameStoreError> {
+        self.games.restore(id)?;
+        Ok(StoreEvent::Restored(LibraryEntry::of(id, self.games.get(id))))
+    }
+
+    /// The texts, one after the other, without what is for the next run of this program alone.
+    fn gather(&self, id: Option<RecordId>) -> Result<StoreEvent, GameStoreError> {
+        let name = id.as_ref().map_or("turnover.pgn".to_owned(), |id| format!("{id}.pgn"));
+        let ids = match id {
+            Some(id) => vec![id],
+            None => self.games.ids()?,
+        };
+        let (mut texts, mut left_out) = (Vec::new(), Vec::new());
+        for id in ids {
+            match self.games.get(&id) {
+                Ok(Kept { text, .. }) if LibraryEntry::read(&id, &text).entry.is_ok() => {
+                    texts.push(GameRecord::kept_for_others(&text))
+                }
+                Ok(_) | Err(_) => left_out.push(id),
+            }
+        }
+        Ok(StoreEvent::Gathered { name, count: texts.len(), text: texts.join("\n"), left_out })
+    }
+}
+
+fn table() -> RecordId {
+    TABLE.parse().expect("a name")
+}
+
+/// The name after those of the same day.
+pub(super) fn next_name(date: Date, taken: &[RecordId]) -> RecordId {
+    let first = RecordId::of_game(date, 0);
+    let day = first.as_str().trim_end_matches('0');
+    let number = |id: &RecordId| id.as_str().strip_prefix(day)?.parse::<u32>().ok();
+    let last = taken.iter().filter_map(number).max().unwrap_or_default();
+    RecordId::of_game(date, last + 1)
+}

@@ -1,0 +1,79 @@
+//! How do the games of a file come into the library, all or none?
+
+use super::game_store::{GameStore, GameStoreError, next_name};
+use super::library_entry::LibraryEntry;
+use super::store_messages::StoreEvent;
+use crate::archive::{Date, RecordId, StorageBackend};
+use crate::notation::record::{Location, MAX_FILE_BYTES, RecordError};
+use crate::session::GameRecord;
+
+/// Every game of the file becomes a record. What cannot be read, or not be kept, leaves nothing behind.
+pub(super) fn import<M: StorageBackend, T: StorageBackend>(
+    clerk: &mut GameStore<M, T>,
+    name: String,
+    bytes: Vec<u8>,
+) -> Result<StoreEvent, GameStoreError> {
+    let mut records = match read(bytes) {
+        Ok(records) => records,
+        Err(error) => return Ok(StoreEvent::Refused { name, error }),
+    };
+    let mut taken = clerk.taken()?;
+    let mut listed = Vec::new();
+    for record in &records {
+        let date = record.head.date.parse::<Date>().unwrap_or_default();
+        let id = next_name(date, &taken);
+        let text = record.kept();
+        if let Err(error) = clerk.put(&id, &text) {
+            let came: Vec<RecordId> = listed.into_iter().map(|listed: LibraryEntry| listed.id).chain([id]).collect();
+            // Those that stay are still in the list, for the player to see; but first of all there is this error.
+            came.iter().for_each(|id| drop(clerk.games.remove(id)));
+            return Err(error.into());
+        }
+        taken.push(id.clone());
+        listed.push(LibraryEntry::read(&id, &text));
+    }
+    let only = if records.len() == 1 { records.pop().map(Box::new) } else { None };
+    Ok(StoreEvent::Imported { name, listed, only })
+}
+
+/// The games of a file, of which there is at least one.
+fn read(bytes: Vec<u8>) -> Result<Vec<GameRecord>, RecordError> {
+    // The reader says of what is too long that it is; a letter that was cut on the way is no worse than that.
+    let bytes = if bytes.len() > MAX_FILE_BYTES { String::from_utf8_lossy(&bytes).into_owned().into() } else { bytes };
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let whole = error.utf8_error().valid_up_to();
+        let bytes = error.into_bytes();
+        let before = String::from_utf8_lossy(&bytes[..whole]);
+        let line = before.lines().count().max(1);
+        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
+        let line = if before.ends_with('\n') { line + 1 } else { line };
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        RecordError {
+            at: Location { line: count(line), column: count(column) },
+            expected: "text in UTF-8".into(),
+            found: format!("the byte {:#04x}", bytes[whole]),
+        }
+    })?;
+    let records = GameRecord::read_all(&text)?;
+    if records.is_empty() {
+        let found = "the end of the text".into();
+        return Err(RecordError { at: Location::default(), expected: "a game".into(), found });
+    }
+    Ok(records)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_without_games_is_refused_where_it_goes_wrong() {
+        for (bytes, said) in [
+            (b"".as_slice(), "line 1, column 1: expected a game, found the end of the text"),
+            (b"% a\n\xff", "line 2, column 1: expected text in UTF-8, found the byte 0xff"),
+            (b"% a\nb\xff", "line 2, column 2: expected text in UTF-8, found the byte 0xff"),
+        ] {
+            assert_eq!(read(bytes.to_vec()).map_err(|error| error.to_string()).err().as_deref(), Some(said));
+        }
+    }
+}

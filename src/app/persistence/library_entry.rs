@@ -1,0 +1,111 @@
+//! What does the list say of a kept text?
+
+use crate::archive::{Entry, Kept, RecordId, VaultError};
+use crate::notation::record::{self, MovetextItem, Record};
+use crate::session::GameId;
+
+/// A record in the list, or why it cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LibraryEntry {
+    /// The record.
+    pub id: RecordId,
+    /// What its head tells; else what is wrong with it.
+    pub entry: Result<Entry, String>,
+}
+
+impl LibraryEntry {
+    /// What the text tells, if the vault gave it. The moves are counted, not replayed.
+    #[must_use]
+    pub fn of(id: &RecordId, kept: Result<Kept, VaultError>) -> Self {
+        match kept {
+            Ok(kept) => Self::read(id, &kept.text),
+            Err(error) => Self { id: id.clone(), entry: Err(error.to_string()) },
+        }
+    }
+
+    /// What the text tells.
+    #[must_use]
+    pub fn read(id: &RecordId, text: &str) -> Self {
+        let entry = match record::read(text).as_deref() {
+            Ok([record]) => entry(id, record),
+            Ok(records) => Err(format!("expected one game, found {}", records.len())),
+            Err(error) => Err(error.to_string()),
+        };
+        Self { id: id.clone(), entry }
+    }
+}
+
+fn entry(id: &RecordId, record: &Record) -> Result<Entry, String> {
+    let tag = |name| record.tag(name).map(str::trim).filter(|value| !value.is_empty() && *value != "?");
+    let player = |name| tag(name).unwrap_or_default().to_owned();
+    let game = tag("Variant").ok_or("expected a tag Variant, found none")?;
+    Ok(Entry {
+        id: id.clone(),
+        white: player("White"),
+        black: player("Black"),
+        game: game_name(game),
+        result: record.score().or_else(|| tag("Result")?.parse().ok()).unwrap_or_default(),
+        date: tag("Date").and_then(|date| date.parse().ok()).unwrap_or_default(),
+        plies: plies(record),
+    })
+}
+
+/// The game's name as the text protocol has it; another program's words as they are.
+fn game_name(text: &str) -> String {
+    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    let name = words.join("-").replace('_', "-");
+    if name.parse::<GameId>().is_ok() { name } else { text.to_owned() }
+}
+
+/// The moves of the main line.
+fn plies(record: &Record) -> usize {
+    let mut depth = 0_usize;
+    let mut plies = 0;
+    for item in &record.moves {
+        match item.token {
+            MovetextItem::Open => depth += 1,
+            MovetextItem::Close => depth -= 1,
+            MovetextItem::Move(_) if depth == 0 => plies += 1,
+            MovetextItem::Move(_) | MovetextItem::Comment(_) | MovetextItem::Mark(_) | MovetextItem::Result(_) => {}
+        }
+    }
+    plies
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(text: &str) -> Result<String, String> {
+        let id = "a".parse().expect("a name");
+        LibraryEntry::read(&id, text).entry.map(|Entry { white, black, game, result, date, plies, .. }| {
+            format!("{white}/{black} {game} {result} {date} {plies}")
+        })
+    }
+
+    #[test]
+    fn a_text_is_listed_by_its_head_and_its_main_line() {
+        for (text, said) in [
+            (
+                "[Variant \"turnover-classic\"]\n[White \"Ana\"]\n[Black \"?\"]\n[Date \"2026.07.??\"]\n\n1. a (1. b c) d e *",
+                "Ana/ turnover-classic * 2026.07.?? 3",
+            ),
+            ("[Variant \"Turnover Modern\"]\n[Result \"1-0\"]", "/ turnover-modern 1-0 ????.??.?? 0"),
+            ("[Variant \"Chess960\"]\n[Date \"soon\"]\n\ne4 0-1", "/ Chess960 0-1 ????.??.?? 1"),
+        ] {
+            assert_eq!(listed(text).as_deref(), Ok(said), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_game_is_listed_with_its_error() {
+        for (text, said) in [
+            ("", "expected one game, found 0"),
+            ("[Variant \"a\"]\n\n*\n\n[Variant \"b\"]\n\n*", "expected one game, found 2"),
+            ("1. e4 *", "expected a tag Variant, found none"),
+        ] {
+            assert_eq!(listed(text), Err(said.to_owned()), "{text}");
+        }
+        assert!(listed("[White Ana]").is_err_and(|error| error.starts_with("line 1, column 8: expected")));
+    }
+}

@@ -1,0 +1,250 @@
+//! What do the frames know of the library, and what does a player want of it?
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use super::StoreHandle;
+use super::autosave::TableGame;
+use super::library_entry::LibraryEntry;
+use super::notifications::{Notification, Notifications};
+use super::store_messages::{StoreCommand, StoreEvent, StoreTask};
+use crate::app::i18n::Translations;
+use crate::app::play::{CurrentGame, Intent};
+use crate::app::schedule::AppSystems;
+use crate::app::screen::Sheet;
+use crate::archive::{Date, Entry, Generation, RecordId};
+use crate::session::GameId;
+
+/// Something that a player wants of the library.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub enum LibraryCommand {
+    /// Bring a game to the table.
+    Open(RecordId),
+    /// Change what its head tells.
+    Rename {
+        /// Its record.
+        id: RecordId,
+        /// The players' names by side.
+        players: [String; 2],
+        /// When it was played.
+        date: Date,
+    },
+    /// Delete a game.
+    Delete(RecordId),
+    /// Take the last deletion back.
+    Undo,
+    /// Give one game to others, or all of them.
+    Export(Option<RecordId>),
+    /// Choose files with games.
+    Import,
+    /// Take the games of this file in.
+    File {
+        /// Its name.
+        name: String,
+        /// What is in it.
+        bytes: Vec<u8>,
+    },
+}
+
+/// Games for others, on their way to a file.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct RecordBundle {
+    /// What the file may be called.
+    pub name: String,
+    /// What shall be in it.
+    pub text: String,
+    /// How many games that are.
+    pub count: usize,
+}
+
+/// All records, once they have been listed.
+#[derive(Resource, Debug, Default)]
+pub struct LibraryIndex {
+    /// In the order of their names; none before the library was opened for the first time.
+    pub records: Option<Vec<LibraryEntry>>,
+    /// Which list this is: each change makes another one.
+    pub edition: u64,
+    /// Whether the list has been asked for.
+    is_awaited: bool,
+}
+
+impl LibraryIndex {
+    /// Holds these records from now on.
+    pub fn fill(&mut self, records: Vec<LibraryEntry>) {
+        self.records = Some(records);
+        self.edition += 1;
+    }
+
+    fn place(&mut self, id: &RecordId) -> Option<Result<usize, usize>> {
+        self.edition += 1;
+        Some(self.records.as_ref()?.binary_search_by(|listed| listed.id.cmp(id)))
+    }
+
+    fn put(&mut self, listed: LibraryEntry) {
+        let place = self.place(&listed.id);
+        match (place, &mut self.records) {
+            (Some(Ok(at)), Some(records)) => records[at] = listed,
+            (Some(Err(at)), Some(records)) => records.insert(at, listed),
+            (_, _) => {}
+        }
+    }
+
+    fn take(&mut self, id: &RecordId) -> Option<LibraryEntry> {
+        let at = self.place(id)?.ok()?;
+        self.records.as_mut().map(|records| records.remove(at))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<LibraryIndex>().add_message::<LibraryCommand>().add_message::<RecordBundle>().add_systems(
+        Update,
+        ((ask_for_the_list, grant).run_if(resource_exists::<StoreHandle>), hear.run_if(resource_exists::<StoreHandle>))
+            .chain()
+            .after(AppSystems::Persist),
+    );
+}
+
+/// The heads of thousands of games are read when somebody wants to see them, once.
+fn ask_for_the_list(sheet: Res<Sheet>, mut shelf: ResMut<LibraryIndex>, mut counter: ResMut<StoreHandle>) {
+    if *sheet == Sheet::Library && !shelf.is_awaited {
+        shelf.is_awaited = true;
+        counter.send(StoreCommand::List);
+    }
+}
+
+fn grant(
+    mut wishes: MessageReader<LibraryCommand>,
+    mut counter: ResMut<StoreHandle>,
+    mut current: ResMut<CurrentGame>,
+    mut news: ResMut<Notifications>,
+    seat: Res<TableGame>,
+) {
+    for wish in wishes.read() {
+        let undone = if let Some(Notification::Deleted { id, .. }) = news.note.take() { Some(id) } else { None };
+        match wish.clone() {
+            LibraryCommand::Open(id) => counter.send(StoreCommand::Open(id)),
+            LibraryCommand::Rename { id, players, date } if current.key.as_deref() == Some(id.as_str()) => {
+                current.head.players = players;
+                current.head.date = date.to_string();
+                counter.send(StoreCommand::Keep { ticket: seat.ticket, id: Some(id), date, text: current.kept() });
+            }
+            LibraryCommand::Rename { id, players, date } => counter.send(StoreCommand::Rename { id, players, date }),
+            LibraryCommand::Delete(id) => counter.send(StoreCommand::Remove(id)),
+            LibraryCommand::Undo => undone.into_iter().for_each(|id| counter.send(StoreCommand::Restore(id))),
+            LibraryCommand::Export(id) => counter.send(StoreCommand::Gather(id)),
+            LibraryCommand::Import => {}
+            LibraryCommand::File { name, bytes } => counter.send(StoreCommand::Import { name, bytes }),
+        }
+    }
+}
+
+fn hear(
+    mut counter: ResMut<StoreHandle>,
+    seat: Res<TableGame>,
+    mut current: ResMut<CurrentGame>,
+    mut shelf: ResMut<LibraryIndex>,
+    mut news: ResMut<Notifications>,
+    words: Res<Translations>,
+    mut intents: MessageWriter<Intent>,
+    mut bundles: MessageWriter<RecordBundle>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    for report in counter.bypass_change_detection().reports() {
+        redraw.write(RequestRedraw);
+        match report {
+            StoreEvent::Kept { ticket, listed } => {
+                let key = Some(listed.id.to_string());
+                if ticket == seat.ticket && current.key != key {
+                    current.key = key;
+                }
+                shelf.put(listed);
+                news.forgive(StoreTask::Keep);
+            }
+            StoreEvent::List(records) => shelf.fill(records),
+            StoreEvent::Opened { id, record, generation } => {
+                previous(&words, &generation).into_iter().for_each(|text| news.tell(Notification::Wrong(text)));
+                news.hold();
+                intents.write(Intent::Open { record, key: Some(id.to_string()) });
+            }
+            StoreEvent::Renamed(listed) | StoreEvent::Restored(listed) => shelf.put(listed),
+            StoreEvent::Removed(id) => {
+                let title = shelf.take(&id).and_then(|listed| Some(title(&words, &listed.entry.ok()?)));
+                news.tell(Notification::Deleted { title: title.unwrap_or_else(|| id.to_string()), id });
+            }
+            StoreEvent::Gathered { name, text, count, left_out } => {
+                if !left_out.is_empty() {
+                    let names: Vec<&str> = left_out.iter().map(RecordId::as_str).collect();
+                    news.tell(Notification::Wrong(
+                        words.say_with("library-left-out", &[("names", names.join(", ").into())]),
+                    ));
+                }
+                if count > 0 {
+                    bundles.write(RecordBundle { name, text, count });
+                }
+            }
+            StoreEvent::Imported { name, listed, only } => {
+                let (count, first) = (listed.len(), listed.first().map(|listed| listed.id.to_string()));
+                listed.into_iter().for_each(|listed| shelf.put(listed));
+                match only {
+                    Some(record) => {
+                        intents.write(Intent::Open { record, key: first });
+                    }
+                    None => {
+                        let values = [("count", count.into()), ("file", name.into())];
+                        news.tell(Notification::Said(words.say_with("library-imported", &values)));
+                    }
+                }
+            }
+            StoreEvent::Refused { name, error } => {
+                let values = [
+                    ("file", name.into()),
+                    ("line", error.at.line.into()),
+                    ("column", error.at.column.into()),
+                    ("expected", error.expected.into()),
+                    ("found", error.found.into()),
+                ];
+                news.tell(Notification::Wrong(words.say_with("library-refused", &values)));
+            }
+            StoreEvent::Failed { task, why } => fail(&words, &mut news, task, why),
+        }
+    }
+}
+
+fn fail(words: &Translations, news: &mut Notifications, task: StoreTask, why: String) {
+    let say = |key: &str| Notification::Wrong(words.say_with(key, &[("why", why.into())]));
+    match task {
+        // It comes with each ply, where nobody asked for it.
+        StoreTask::Keep => news.tell_once(task, say("trouble-keep")),
+        StoreTask::List => news.tell(say("trouble-list")),
+        StoreTask::Open => news.tell(say("trouble-open")),
+        StoreTask::Rename => news.tell(say("trouble-rename")),
+        StoreTask::Remove => news.tell(say("trouble-remove")),
+        StoreTask::Export => news.tell(say("trouble-export")),
+        StoreTask::Import => news.tell(say("trouble-import")),
+    }
+}
+
+/// The players, as the list names them.
+#[must_use]
+pub fn title(words: &Translations, entry: &Entry) -> String {
+    let or = |name: &str, key: &str| if name.is_empty() { words.say(key) } else { name.to_owned() };
+    format!("{} – {}", or(&entry.white, "player-white"), or(&entry.black, "player-black"))
+}
+
+/// What a game of this name is called.
+#[must_use]
+pub fn game_name(words: &Translations, name: &str) -> String {
+    match name.parse::<GameId>() {
+        Ok(id) => words.say(&format!("game-{id}")),
+        Err(_) => name.to_owned(),
+    }
+}
+
+/// What the player must know of a game of which the latest text was not whole.
+#[must_use]
+pub fn previous(words: &Translations, generation: &Generation) -> Option<String> {
+    match generation {
+        Generation::Latest => None,
+        Generation::Previous(flaw) => Some(words.say_with("tidings-previous", &[("why", flaw.to_string().into())])),
+    }
+}

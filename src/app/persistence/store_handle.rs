@@ -1,0 +1,163 @@
+//! Where does the clerk work? On the desktop in a thread of its own, else at once.
+
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Mutex, PoisonError};
+#[cfg(not(target_family = "wasm"))]
+use std::thread::{self, JoinHandle};
+
+use bevy::prelude::Resource;
+
+use super::game_store::GameStore;
+#[cfg(not(target_family = "wasm"))]
+use super::store_messages::StoreTask;
+use super::store_messages::{StoreCommand, StoreEvent};
+use crate::archive::StorageBackend;
+
+/// Where orders are given and reports are heard.
+#[derive(Resource)]
+pub struct StoreHandle {
+    /// None once it is closed.
+    clerk: Option<StoreLocation>,
+    reports: Mutex<Receiver<StoreEvent>>,
+    reporter: Sender<StoreEvent>,
+}
+
+enum StoreLocation {
+    Here(Mutex<Box<dyn FnMut(StoreCommand) -> Option<StoreEvent> + Send>>),
+    #[cfg(not(target_family = "wasm"))]
+    Away(Sender<StoreCommand>, JoinHandle<()>),
+}
+
+impl StoreHandle {
+    /// A clerk who does everything while one waits.
+    pub fn here(mut clerk: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>) -> Self {
+        Self::with(|_| StoreLocation::Here(Mutex::new(Box::new(move |order| clerk.obey(order)))))
+    }
+
+    /// A clerk who does nothing while one waits, and wakes the frames with each report.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn away(
+        mut clerk: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
+        wake: impl Fn() + Send + 'static,
+    ) -> Self {
+        let (orders, inbox) = mpsc::channel();
+        Self::with(|reports| {
+            let work = move || {
+                while let Ok(order) = inbox.recv() {
+                    for order in without_the_outdated(std::iter::once(order).chain(inbox.try_iter())) {
+                        if let Some(report) = clerk.obey(order)
+                            && reports.send(report).is_ok()
+                        {
+                            wake();
+                        }
+                    }
+                }
+            };
+            StoreLocation::Away(orders, thread::spawn(work))
+        })
+    }
+
+    fn with(place: impl FnOnce(Sender<StoreEvent>) -> StoreLocation) -> Self {
+        let (reporter, reports) = mpsc::channel();
+        Self { clerk: Some(place(reporter.clone())), reports: Mutex::new(reports), reporter }
+    }
+
+    /// Gives an order.
+    pub fn send(&mut self, order: StoreCommand) {
+        let report = match &mut self.clerk {
+            None => None,
+            Some(StoreLocation::Here(clerk)) => {
+                let clerk = clerk.get_mut().unwrap_or_else(PoisonError::into_inner);
+                clerk(order)
+            }
+            #[cfg(not(target_family = "wasm"))]
+            Some(StoreLocation::Away(orders, _)) => {
+                let stopped = || "the thread that keeps games has stopped".to_owned();
+                orders.send(order).err().map(|_| StoreEvent::Failed { task: StoreTask::Keep, why: stopped() })
+            }
+        };
+        if let Some(report) = report {
+            self.reporter.send(report).expect("the other end is ours");
+        }
+    }
+
+    /// What was reported since one asked last.
+    pub fn reports(&mut self) -> Vec<StoreEvent> {
+        self.reports.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
+    }
+
+    /// Waits until all orders are carried out; no further ones are taken. Returns the last reports.
+    pub fn close(&mut self) -> Vec<StoreEvent> {
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(StoreLocation::Away(orders, thread)) = self.clerk.take() {
+            drop(orders);
+            if thread.join().is_err() {
+                let why = "the thread that keeps games has failed".to_owned();
+                self.reporter.send(StoreEvent::Failed { task: StoreTask::Keep, why }).expect("the other end is ours");
+            }
+        }
+        self.clerk = None;
+        self.reports()
+    }
+}
+
+impl Drop for StoreHandle {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+/// Of texts of one game that have piled up the last alone.
+#[cfg(not(target_family = "wasm"))]
+fn without_the_outdated(orders: impl Iterator<Item = StoreCommand>) -> Vec<StoreCommand> {
+    let mut wanted: Vec<StoreCommand> = Vec::new();
+    for order in orders {
+        if let (Some(StoreCommand::Keep { ticket: last, .. }), StoreCommand::Keep { ticket, .. }) =
+            (wanted.last(), &order)
+            && last == ticket
+        {
+            wanted.pop();
+        }
+        wanted.push(order);
+    }
+    wanted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::store_messages::GameNumber;
+    use super::*;
+    use crate::archive::{Date, Memory};
+
+    fn keep(ticket: u64, white: &str) -> StoreCommand {
+        let text = format!("[Variant \"turnover-classic\"]\n[White \"{white}\"]\n\n*\n");
+        StoreCommand::Keep { ticket: Ticket(ticket), id: None, date: Date::UNKNOWN, text }
+    }
+
+    #[test]
+    fn of_what_piles_up_the_last_text_of_each_game_is_kept() {
+        let left = without_the_outdated(
+            [keep(1, "a"), keep(1, "b"), StoreCommand::Seat(None), keep(1, "c"), keep(2, "d"), keep(2, "e")]
+                .into_iter(),
+        );
+        let names: Vec<String> =
+            left.iter().map(|order| format!("{order:?}").chars().filter(char::is_ascii).collect()).collect();
+        assert_eq!(left.len(), 4, "{names:?}");
+    }
+
+    #[test]
+    fn whoever_closes_waits_until_everything_is_kept() {
+        let clerk = || GameStore::new(Memory::default(), Memory::default());
+        for mut counter in [StoreHandle::here(clerk()), StoreHandle::away(clerk(), || ())] {
+            for (ticket, order) in ["a", "b", "c"].into_iter().enumerate() {
+                counter.send(keep(ticket as u64, order));
+            }
+            counter.send(StoreCommand::List);
+            let Some(StoreEvent::List(listed)) = counter.close().pop() else { panic!("a list") };
+            let whites: Vec<String> = listed.into_iter().filter_map(|listed| Some(listed.entry.ok()?.white)).collect();
+            assert_eq!(whites, ["a", "b", "c"]);
+            counter.send(StoreCommand::List);
+            assert!(counter.reports().is_empty(), "it is closed");
+        }
+    }
+}

@@ -1,0 +1,381 @@
+//! Does a game on the table come back, whatever happens, and does the library do what one wants of it?
+
+use std::io;
+use std::sync::{Arc, Mutex};
+
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+
+use super::file_inbox::{FileEvent, FileInbox};
+use super::library_index::RecordBundle;
+use super::notifications::Notifications;
+use super::{Calendar, GameStore, KeepingPlugin, LibraryCommand, LibraryIndex, Notification, StoreHandle};
+use crate::app::i18n::Translations;
+use crate::app::play::{self, CurrentGame, Intent};
+use crate::app::screen::{self, AlertText, Screen, Sheet};
+use crate::archive::{Date, Memory, RecordId, StorageBackend};
+use crate::session::{GameId, GameRecord, Head, NodeId, Notes};
+
+/// A place that several runs share, and that can be closed to them.
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<(Memory, bool)>>);
+
+impl Shared {
+    fn close(&self, is_closed: bool) {
+        self.0.lock().expect("one thread").1 = is_closed;
+    }
+
+    fn tear(&self, key: &str) {
+        let memory = &mut self.0.lock().expect("one thread").0;
+        let text = memory.load(key).expect("memory").expect("a text");
+        memory.store(key, &text[..text.len() - 9]).expect("memory");
+    }
+}
+
+impl StorageBackend for Shared {
+    fn keys(&self) -> io::Result<Vec<String>> {
+        self.0.lock().expect("one thread").0.keys()
+    }
+
+    fn load(&self, key: &str) -> io::Result<Option<Vec<u8>>> {
+        self.0.lock().expect("one thread").0.load(key)
+    }
+
+    fn store(&mut self, key: &str, bytes: &[u8]) -> io::Result<()> {
+        let place = &mut self.0.lock().expect("one thread");
+        if place.1 { Err(io::ErrorKind::StorageFull.into()) } else { place.0.store(key, bytes) }
+    }
+
+    fn remove(&mut self, key: &str) -> io::Result<()> {
+        self.0.lock().expect("one thread").0.remove(key)
+    }
+}
+
+/// One run of the program, without a window.
+struct Run(App);
+
+impl Run {
+    /// With what other runs have left in these two places.
+    fn begin(games: &Shared, table: &Shared) -> Self {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
+            .init_resource::<Translations>()
+            .add_plugins(KeepingPlugin)
+            .insert_resource(Calendar(|| Date::of(2026, 11, 21).expect("a day")))
+            .insert_resource(FileInbox::new(|| ()));
+        let mut clerk = GameStore::new(games.clone(), table.clone());
+        let resumed = clerk.resume().expect("it can be read");
+        if let Some(resumed) = resumed {
+            if let Some(text) =
+                super::library_index::previous(app.world().resource::<Translations>(), &resumed.generation)
+            {
+                app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
+            }
+            let game = CurrentGame { record: resumed.record, key: Some(resumed.id.to_string()) };
+            app.insert_resource(game).insert_state(Screen::Table);
+        }
+        app.insert_resource(StoreHandle::here(clerk));
+        let mut run = Self(app);
+        run.frames();
+        run
+    }
+
+    fn frames(&mut self) {
+        (0..4).for_each(|_| self.0.update());
+    }
+
+    fn intend(&mut self, intent: Intent) {
+        self.0.world_mut().write_message(intent);
+        self.frames();
+    }
+
+    fn start(&mut self, white: &str, black: &str) {
+        let head = Head { players: [white.into(), black.into()], ..Head::default() };
+        self.intend(Intent::Start { id: GameId::TurnoverModern, head });
+    }
+
+    fn play(&mut self, moves: &str) {
+        for text in moves.split_whitespace() {
+            let id = self.current().game.referee().read_move(text).expect("a legal move");
+            self.intend(Intent::Play(id));
+        }
+    }
+
+    fn wish(&mut self, wish: LibraryCommand) {
+        self.0.world_mut().write_message(wish);
+        self.frames();
+    }
+
+    fn file(&mut self, name: &str, text: &str) {
+        let parcel = FileEvent::File { name: name.into(), bytes: text.into() };
+        self.0.world().resource::<FileInbox>().post().send(parcel);
+        self.frames();
+    }
+
+    fn show(&mut self, sheet: Sheet) {
+        *self.0.world_mut().resource_mut::<Sheet>() = sheet;
+        self.frames();
+    }
+
+    fn current(&self) -> &CurrentGame {
+        self.0.world().resource()
+    }
+
+    fn key(&self) -> Option<&str> {
+        self.current().key.as_deref()
+    }
+
+    fn note(&self) -> Option<&Notification> {
+        self.0.world().resource::<Notifications>().note.as_ref()
+    }
+
+    fn sheet(&self) -> Sheet {
+        *self.0.world().resource()
+    }
+
+    fn tidings(&self) -> &str {
+        &self.0.world().resource::<AlertText>().0
+    }
+
+    /// The list, one line each: `name white-black plies`.
+    fn list(&self) -> Vec<String> {
+        let records = self.0.world().resource::<LibraryIndex>().records.as_ref().expect("the library was opened");
+        let line = |listed: &super::Listed| match &listed.entry {
+            Ok(entry) => format!("{} {}-{} {}", listed.id, entry.white, entry.black, entry.plies),
+            Err(_) => format!("{} unreadable", listed.id),
+        };
+        records.iter().map(line).collect()
+    }
+}
+
+fn places() -> (Shared, Shared) {
+    <(Shared, Shared)>::default()
+}
+
+fn id(name: &str) -> RecordId {
+    name.parse().expect("a name")
+}
+
+const TWO_GAMES: &str = "[Variant \"turnover-modern\"]\n[White \"Carl\"]\n[Date \"2020.01.01\"]\n\n1. C.d4 *\n\n\
+                         [Variant \"turnover-classic\"]\n[White \"Dora\"]\n\n1. C.e3 C.e6 1-0\n";
+
+#[test]
+fn a_game_gets_its_name_with_its_first_ply_and_is_kept_after_each() {
+    let (games, table) = places();
+    let mut run = Run::begin(&games, &table);
+    run.start("Ana", "Berta");
+    assert_eq!((run.key(), run.current().head.date.as_str()), (None, "2026.11.21"));
+    assert_eq!(games.keys().expect("memory"), Vec::<String>::new());
+    run.play("C.d4");
+    assert_eq!(run.key(), Some("2026-11-21-0001"));
+    run.play("C.d5");
+    run.start("Ana", "Carl");
+    run.play("C.b4");
+    assert_eq!(run.key(), Some("2026-11-21-0002"));
+    run.show(Sheet::Library);
+    assert_eq!(run.list(), ["2026-11-21-0001 Ana-Berta 2", "2026-11-21-0002 Ana-Carl 1"]);
+}
+
+#[test]
+fn a_remark_alone_is_worth_keeping() {
+    let (games, table) = places();
+    let mut run = Run::begin(&games, &table);
+    run.start("", "");
+    run.intend(Intent::Annotate(NodeId::ROOT, Notes { comment: "Good luck!".into(), ..Notes::default() }));
+    assert!(run.key().is_some());
+    assert!(Run::begin(&games, &table).current().to_string().contains("Good luck!"));
+}
+
+#[test]
+fn the_next_run_goes_on_where_one_looked() {
+    let (games, table) = places();
+    let mut run = Run::begin(&games, &table);
+    assert_eq!(*run.0.world().resource::<State<Screen>>().get(), Screen::Start);
+    run.start("Ana", "Berta");
+    run.play("C.d4 C.d5 C.b4");
+    run.intend(Intent::StepBack);
+    drop(run);
+    let mut run = Run::begin(&games, &table);
+    assert_eq!(*run.0.world().resource::<State<Screen>>().get(), Screen::Table);
+    assert_eq!(run.current().game.ply_count(), 2);
+    assert_eq!(run.current().game.line().len(), 3);
+    assert_eq!(run.sheet(), Sheet::None);
+    run.intend(Intent::Last);
+    run.play("C.b5");
+    run.show(Sheet::Library);
+    assert_eq!(run.list(), ["2026-11-21-0001 Ana-Berta 4"]);
+}
+
+#[test]
+fn of_a_torn_game_the_text_before_is_resumed_and_the_player_is_told() {
+    let (games, table) = places();
+    let mut run = Run::begin(&games, &table);
+    run.start("Ana", "Berta");
+    run.play("C.d4 C.d5");
+    games.tear("2026-11-21-0001");
+    let run = Run::begin(&games, &table);
+    assert_eq!(run.current().game.ply_count(), 1);
+    assert_eq!(run.sheet(), Sheet::Tidings);
+    assert!(run.tidings().contains("does not fit its checksum"), "{}", run.tidings());
+}
+
+#[test]
+fn two_runs_with_the_same_game_lose_neither() {
+    let (games, table) = places();
+    let mut one = Run::begin(&games, &table);
+    one.start("Ana", "Berta");
+    one.play("C.d4");
+    let mut other = Run::begin(&games, &table);
+    one.play("C.d5");
+    other.play("C.b5");
+    one.play("C.b4");
+    assert_eq!((one.key(), other.key()), (Some("2026-11-21-0001"), Some("2026-11-21-0002")));
+    one.show(Sheet::Library);
+    assert_eq!(one.list(), ["2026-11-21-0001 Ana-Berta 3", "2026-11-21-0002 Ana-Berta 2"]);
+}
+
+#[test]
+fn that_nothing_is_kept_is_told_once() {
+    let (games, table) = places();
+    let mut run = Run::begin(&games, &table);
+    run.start("Ana", "Berta");
+    games.close(true);
+    run.play("C.d4");
+    assert_eq!(run.sheet(), Sheet::Tidings);
+    assert!(run.tidings().contains("cannot keep 2026-11-21-0001"), "{}", run.tidings());
+    run.show(Sheet::None);
+    run.play("C.d5 C.b4");
+    assert_eq!((run.sheet(), run.current().game.ply_count()), (Sheet::None, 3));
+    games.close(false);
+    run.play("C.b5");
+    games.close(true);
+    run.play("C.f4");
+    assert_eq!(run.sheet(), Sheet::Tidings, "it is news again");
+}
+
+#[test]
+fn a_deleted_game_comes_back_until_something_else_is_done() {
+    let (games, table) = places();
+    let mut run = Run::begin(&games, &table);
+    run.show(Sheet::Library);
+    run.file("two.pgn", TWO_GAMES);
+    assert_eq!(run.note(), Some(&Notification::Said("2 games came in from two.pgn.".into())));
+    let both = ["2020-01-01-0001 Carl- 1", "xxxx-xx-xx-0001 Dora- 2"];
+    assert_eq!(run.list(), both);
+    run.wish(LibraryCommand::Delete(id("2020-01-01-0001")));
+    assert!(matches!(run.note(), Some(Notification::Deleted { title, .. }) if title == "Carl – Black"));
+    assert_eq!(run.list(), both[1..]);
+    run.wish(LibraryCommand::Undo);
+    assert_eq!((run.note(), run.list()), (None, both.map(str::to_owned).to_vec()));
+    run.wish(LibraryCommand::Delete(id("2020-01-01-0001")));
+    run.wish(LibraryCommand::Rename {
+        id: id("xxxx-xx-xx-0001"),
+        players: ["Dora".into(), "Eva".into()],
+        date: Date::UNKNOWN,
+    });
+    run.wish(LibraryCommand::Undo);
+    assert_eq!(run.list(), ["xxxx-xx-xx-0001 Dora-Eva 2"]);
+}
+
+#[test]
+fn a_game_opened_from_the_library_is_played_on_in_its_record() {
+    let (games, table) = places();
+    let mut run = Run::begin(&games, &table);
+    run.show(Sheet::Library);
+    run.file("two.pgn", TWO_GAMES);
+    run.wish(LibraryCommand::Open(id("2020-01-01-0001")));
+    assert_eq!((run.key(), run.sheet()), (Some("2020-01-01-0001"), Sheet::None));
+    run.play("C.d5");
+    run.wish(LibraryCommand::Rename {
+        id: id("2020-01-01-0001"),
+        players: ["Carl".into(), "Fritz".into()],
+        date: Date::UNKNOWN,
+    });
+    run.play("C.b4");
+    assert_eq!(run.list()[0], "2020-01-01-0001 Carl-Fritz 3");
+    games.tear("xxxx-xx-xx-0001");
+    run.show(Sheet::Library);
+    run.wish(LibraryCommand::Open(id("xxxx-xx-xx-0001")));
+    assert!(
+        matches!(run.note(), Some(Notification::Wrong(why)) if why.contains("does not fit its checksum")),
+        "{:?}",
+        run.note()
+    );
+}
+
+#[test]
+fn a_file_with_one_game_is_opened() {
+    let (games, table) = places();
+    let mut run = Run::begin(&games, &table);
+    run.file("one.pgn", "[Variant \"turnover-modern\"]\n[White \"Carl\"]\n\n1. C.d4 C.d5 *\n");
+    assert_eq!((run.key(), run.current().game.ply_count()), (Some("xxxx-xx-xx-0001"), 2));
+    assert_eq!(*run.0.world().resource::<State<Screen>>().get(), Screen::Table);
+}
+
+#[test]
+fn of_a_bad_file_nothing_comes_in_and_its_first_mistake_is_told() {
+    let (games, table) = places();
+    let mut run = Run::begin(&games, &table);
+    run.show(Sheet::Library);
+    run.file("bad.pgn", &format!("{TWO_GAMES}\n[Variant \"turnover-modern\"]\n\n1. C.d9 *\n"));
+    let Some(Notification::Wrong(text)) = run.note() else { panic!("{:?}", run.note()) };
+    assert!(text.starts_with("bad.pgn, line 14, column 4: expected a legal move, found \"C.d9\""), "{text}");
+    assert!(run.list().is_empty());
+    games.close(true);
+    run.file("two.pgn", TWO_GAMES);
+    assert!(
+        matches!(run.note(), Some(Notification::Wrong(text)) if text.starts_with("No game came in")),
+        "{:?}",
+        run.note()
+    );
+    run.show(Sheet::None);
+    run.file("bad.pgn", "what?");
+    assert_eq!(run.sheet(), Sheet::Tidings);
+    assert!(run.tidings().starts_with("bad.pgn, line 1, column 1"), "{}", run.tidings());
+}
+
+#[test]
+fn all_games_go_out_in_one_file_and_come_in_again() {
+    let (games, table) = places();
+    let mut run = Run::begin(&games, &table);
+    run.show(Sheet::Library);
+    run.file("two.pgn", TWO_GAMES);
+    run.start("Ana", "Berta");
+    run.play("C.d4 C.d5");
+    run.intend(Intent::First);
+    run.0.add_systems(Last, |mut bundles: MessageReader<RecordBundle>, mut out: ResMut<Out>| {
+        out.0.extend(bundles.read().cloned())
+    });
+    run.0.init_resource::<Out>();
+    run.wish(LibraryCommand::Export(None));
+    let bundle = run.0.world().resource::<Out>().0[0].clone();
+    assert_eq!((bundle.count, bundle.name.as_str()), (3, "turnover.pgn"));
+    assert!(!bundle.text.contains("CurrentPly"), "{}", bundle.text);
+    let records = GameRecord::read_all(&bundle.text).expect("our own text");
+    let plies: Vec<usize> = records.iter().map(|record| record.game.ply_count()).collect();
+    assert_eq!(plies, [1, 2, 2]);
+    run.wish(LibraryCommand::Export(Some(id("2026-11-21-0001"))));
+    let bundle = run.0.world().resource::<Out>().0[1].clone();
+    assert_eq!((bundle.count, bundle.name.as_str()), (1, "2026-11-21-0001.pgn"));
+}
+
+#[derive(Resource, Default)]
+struct Out(Vec<RecordBundle>);
+
+#[test]
+fn what_was_not_yet_played_is_not_resumed() {
+    let (games, table) = places();
+    let mut run = Run::begin(&games, &table);
+    run.start("Ana", "Berta");
+    run.play("C.d4");
+    run.start("Ana", "Carl");
+    let mut run = Run::begin(&games, &table);
+    assert!(!run.current().game.has_plies());
+    run.show(Sheet::Library);
+    assert_eq!(run.list().len(), 1);
+    run.wish(LibraryCommand::Open(id("2026-11-21-0001")));
+    run.wish(LibraryCommand::Delete(id("2026-11-21-0001")));
+    assert!(Run::begin(&games, &table).key().is_none(), "a deleted game stays away");
+    let mut clerk = GameStore::new(games, table);
+    assert!(clerk.resume().expect("it can be read").is_none());
+}

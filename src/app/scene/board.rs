@@ -1,0 +1,394 @@
+//! What does the set stand on: the board with its frame, the trays, the table?
+
+use bevy::asset::RenderAssetUsages;
+use bevy::light::NotShadowCaster;
+use bevy::math::Affine2;
+use bevy::mesh::{Indices, PrimitiveTopology, VertexAttributeValues};
+use bevy::prelude::*;
+
+use super::lathe::{Corner, Rim, Tint, lathe, mitred_frame, rounded};
+use super::layout::{BOX_FLOOR, BOX_HALF, DICE_HALF, FRAME_WIDTH, Layout, SQUARE_SIZE, TRAY_BED};
+use super::palette::{PLAIN_ROUGHNESS, Palette, Style};
+use super::{coordinates, textures};
+use crate::app::schedule::AppSystems;
+use crate::board::Side;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Textures>().init_resource::<coordinates::Lettering>().add_systems(
+        Update,
+        (clear_away, lay_board, lay_trays, lay_table)
+            .chain()
+            .in_set(AppSystems::LayOut)
+            .run_if(resource_changed::<Layout>.or_else(resource_changed::<Style>)),
+    );
+}
+
+/// Made for the board of one game in one style, and cleared away for another.
+#[derive(Component)]
+struct Fitted;
+
+/// Part of the board and of what lies around it, not of the set.
+#[derive(Component)]
+pub struct Furniture;
+
+/// How much of the wood's image lies along a square.
+const SQUARE_GRAIN: Vec2 = Vec2::new(0.20, 0.36);
+const SQUARE_ROUGHNESS: f32 = 0.52;
+const FRAME_ROUGHNESS: f32 = 0.46;
+const WOOD_REFLECTANCE: f32 = 0.32;
+/// The bevel along a square's edges.
+const SQUARE_BEVEL: f32 = 0.012;
+/// How far the frame rises above the squares.
+const FRAME_RISE: f32 = 0.02;
+/// How far the marks lie above the frame.
+const MARK_LIFT: f32 = 0.003;
+/// How much of the wood's image lies along one square's length of frame and across it.
+const FRAME_GRAIN: Vec2 = Vec2::new(0.16, 0.32);
+/// The height of the table.
+const TABLE_HEIGHT: f32 = BOX_FLOOR - 0.05;
+/// How far a tray's inside reaches around the middles of its places.
+const TRAY_MARGIN: f32 = 0.255;
+/// The width of the walls of trays and boxes, and how much they are rounded.
+const WALL_WIDTH: f32 = 0.07;
+const WALL_ROUNDING: f32 = 0.03;
+/// The heights of the walls above their floors: of a tray, a box, and the dice's ground.
+const TRAY_WALL_HEIGHT: f32 = 0.07;
+const BOX_WALL_HEIGHT: f32 = 0.19;
+const DICE_WALL_HEIGHT: f32 = 0.13;
+/// How many chords approximate the frames' rounded edges.
+const ARC_STEPS: u16 = 5;
+/// Radius, brightness and opacity of the table's rings: a pool of light that fades into the dark.
+const TABLE_RINGS: [[f32; 3]; 9] = [
+    [0.0, 1.0, 1.0],
+    [5.0, 1.0, 1.0],
+    [7.5, 0.94, 1.0],
+    [10.0, 0.80, 1.0],
+    [13.0, 0.60, 1.0],
+    [16.0, 0.44, 1.0],
+    [20.0, 0.30, 0.85],
+    [26.0, 0.20, 0.40],
+    [34.0, 0.14, 0.0],
+];
+/// How many chords approximate the table's rings.
+const TABLE_SEGMENTS: u16 = 72;
+/// The table's rings up to this one are solid.
+const SOLID_RINGS: usize = 6;
+/// How many squares' lengths one image of cloth covers.
+const CLOTH_SCALE: f32 = 2.6;
+
+/// Of what the board and the table are made: each image is painted once.
+#[derive(Resource)]
+struct Textures {
+    wood: Handle<Image>,
+    felt: Handle<Image>,
+}
+
+impl FromWorld for Textures {
+    fn from_world(world: &mut World) -> Self {
+        let mut images = world.resource_mut::<Assets<Image>>();
+        Self { wood: images.add(textures::wood()), felt: images.add(textures::felt()) }
+    }
+}
+
+impl Textures {
+    /// Wood, cut to a size, where wood has a grain.
+    fn wood(&self, palette: &Palette, perceptual_roughness: f32, scale: Vec2) -> StandardMaterial {
+        StandardMaterial {
+            base_color_texture: palette.has_grain.then(|| self.wood.clone()),
+            perceptual_roughness: if palette.has_grain { perceptual_roughness } else { PLAIN_ROUGHNESS },
+            reflectance: WOOD_REFLECTANCE,
+            uv_transform: Affine2::from_scale(scale),
+            ..default()
+        }
+    }
+
+    fn frame(&self, palette: &Palette) -> StandardMaterial {
+        self.wood(palette, FRAME_ROUGHNESS, FRAME_GRAIN)
+    }
+
+    /// Cloth, where cloth has a grain.
+    fn felt(&self, palette: &Palette) -> StandardMaterial {
+        StandardMaterial {
+            base_color_texture: palette.has_grain.then(|| self.felt.clone()),
+            perceptual_roughness: 0.96,
+            reflectance: 0.09,
+            ..default()
+        }
+    }
+}
+
+fn clear_away(fitted: Query<Entity, With<Fitted>>, mut commands: Commands) {
+    for entity in fitted {
+        commands.entity(entity).despawn();
+    }
+}
+
+fn lay_board(
+    mut commands: Commands,
+    (layout, style): (Res<Layout>, Res<Style>),
+    stuffs: Res<Textures>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    lettering: Res<coordinates::Lettering>,
+) {
+    let palette = style.palette();
+    commands.spawn((
+        Name::new("Squares"),
+        Furniture,
+        Fitted,
+        Mesh3d(meshes.add(squares(*layout, palette))),
+        MeshMaterial3d(materials.add(stuffs.wood(palette, SQUARE_ROUGHNESS, SQUARE_GRAIN))),
+    ));
+    commands.spawn((
+        Name::new("Frame"),
+        Furniture,
+        Fitted,
+        Mesh3d(meshes.add(board_frame(*layout, palette))),
+        MeshMaterial3d(materials.add(stuffs.frame(palette))),
+    ));
+    let ink = materials.add(StandardMaterial {
+        base_color: palette.ink,
+        base_color_texture: Some(lettering.0.clone()),
+        alpha_mode: AlphaMode::Blend,
+        perceptual_roughness: 0.6,
+        reflectance: WOOD_REFLECTANCE,
+        ..default()
+    });
+    commands.spawn((
+        Name::new("Coordinates"),
+        Fitted,
+        Mesh3d(meshes.add(coordinates::mesh(*layout))),
+        MeshMaterial3d(ink),
+        Transform::from_xyz(0.0, FRAME_RISE + MARK_LIFT, 0.0),
+        NotShadowCaster,
+        Pickable::IGNORE,
+    ));
+}
+
+fn lay_trays(
+    mut commands: Commands,
+    (layout, style): (Res<Layout>, Res<Style>),
+    stuffs: Res<Textures>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let palette = style.palette();
+    let felt = materials.add(StandardMaterial {
+        base_color: palette.felt,
+        uv_transform: Affine2::from_scale(Vec2::new(4.0, 1.0)),
+        ..stuffs.felt(palette)
+    });
+    let wood = materials.add(stuffs.frame(palette));
+    let boxes = Side::ALL.map(|side| ("Box", layout.world_from_box(side), Vec2::splat(BOX_HALF), BOX_WALL_HEIGHT));
+    let trays =
+        Side::ALL.map(|side| tray(*layout, side)).map(|(middle, half)| ("Tray", middle, half, TRAY_WALL_HEIGHT));
+    let dice = layout.has_dice().then(|| ("Ground for dice", layout.world_from_dice(), DICE_HALF, DICE_WALL_HEIGHT));
+    for (name, middle, half, wall_height) in trays.into_iter().chain(boxes).chain(dice) {
+        commands.spawn((
+            Name::new(name),
+            Fitted,
+            Transform::from_translation(middle),
+            Visibility::default(),
+            children![
+                (
+                    Name::new("Wall of wood"),
+                    Furniture,
+                    Mesh3d(meshes.add(tray_wall(half, [TABLE_HEIGHT - middle.y, wall_height], palette))),
+                    MeshMaterial3d(wood.clone())
+                ),
+                (
+                    Name::new("Felt"),
+                    Furniture,
+                    Mesh3d(meshes.add(Plane3d::new(Vec3::Y, half).mesh())),
+                    MeshMaterial3d(felt.clone()),
+                ),
+            ],
+        ));
+    }
+}
+
+fn lay_table(
+    mut commands: Commands,
+    style: Res<Style>,
+    stuffs: Res<Textures>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let palette = style.palette();
+    let cloth = stuffs.felt(palette);
+    let fading = StandardMaterial { alpha_mode: AlphaMode::Blend, ..cloth.clone() };
+    let (near, far) = TABLE_RINGS.split_at(SOLID_RINGS);
+    let far: Vec<[f32; 3]> = near.last().into_iter().chain(far).copied().collect();
+    for (name, rings, material) in [("Table", near, cloth), ("Table's edge", &far, fading)] {
+        commands.spawn((
+            Name::new(name),
+            Furniture,
+            Fitted,
+            Mesh3d(meshes.add(table(rings, palette))),
+            MeshMaterial3d(materials.add(material)),
+            Transform::from_xyz(0.0, TABLE_HEIGHT, 0.0),
+            NotShadowCaster,
+        ));
+    }
+}
+
+/// Bevelled tiles, each cut from its own place in the wood.
+fn squares(layout: Layout, palette: &Palette) -> Mesh {
+    let mut tiles = Tiles::default();
+    for (index, square) in (0..).zip(layout.squares()) {
+        let middle = layout.world_from_square(square);
+        let luck = |seed| textures::chance(UVec2::new(index, seed), seed);
+        let is_dark = (square.file() + square.rank()) % 2 == 0;
+        let wood = palette.squares[usize::from(is_dark)].to_linear();
+        let tint = (wood * (1.0 + palette.square_variety * (luck(3) - 0.5))).with_alpha(1.0).to_f32_array();
+        let cut = Vec2::new(luck(1), luck(2)) / SQUARE_GRAIN;
+        let corner = |x: f32, z: f32, inset: f32, y: f32| {
+            let offset = Vec2::new(x, z) * (SQUARE_SIZE / 2.0 - inset);
+            (middle + Vec3::new(offset.x, y, offset.y), cut + offset.yx())
+        };
+        let ring = [(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)];
+        let top = ring.map(|(x, z)| corner(x, z, SQUARE_BEVEL, 0.0));
+        let rim = ring.map(|(x, z)| corner(x, z, 0.0, -SQUARE_BEVEL));
+        tiles.quad(top, tint);
+        for side in 0..4 {
+            let next = (side + 1) % 4;
+            tiles.quad([rim[side], rim[next], top[next], top[side]], tint);
+        }
+    }
+    tiles.mesh()
+}
+
+/// Flat quads that share nothing.
+#[derive(Default)]
+struct Tiles {
+    positions: Vec<Vec3>,
+    normals: Vec<Vec3>,
+    uvs: Vec<Vec2>,
+    tints: Vec<Tint>,
+}
+
+impl Tiles {
+    /// Adds a quad by its corners and their places in the image, counterclockwise as seen from outside.
+    fn quad(&mut self, corners: [(Vec3, Vec2); 4], tint: Tint) {
+        let [a, b, c, _] = corners.map(|(at, _)| at);
+        self.positions.extend(corners.map(|(at, _)| at));
+        self.uvs.extend(corners.map(|(_, uv)| uv));
+        self.normals.extend([(b - a).cross(c - a).normalize(); 4]);
+        self.tints.extend([tint; 4]);
+    }
+
+    fn mesh(self) -> Mesh {
+        let quads = self.positions.len() as u32 / 4;
+        let indices = (0..quads).flat_map(|quad| [0, 1, 2, 0, 2, 3].map(|corner| quad * 4 + corner)).collect();
+        Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
+            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, self.normals)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, self.uvs)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.tints)
+            .with_inserted_indices(Indices::U32(indices))
+    }
+}
+
+/// A dark frame with a light line inlaid near its inner edge.
+fn board_frame(layout: Layout, palette: &Palette) -> Mesh {
+    let [wood, line] = [palette.frame, palette.frame_line].map(|colour| colour.to_linear().to_f32_array());
+    let corner = |x, y, radius, tint| Corner { at: Vec2::new(x, y), radius, tint };
+    let outline = [
+        corner(0.0, TABLE_HEIGHT, 0.0, wood),
+        corner(FRAME_WIDTH - 0.03, TABLE_HEIGHT, 0.0, wood),
+        corner(FRAME_WIDTH, FRAME_RISE - 0.12, 0.10, wood),
+        corner(FRAME_WIDTH - 0.03, FRAME_RISE, 0.03, wood),
+        corner(0.060, FRAME_RISE, 0.0, line),
+        corner(0.040, FRAME_RISE, 0.0, wood),
+        corner(0.0, FRAME_RISE, 0.015, wood),
+    ];
+    mitred_frame(&rounded(&outline, ARC_STEPS), Vec2::splat(layout.half()))
+}
+
+/// The middle of a tray's floor and its half extents.
+fn tray(layout: Layout, side: Side) -> (Vec3, Vec2) {
+    let (low, high) = (0..layout.tray_places())
+        .map(|index| layout.world_from_tray(side, index))
+        .fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), place| (low.min(place), high.max(place)));
+    (low.midpoint(high).with_y(TRAY_BED), (high - low).xz() / 2.0 + TRAY_MARGIN)
+}
+
+/// A low wall around a rectangle with these half extents, between these heights.
+fn tray_wall(half: Vec2, [foot, height]: [f32; 2], palette: &Palette) -> Mesh {
+    let wood = palette.tray.to_linear().to_f32_array();
+    let corner = |x, y, radius| Corner { at: Vec2::new(x, y), radius, tint: wood };
+    let outline = [
+        corner(0.0, foot, 0.0),
+        corner(WALL_WIDTH, foot, 0.0),
+        corner(WALL_WIDTH, height, WALL_ROUNDING),
+        corner(0.0, height, WALL_ROUNDING),
+    ];
+    mitred_frame(&rounded(&outline, ARC_STEPS), half)
+}
+
+/// Rings around the middle with the given radius, brightness and opacity.
+fn table(rings: &[[f32; 3]], palette: &Palette) -> Mesh {
+    let cloth = palette.cloth.to_linear();
+    let outline: Vec<_> = rings
+        .iter()
+        .rev()
+        .map(|&[radius, light, opacity]| Rim {
+            at: Vec2::new(radius, 0.0),
+            normal: Vec2::Y,
+            tint: (cloth * (1.0 - palette.falloff * (1.0 - light))).with_alpha(opacity).to_f32_array(),
+        })
+        .collect();
+    let mut mesh = lathe(&outline, TABLE_SEGMENTS);
+    if let Some(VertexAttributeValues::Float32x3(places)) = mesh.attribute(Mesh::ATTRIBUTE_POSITION) {
+        let uvs: Vec<[f32; 2]> = places.iter().map(|place| [place[0] / CLOTH_SCALE, place[2] / CLOTH_SCALE]).collect();
+        mesh.insert_attribute(Mesh::ATTRIBUTE_UV_0, uvs);
+    }
+    mesh
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lathe::tests::{assert_closed, assert_outward, triangles};
+    use super::super::layout::tests::layouts;
+    use super::*;
+    use crate::app::settings::Theme;
+
+    #[test]
+    fn the_squares_cover_the_board_and_a1_is_dark() {
+        for layout in layouts() {
+            let mesh = squares(layout, Style::default().palette());
+            assert_outward(&mesh);
+            let corners: Vec<Vec3> = triangles(&mesh).into_iter().flatten().map(|(at, _)| at).collect();
+            let reach = corners.iter().fold(Vec3::ZERO, |reach, at| reach.max(at.abs()));
+            assert_eq!(reach.with_y(0.0), Vec3::new(layout.half(), 0.0, layout.half()));
+        }
+        for theme in Theme::ALL {
+            let [light, dark] = theme.palette().squares.map(|wood| wood.luminance());
+            assert!(dark < light, "{theme:?}");
+        }
+    }
+
+    #[test]
+    fn frames_are_closed_bodies() {
+        let palette = Style::default().palette();
+        let wall = tray_wall(Vec2::new(4.5, 0.9), [-0.25, TRAY_WALL_HEIGHT], palette);
+        for mesh in [board_frame(Layout::FLAT, palette), wall] {
+            assert_closed(&mesh);
+            assert_outward(&mesh);
+        }
+    }
+
+    #[test]
+    fn every_place_of_a_tray_lies_on_its_floor_beside_the_board() {
+        for (layout, side) in layouts().into_iter().flat_map(|layout| Side::ALL.map(|side| (layout, side))) {
+            let (middle, half) = tray(layout, side);
+            for index in 0..layout.tray_places() {
+                let place = layout.world_from_tray(side, index);
+                assert!((place - middle).xz().abs().cmple(half - 0.24).all(), "{place}");
+            }
+            assert!(middle.z.abs() - half.y - WALL_WIDTH > layout.edge() - 1e-4, "{middle} {half}");
+            assert!(middle.z.abs() + half.y + WALL_WIDTH < layout.edge() + layout.tray_depth() + 1e-4);
+            assert!(middle.x.abs() + half.x + WALL_WIDTH < layout.edge(), "{middle} {half}");
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Where does a finished file go?
+//!
+//! On the desktop where the player says in a dialog, or to the other pictures where there is none; in a browser among what it
+//! downloads.
+
+use bevy::prelude::*;
+
+use super::gif_encoder::RgbaPicture;
+use crate::session::Game;
+
+/// A file for the player.
+#[derive(Message, Clone, Debug)]
+pub struct ExportedFile {
+    /// How it may be called.
+    pub name: String,
+    /// What is in it.
+    pub contents: Contents,
+}
+
+/// What is in a file.
+#[derive(Clone, Debug)]
+pub enum Contents {
+    /// A picture, to be written as PNG.
+    Picture(RgbaPicture),
+    /// An animated picture, byte by byte.
+    Gif(Vec<u8>),
+}
+
+impl ExportedFile {
+    /// A file that is named after a game and the position that is looked at.
+    pub(super) fn of(game: &Game, contents: Contents) -> Self {
+        let ending = match contents {
+            Contents::Picture(_) => "png",
+            Contents::Gif(_) => "gif",
+        };
+        Self { name: format!("{}-{}.{ending}", game.id(), game.ply_count()), contents }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<ExportedFile>().add_plugins(place::plugin);
+}
+
+#[cfg(target_family = "wasm")]
+mod place {
+    use super::*;
+    use crate::app::browser::js_bindings;
+    use crate::app::i18n::Translations;
+    use crate::app::screen::{AlertText, Sheet};
+
+    pub fn plugin(app: &mut App) {
+        app.add_systems(Update, hand_over);
+    }
+
+    fn hand_over(
+        mut keepsakes: MessageReader<ExportedFile>,
+        words: Res<Translations>,
+        mut sheet: ResMut<Sheet>,
+        mut tidings: ResMut<AlertText>,
+    ) {
+        for ExportedFile { name, contents } in keepsakes.read() {
+            let given = match contents {
+                Contents::Picture(RgbaPicture { size, rgba }) => host::download_picture(name, size.x, rgba),
+                Contents::Gif(bytes) => host::download(name, "image/gif", bytes),
+            };
+            if let Err(error) = given {
+                tidings.0 = words.say_with("tidings-not-saved", &[("why", host::why(&error).into())]);
+                *sheet = Sheet::Tidings;
+            }
+        }
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+mod place {
+    use std::io::Cursor;
+    use std::path::{Path, PathBuf};
+
+    use bevy::asset::RenderAssetUsages;
+    use bevy::ecs::system::NonSendMarker;
+    use bevy::image::ImageFormat;
+    use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+    use bevy::tasks::{IoTaskPool, Task, futures::check_ready};
+    use bevy::winit::EventLoopProxyWrapper;
+
+    use super::*;
+    use crate::app::dialog::{DialogAnswer, answer};
+    use crate::app::i18n::Translations;
+    use crate::app::screen::{AlertText, Sheet};
+    use crate::app::waker::Waker;
+    use crate::archive::data_folder;
+
+    /// A file on its way to where it belongs: there, nowhere, or why not.
+    type Writing = Task<Option<Result<PathBuf, String>>>;
+
+    #[derive(Resource, Default)]
+    struct Open(Vec<Writing>);
+
+    pub fn plugin(app: &mut App) {
+        app.init_resource::<Open>().add_systems(Update, (ask_where, tell).chain());
+    }
+
+    fn ask_where(
+        mut keepsakes: MessageReader<ExportedFile>,
+        words: Res<Translations>,
+        proxy: Option<Res<EventLoopProxyWrapper>>,
+        mut open: ResMut<Open>,
+        _dialogs_open_on_the_main_thread: NonSendMarker,
+    ) {
+        for ExportedFile { name, contents } in keepsakes.read().cloned() {
+            let dialog = rfd::AsyncFileDialog::new().set_title(words.say("share-save-title")).set_file_name(&name);
+            let file = dialog.save_file();
+            let waker = Waker::new(proxy.as_deref());
+            open.0.push(IoTaskPool::get().spawn(async move {
+                let path = match answer(file).await {
+                    DialogAnswer::Chosen(file) => Some(file.path().to_owned()),
+                    DialogAnswer::Unasked => unused(&name),
+                    DialogAnswer::Nothing => return None,
+                };
+                let written = match path {
+                    Some(path) => write(path, contents),
+                    None => Err("expected a folder for pictures, found no home".to_owned()),
+                };
+                waker.wake();
+                Some(written)
+            }));
+        }
+    }
+
+    fn tell(
+        mut open: ResMut<Open>,
+        words: Res<Translations>,
+        mut sheet: ResMut<Sheet>,
+        mut tidings: ResMut<AlertText>,
+    ) {
+        // That sheet must stay until its film is done.
+        if *sheet == Sheet::Film {
+            return;
+        }
+        open.bypass_change_detection().0.retain_mut(|writing| {
+            let Some(news) = check_ready(writing) else { return true };
+            let Some(written) = news else { return false };
+            tidings.0 = match written {
+                Ok(path) => words.say_with("tidings-saved", &[("path", path.display().to_string().into())]),
+                Err(why) => words.say_with("tidings-not-saved", &[("why", why.into())]),
+            };
+            *sheet = Sheet::Tidings;
+            false
+        });
+    }
+
+    /// A place for a file of this name among the pictures, or with the games, that is not taken yet.
+    fn unused(name: &str) -> Option<PathBuf> {
+        let pictures = etcetera::home_dir().ok().map(|home| home.join("Pictures")).filter(|folder| folder.is_dir());
+        let folder = pictures.or_else(data_folder)?;
+        Some(unused_in(&folder, name))
+    }
+
+    fn unused_in(folder: &Path, name: &str) -> PathBuf {
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+        let others = (2..).map(|number| folder.join(format!("{stem} ({number}).{ending}")));
+        let mut names = std::iter::once(folder.join(name)).chain(others);
+        names.find(|path| !path.exists()).expect("there are more numbers than files")
+    }
+
+    fn write(path: PathBuf, contents: Contents) -> Result<PathBuf, String> {
+        let bytes = match contents {
+            Contents::Picture(picture) => png(picture)?,
+            Contents::Gif(bytes) => bytes,
+        };
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        }
+        std::fs::write(&path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(path)
+    }
+
+    fn png(RgbaPicture { size, rgba }: RgbaPicture) -> Result<Vec<u8>, String> {
+        let extent = Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 };
+        let image = Image::new(
+            extent,
+            TextureDimension::D2,
+            rgba,
+            TextureFormat::Rgba8UnormSrgb,
+            RenderAssetUsages::MAIN_WORLD,
+        );
+        let format = ImageFormat::Png.as_image_crate_format().expect("Bevy writes PNG on a desktop");
+        let mut bytes = Cursor::new(Vec::new());
+        let picture = image.try_into_dynamic().map_err(|error| error.to_string())?.to_rgb8();
+        picture.write_to(&mut bytes, format).map_err(|error| error.to_string())?;
+        Ok(bytes.into_inner())
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn a_file_does_not_take_the_place_of_another() {
+            let folder = std::env::temp_dir().join(format!("turnover-keepsakes-{}", std::process::id()));
+            let picture = Contents::Picture(RgbaPicture { size: UVec2::new(2, 1), rgba: vec![9; 8] });
+            for name in ["a.png", "a (2).png", "a (3).png"] {
+                let path = unused_in(&folder, "a.png");
+                assert_eq!(path, folder.join(name));
+                let path = write(path, picture.clone()).expect("a file");
+                assert!(std::fs::read(path).expect("its bytes").starts_with(b"\x89PNG\r\n\x1a\n"));
+            }
+            std::fs::remove_dir_all(&folder).expect("the folder goes");
+        }
+
+        #[test]
+        fn a_file_that_cannot_be_written_says_where() {
+            let path = PathBuf::from("/dev/null/a.gif");
+            let why = write(path, Contents::Gif(Vec::new())).expect_err("no folder");
+            assert!(why.starts_with("/dev/null"), "{why}");
+        }
+    }
+}

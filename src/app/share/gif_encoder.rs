@@ -1,0 +1,209 @@
+//! How do pictures become a GIF?
+//!
+//! All share one palette, made from the first of them, and each tells only what has changed since the one before.
+
+use std::borrow::Cow;
+
+use bevy::math::{URect, UVec2};
+use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
+
+/// A picture's pixels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RgbaPicture {
+    /// Width and height.
+    pub size: UVec2,
+    /// Row by row from the top, four bytes each: red, green, blue, and 255.
+    pub rgba: Vec<u8>,
+}
+
+impl RgbaPicture {
+    /// Whether nothing has been drawn on it: all its pixels are the same.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.rgba.chunks_exact(4).skip(1).all(|pixel| *pixel == self.rgba[..4])
+    }
+}
+
+/// How many colours the palette has. The last index says "as before".
+const COLOURS: usize = 255;
+const UNCHANGED: u8 = 255;
+/// How roughly the palette is searched for, from 1 to 30.
+const PALETTE_SPEED: i32 = 10;
+/// From one pixel that has a say in the palette to the next, in both directions.
+const PALETTE_STRIDE: u32 = 2;
+/// How many bits of a channel count when its colour is looked up.
+const KEY_BITS: u32 = 6;
+
+/// A GIF that is being made.
+pub struct GifEncoder {
+    encoder: Encoder<Vec<u8>>,
+    palette: GifPalette,
+    size: UVec2,
+    /// What is shown so far, as indices of the palette.
+    shown: Vec<u8>,
+}
+
+impl GifEncoder {
+    /// A reel of pictures like this one, which is not yet on it.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn begin(like: &RgbaPicture) -> Result<Self, EncodingError> {
+        let palette = GifPalette::of(like);
+        let size = like.size.as_u16vec2();
+        let mut encoder = Encoder::new(Vec::new(), size.x, size.y, &palette.colours)?;
+        encoder.set_repeat(Repeat::Infinite)?;
+        Ok(Self { encoder, palette, size: like.size, shown: Vec::new() })
+    }
+
+    /// Adds a picture that is shown for so many hundredths of a second.
+    ///
+    /// # Errors
+    /// When the picture has another size, or there is not enough memory.
+    pub fn add(&mut self, picture: &RgbaPicture, hundredths: u16) -> Result<(), EncodingError> {
+        if picture.size != self.size {
+            return Err(EncodingError::FrameBufferTooSmallForDimensions);
+        }
+        let wanted: Vec<u8> = picture.rgba.chunks_exact(4).map(|pixel| self.palette.index(pixel)).collect();
+        let part = self.changed(&wanted);
+        let width = self.size.x as usize;
+        let pixels = (part.min.y..part.max.y).flat_map(|y| {
+            let row = y as usize * width;
+            row + part.min.x as usize..row + part.max.x as usize
+        });
+        let is_new = |&at: &usize| self.shown.get(at) != Some(&wanted[at]);
+        let buffer: Vec<u8> = pixels.map(|at| if is_new(&at) { wanted[at] } else { UNCHANGED }).collect();
+        let [corner, size] = [part.min, part.size()].map(UVec2::as_u16vec2);
+        self.encoder.write_frame(&Frame {
+            delay: hundredths,
+            dispose: DisposalMethod::Keep,
+            transparent: Some(UNCHANGED),
+            left: corner.x,
+            top: corner.y,
+            width: size.x,
+            height: size.y,
+            buffer: Cow::Owned(buffer),
+            ..Frame::default()
+        })?;
+        self.shown = wanted;
+        Ok(())
+    }
+
+    /// The finished file.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub fn finish(self) -> Result<Vec<u8>, EncodingError> {
+        self.encoder.into_inner()
+    }
+
+    /// The part of the picture outside of which nothing has changed, at least one pixel.
+    fn changed(&self, wanted: &[u8]) -> URect {
+        if self.shown.is_empty() {
+            return URect::from_corners(UVec2::ZERO, self.size);
+        }
+        let pairs = wanted.iter().zip(&self.shown).enumerate();
+        let places = pairs.filter(|(_, (new, old))| new != old).map(|(at, _)| {
+            let corner = UVec2::new(at as u32 % self.size.x, at as u32 / self.size.x);
+            URect::from_corners(corner, corner + 1)
+        });
+        places.reduce(|part, place| part.union(place)).unwrap_or(URect::from_corners(UVec2::ZERO, UVec2::ONE))
+    }
+}
+
+/// The colours of a reel.
+struct GifPalette {
+    /// Three bytes each.
+    colours: Vec<u8>,
+    /// Which is nearest to a colour, by the upper bits of its channels, once it has been asked for.
+    nearest: Vec<Option<u8>>,
+}
+
+impl GifPalette {
+    fn of(picture: &RgbaPicture) -> Self {
+        let UVec2 { x: width, y: height } = picture.size;
+        let [columns, rows] = [width, height].map(|side| side.div_ceil(PALETTE_STRIDE));
+        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| UVec2::new(column, row) * PALETTE_STRIDE));
+        let mut sample: Vec<u8> = places
+            .flat_map(|at| {
+                let start = (at.y * width + at.x) as usize * 4;
+                picture.rgba[start..start + 4].iter().copied()
+            })
+            .collect();
+        let frame = Frame::from_rgba_speed(columns as u16, rows as u16, &mut sample, PALETTE_SPEED);
+        let mut colours = frame.palette.expect("a frame that was made from colours has a palette");
+        colours.truncate(COLOURS * 3);
+        Self { colours, nearest: vec![None; 1 << (3 * KEY_BITS)] }
+    }
+
+    fn index(&mut self, pixel: &[u8]) -> u8 {
+        let rgb = [pixel[0], pixel[1], pixel[2]];
+        let key = rgb.iter().fold(0, |key, channel| key << KEY_BITS | usize::from(channel >> (8 - KEY_BITS)));
+        if let Some(index) = self.nearest[key] {
+            return index;
+        }
+        let distance =
+            |colour: &[u8]| -> u32 { colour.iter().zip(rgb).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum() };
+        let colours = self.colours.chunks_exact(3).enumerate();
+        let index = colours.min_by_key(|(_, colour)| distance(colour)).map_or(0, |(index, _)| index as u8);
+        self.nearest[key] = Some(index);
+        index
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A red square of 8 pixels on a ground of many greens and blues.
+    fn picture(square: UVec2) -> RgbaPicture {
+        let size = UVec2::new(64, 48);
+        let pixels = (0..size.y).flat_map(|y| (0..size.x).map(move |x| UVec2::new(x, y)));
+        let is_red = |at: UVec2| at.cmpge(square).all() && at.cmplt(square + 8).all();
+        let colour = |at: UVec2| if is_red(at) { [250, 10, 10, 255] } else { [0, at.x as u8 * 4, at.y as u8 * 5, 255] };
+        RgbaPicture { size, rgba: pixels.flat_map(colour).collect() }
+    }
+
+    #[test]
+    fn what_is_read_again_looks_as_the_pictures_did() {
+        let pictures = [UVec2::new(0, 0), UVec2::new(4, 3), UVec2::new(4, 3), UVec2::new(50, 40)].map(picture);
+        let mut reel = GifEncoder::begin(&pictures[0]).expect("a reel");
+        for (picture, delay) in pictures.iter().zip([10, 20, 30, 40]) {
+            reel.add(picture, delay).expect("room for a picture");
+        }
+        let file = reel.finish().expect("a file");
+
+        let mut options = gif::DecodeOptions::new();
+        options.set_color_output(gif::ColorOutput::RGBA);
+        let mut decoder = options.read_info(&*file).expect("a GIF");
+        assert_eq!((decoder.width(), decoder.height()), (64, 48));
+        let mut shown = vec![0; 64 * 48 * 4];
+        let mut parts = Vec::new();
+        for (picture, delay) in pictures.iter().zip([10, 20, 30, 40]) {
+            let frame = decoder.read_next_frame().expect("a frame").expect("as many frames as pictures");
+            assert_eq!(frame.delay, delay);
+            parts.push((frame.width, frame.height));
+            for (index, pixel) in frame.buffer.chunks_exact(4).enumerate().filter(|(_, pixel)| pixel[3] > 0) {
+                let (x, y) = (index % usize::from(frame.width), index / usize::from(frame.width));
+                let at = ((y + usize::from(frame.top)) * 64 + x + usize::from(frame.left)) * 4;
+                shown[at..at + 4].copy_from_slice(pixel);
+            }
+            let worst = shown.iter().zip(&picture.rgba).map(|(a, b)| a.abs_diff(*b)).max();
+            assert!(worst < Some(64), "a channel is off by {worst:?}");
+        }
+        assert!(decoder.read_next_frame().expect("the end").is_none());
+        assert_eq!(parts, [(64, 48), (12, 11), (1, 1), (54, 45)]);
+    }
+
+    #[test]
+    fn a_picture_of_another_size_is_refused() {
+        let mut reel = GifEncoder::begin(&picture(UVec2::ZERO)).expect("a reel");
+        assert!(reel.add(&RgbaPicture { size: UVec2::ONE, rgba: vec![0; 4] }, 1).is_err());
+    }
+
+    #[test]
+    fn a_picture_on_which_nothing_was_drawn_is_blank() {
+        assert!(RgbaPicture { size: UVec2::new(2, 1), rgba: vec![7; 8] }.is_blank());
+        assert!(!picture(UVec2::ZERO).is_blank());
+    }
+}

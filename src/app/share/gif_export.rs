@@ -1,0 +1,467 @@
+//! How does an animated picture of a game come about?
+//!
+//! The scene plays the moves again, by its own time and not by the clock: so much of a motion, a picture, and so on. The game
+//! stays as it is; whatever happens to it, or closes the sheet that lies over the table meanwhile, ends the film.
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
+use gif::EncodingError;
+
+use super::ShareCommand;
+use super::file_export::{Contents, ExportedFile};
+use super::gif_encoder::{GifEncoder, RgbaPicture};
+use super::offscreen::{Offscreen, OffscreenAssets, RenderedFrame};
+use crate::app::i18n::Translations;
+use crate::app::play::CurrentGame;
+use crate::app::scene::components::Performance;
+use crate::app::scene::motion::{Metronome, Moving};
+use crate::app::schedule::AppSystems;
+use crate::app::screen::{AlertText, Sheet};
+use crate::board::Table;
+use crate::session::{Game, Ply};
+
+/// The pictures' size.
+const SIZE: UVec2 = UVec2::new(480, 360);
+/// How much of a motion passes from one picture to the next.
+const STEP_SECS: f32 = 0.24;
+/// How long pictures are shown, in hundredths of a second: in a motion, after a move, at the beginning and at the end.
+const MOVING: u16 = 12;
+const RESTING: u16 = 60;
+const BEGINNING: u16 = 100;
+const ENDING: u16 = 250;
+
+/// How much of a game is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All of the line that is looked at.
+    Whole,
+    /// So many moves before the position that is looked at, each of both sides.
+    Last(u16),
+}
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+struct Script {
+    start: Table,
+    plies: VecDeque<Ply>,
+}
+
+impl Script {
+    fn of(game: &Game, extent: Extent) -> Self {
+        let played = game.ply_count();
+        let shown = match extent {
+            Extent::Whole => 0..game.plies().len(),
+            Extent::Last(moves) => played.saturating_sub(2 * usize::from(moves))..played,
+        };
+        let mut start = Table::new(game.referee_at(crate::session::NodeId::ROOT).tokens());
+        for ply in game.plies().take(shown.start) {
+            start.replay(&ply.events).expect("a game's own events fit its table");
+        }
+        Self { start, plies: game.plies().skip(shown.start).take(shown.len()).cloned().collect() }
+    }
+}
+
+/// The film that is being made.
+#[derive(Resource)]
+pub struct GifExport {
+    plies: VecDeque<Ply>,
+    all: usize,
+    studio: Offscreen,
+    /// Whether the first picture has been taken.
+    has_begun: bool,
+    /// A picture that is not yet on the reel.
+    fresh: Option<RgbaPicture>,
+    reel: GifExportParams,
+}
+
+/// Where the reel is.
+enum GifExportParams {
+    Here(Option<GifEncoder>),
+    /// Another thread works on it, or in a browser the time between frames.
+    Away(Task<Result<GifEncoder, EncodingError>>),
+}
+
+impl GifExport {
+    /// How much of it is done, from 0 to 1.
+    #[must_use]
+    pub fn progress(&self) -> f32 {
+        1.0 - self.plies.len() as f32 / self.all as f32
+    }
+
+    /// How many plies have been shown, and of how many.
+    #[must_use]
+    pub fn plies(&self) -> [usize; 2] {
+        [self.all - self.plies.len(), self.all]
+    }
+
+    /// Whether the reel is here, and not being worked on.
+    fn is_reel_here(&mut self) -> Result<bool, EncodingError> {
+        if let GifExportParams::Away(task) = &mut self.reel {
+            let Some(reel) = check_ready(task) else { return Ok(false) };
+            self.reel = GifExportParams::Here(Some(reel?));
+        }
+        Ok(true)
+    }
+
+    /// Lets a picture be put on the reel.
+    fn cut(&mut self, picture: RgbaPicture, hundredths: u16) {
+        let GifExportParams::Here(reel) = &mut self.reel else { return };
+        let reel = reel.take();
+        self.reel = GifExportParams::Away(AsyncComputeTaskPool::get().spawn(async move {
+            let mut reel = reel.map_or_else(|| GifEncoder::begin(&picture), Ok)?;
+            reel.add(&picture, hundredths)?;
+            Ok(reel)
+        }));
+    }
+}
+
+/// What comes next.
+enum Next {
+    Wait,
+    /// The film is done, or was given up.
+    End(Option<Contents>),
+    Fail,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (begin, roll.run_if(resource_exists::<GifExport>)).chain().in_set(AppSystems::Request));
+}
+
+fn begin(
+    mut wishes: MessageReader<ShareCommand>,
+    film: Option<Res<GifExport>>,
+    current: Res<CurrentGame>,
+    mut sheet: ResMut<Sheet>,
+    mut performances: MessageWriter<Performance>,
+    mut tools: OffscreenAssets,
+    mut commands: Commands,
+) {
+    let extent = wishes.read().find_map(|wish| match wish {
+        ShareCommand::Film(extent) => Some(*extent),
+        ShareCommand::Portrait => None,
+    });
+    let Some(script) = extent.filter(|_| film.is_none()).map(|extent| Script::of(&current.game, extent)) else {
+        return;
+    };
+    if script.plies.is_empty() {
+        return;
+    }
+    performances.write(Performance::Lay(script.start));
+    *sheet = Sheet::Film;
+    commands.insert_resource(GifExport {
+        all: script.plies.len(),
+        plies: script.plies,
+        studio: Offscreen::open(SIZE, &mut tools),
+        has_begun: false,
+        fresh: None,
+        reel: GifExportParams::Here(None),
+    });
+}
+
+fn roll(
+    mut film: ResMut<GifExport>,
+    flights: Query<(), Moving>,
+    current: Res<CurrentGame>,
+    words: Res<Translations>,
+    mut metronome: ResMut<Metronome>,
+    mut sheet: ResMut<Sheet>,
+    mut tidings: ResMut<AlertText>,
+    mut performances: MessageWriter<Performance>,
+    mut keepsakes: MessageWriter<ExportedFile>,
+    mut tools: OffscreenAssets,
+    mut commands: Commands,
+) {
+    metronome.0 = Some(0.0);
+    let next = match *sheet {
+        Sheet::Film => advance(&mut film, flights.is_empty(), &mut metronome, &mut performances, &mut tools),
+        _ => Next::End(None),
+    };
+    match next {
+        Next::Wait => return,
+        Next::End(None) => {}
+        Next::End(Some(contents)) => {
+            keepsakes.write(ExportedFile::of(&current.game, contents));
+            *sheet = Sheet::None;
+        }
+        Next::Fail => {
+            tidings.0 = words.say("tidings-no-picture");
+            *sheet = Sheet::Tidings;
+        }
+    }
+    film.studio.close(&mut tools);
+    metronome.0 = None;
+    performances.write(Performance::End);
+    commands.remove_resource::<GifExport>();
+}
+
+fn advance(
+    film: &mut GifExport,
+    at_rest: bool,
+    metronome: &mut Metronome,
+    performances: &mut MessageWriter<Performance>,
+    tools: &mut OffscreenAssets,
+) -> Next {
+    match film.studio.answer(tools) {
+        RenderedFrame::Failed => return Next::Fail,
+        RenderedFrame::Busy => return Next::Wait,
+        RenderedFrame::Picture(picture) => film.fresh = Some(picture),
+        RenderedFrame::Ready => {}
+    }
+    match film.is_reel_here() {
+        Ok(true) => {}
+        Ok(false) => return Next::Wait,
+        Err(_) => return Next::Fail,
+    }
+    if let Some(picture) = film.fresh.take() {
+        let is_first = film.plies.len() == film.all && at_rest;
+        film.cut(picture, duration(is_first, at_rest, film.plies.is_empty()));
+    } else if !film.has_begun {
+        film.has_begun = true;
+        film.studio.expose(tools);
+        return Next::Wait;
+    }
+    if !at_rest {
+        metronome.0 = Some(STEP_SECS);
+        film.studio.expose(tools);
+    } else if let Some(ply) = film.plies.pop_front() {
+        performances.write(Performance::Tell(ply));
+    } else if let GifExportParams::Here(reel) = &mut film.reel {
+        let file = reel.take().map(GifEncoder::finish);
+        return match file {
+            Some(Ok(bytes)) => Next::End(Some(Contents::Gif(bytes))),
+            _ => Next::Fail,
+        };
+    }
+    Next::Wait
+}
+
+/// How long a picture is shown, in hundredths of a second.
+const fn duration(is_first: bool, at_rest: bool, is_last_move: bool) -> u16 {
+    match (is_first, at_rest, is_last_move) {
+        (true, ..) => BEGINNING,
+        (_, false, _) => MOVING,
+        (_, true, false) => RESTING,
+        (_, true, true) => ENDING,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use bevy::app::PluginsState;
+    use bevy::asset::RenderAssetUsages;
+    use bevy::camera::RenderTarget;
+    use bevy::log::LogPlugin;
+    use bevy::render::RenderPlugin;
+    use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+    use bevy::render::settings::WgpuSettings;
+    use bevy::render::sync_world::SyncWorldPlugin;
+    use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+    use bevy::winit::WinitPlugin;
+
+    use super::*;
+    use crate::app::TablePlugin;
+    use crate::app::play::Intent;
+    use crate::app::scene::camera::CameraTarget;
+    use crate::app::scene::components::{At, TokenBody};
+    use crate::app::screen::Screen;
+    use crate::app::share::offscreen;
+    use crate::board::{Place, Token};
+    use crate::session::GameId;
+
+    fn game() -> Game {
+        let mut game = Game::new(GameId::TurnoverClassic);
+        for code in ["e1e3", "e8e6", "e3e4", "e6e5"] {
+            game.play(game.referee().find(code).expect("a legal move")).expect("a game that goes on");
+        }
+        game.undo();
+        game
+    }
+
+    /// A table on which pictures are taken by a renderer that has only ideas of what it draws.
+    struct Set {
+        app: App,
+        taken: u8,
+    }
+
+    /// Prints how long a film of 60 plies takes and how large it is, and writes it to the file that `TURNOVER_FILM` names:
+    /// `TURNOVER_FILM=film.gif cargo test --release --lib film -- --ignored --nocapture`.
+    #[test]
+    #[ignore = "takes minutes where there is no graphics card"]
+    fn a_film_of_sixty_plies() {
+        let mut game = Game::new(GameId::TurnoverModern);
+        for ply in 0..60 {
+            let moves = game.legal_moves();
+            let Some(id) = moves.get(ply * 7 % moves.len().max(1)).map(|legal| legal.id) else { break };
+            game.play(id);
+        }
+        let plies = game.ply_count();
+        let mut app = App::new();
+        app.add_plugins(
+            DefaultPlugins
+                .build()
+                .disable::<WinitPlugin>()
+                .disable::<LogPlugin>()
+                .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
+                .set(WindowPlugin {
+                    primary_window: None,
+                    exit_condition: bevy::window::ExitCondition::DontExit,
+                    ..default()
+                }),
+        );
+        let view = Image::new_target_texture(64, 48, TextureFormat::Rgba8UnormSrgb, None);
+        let view = app.world_mut().resource_mut::<Assets<Image>>().add(view);
+        app.add_plugins((TablePlugin, offscreen::plugin, super::plugin))
+            .add_message::<ShareCommand>()
+            .add_message::<ExportedFile>()
+            .insert_resource(CameraTarget(RenderTarget::from(view)))
+            .insert_resource(CurrentGame::new(game))
+            .insert_state(Screen::Table);
+        while app.plugins_state() == PluginsState::Adding {
+            bevy::tasks::tick_global_task_pools_on_main_thread();
+        }
+        app.finish();
+        app.cleanup();
+        (0..10).for_each(|_| app.update());
+        app.world_mut().write_message(ShareCommand::Film(Extent::Whole));
+        let (begun, mut frames, mut longest) = (Instant::now(), 0, Duration::ZERO);
+        while frames < 2 || app.world().contains_resource::<GifExport>() {
+            let frame = Instant::now();
+            app.update();
+            longest = longest.max(frame.elapsed());
+            frames += 1;
+        }
+        let keepsake = app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next().expect("a file");
+        let Contents::Gif(bytes) = keepsake.contents else { panic!("expected a GIF") };
+        let secs = begun.elapsed().as_secs_f32();
+        println!("{plies} plies: {} bytes, {secs} s in {frames} frames, the longest {longest:?}", bytes.len());
+        if let Some(path) = std::env::var_os("TURNOVER_FILM") {
+            std::fs::write(path, bytes).expect("a file that can be written");
+        }
+    }
+
+    impl Set {
+        fn new() -> Self {
+            let mut app = App::new();
+            let none = WgpuSettings { backends: None, ..default() };
+            app.add_plugins(
+                DefaultPlugins
+                    .build()
+                    .disable::<WinitPlugin>()
+                    .disable::<LogPlugin>()
+                    .set(RenderPlugin { render_creation: none.into(), ..default() }),
+            )
+            // Cameras that go are to be told to a renderer, even where there is none.
+            .add_plugins((SyncWorldPlugin, TablePlugin, offscreen::plugin, super::plugin))
+            .add_message::<ShareCommand>()
+            .add_message::<ExportedFile>()
+            .insert_resource(CurrentGame::new(game()))
+            .insert_state(Screen::Table);
+            app.finish();
+            app.cleanup();
+            app.update();
+            Self { app, taken: 0 }
+        }
+
+        fn frames(&mut self, count: usize) {
+            for _ in 0..count {
+                self.app.update();
+                let world = self.app.world_mut();
+                let shots: Vec<Entity> = world.query_filtered::<Entity, With<Screenshot>>().iter(world).collect();
+                for entity in shots {
+                    self.taken += 1;
+                    let mut pixels = vec![self.taken; (4 * SIZE.element_product()) as usize];
+                    pixels[0] = 0;
+                    let extent = Extent3d { width: SIZE.x, height: SIZE.y, depth_or_array_layers: 1 };
+                    let format = TextureFormat::Rgba8UnormSrgb;
+                    let usage = RenderAssetUsages::MAIN_WORLD;
+                    let image = Image::new(extent, TextureDimension::D2, pixels, format, usage);
+                    world.trigger(ScreenshotCaptured { entity, image });
+                    world.despawn(entity);
+                }
+            }
+        }
+
+        fn wish(&mut self, extent: Extent) {
+            self.app.world_mut().write_message(ShareCommand::Film(extent));
+            self.frames(2);
+            assert!(self.is_filming());
+        }
+
+        fn is_filming(&self) -> bool {
+            self.app.world().contains_resource::<GifExport>()
+        }
+
+        /// Waits for the end of the film and returns how long its pictures are shown.
+        fn delays(&mut self) -> Vec<u16> {
+            for _ in 0..10_000 {
+                if !self.is_filming() {
+                    break;
+                }
+                self.frames(1);
+            }
+            let keepsake =
+                self.app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next().expect("a file");
+            let Contents::Gif(bytes) = keepsake.contents else { panic!("expected a GIF") };
+            let mut decoder = gif::DecodeOptions::new().read_info(&*bytes).expect("a GIF");
+            let mut delays = Vec::new();
+            while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+                delays.push(frame.delay);
+            }
+            delays
+        }
+
+        fn assert_as_before(&mut self, plies: usize) {
+            self.frames(2);
+            let world = self.app.world_mut();
+            let cameras = world.query_filtered::<(), With<Camera3d>>().iter(world).count();
+            assert_eq!((cameras, world.resource::<Metronome>().0), (1, None));
+            let mut shown: Vec<(Place, Token)> =
+                world.query::<(&At, &TokenBody)>().iter(world).map(|(at, body)| (at.0, body.0)).collect();
+            shown.sort_by_key(|(place, _)| *place);
+            let game = &world.resource::<CurrentGame>().game;
+            assert_eq!(shown, game.referee().tokens().into_iter().collect::<Vec<_>>());
+            assert_eq!(game.ply_count(), plies);
+        }
+    }
+
+    #[test]
+    fn a_film_shows_every_move_and_leaves_the_table_as_it_was() {
+        for (extent, plies) in [(Extent::Whole, 4), (Extent::Last(1), 2), (Extent::Last(99), 3)] {
+            let mut set = Set::new();
+            set.wish(extent);
+            let delays = set.delays();
+            assert_eq!(delays[0], BEGINNING, "{extent:?}");
+            assert_eq!(delays.iter().filter(|&&delay| delay == RESTING).count(), plies - 1, "{extent:?}");
+            assert_eq!(delays.iter().filter(|&&delay| delay == ENDING).count(), 1, "{extent:?}");
+            assert!(delays.iter().filter(|&&delay| delay == MOVING).count() >= plies, "{extent:?}: {delays:?}");
+            set.assert_as_before(3);
+        }
+    }
+
+    #[test]
+    fn a_film_ends_when_its_sheet_is_closed() {
+        let mut set = Set::new();
+        set.wish(Extent::Whole);
+        set.frames(20);
+        *set.app.world_mut().resource_mut::<Sheet>() = Sheet::None;
+        set.frames(1);
+        assert!(!set.is_filming());
+        assert_eq!(set.app.world().resource::<Messages<ExportedFile>>().len(), 0);
+        set.assert_as_before(3);
+    }
+
+    #[test]
+    fn a_film_ends_when_the_game_goes_on() {
+        let mut set = Set::new();
+        set.wish(Extent::Whole);
+        set.frames(20);
+        set.app.world_mut().write_message(Intent::Redo);
+        set.frames(2);
+        assert!(!set.is_filming());
+        set.assert_as_before(4);
+    }
+}

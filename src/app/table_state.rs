@@ -1,0 +1,112 @@
+//! What do tests and tools for assistance learn of the table?
+//!
+//! A page around the table shows these values as `window.turnover`.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::{Camera, GlobalTransform};
+use serde::Serialize;
+
+use super::i18n::Translations;
+use super::phrases;
+use super::play::CurrentGame;
+use super::scene::layout::Layout;
+use crate::board::Square;
+use crate::session::Outcome;
+
+/// How the game stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GameReport {
+    /// The name of the game or edition, as in the text protocol.
+    pub game: &'static str,
+    /// The position.
+    pub fen: String,
+    /// The side to move, `white` or `black`; nothing once the game is over.
+    pub turn: Option<String>,
+    /// The text protocol's names of the moves that may be made now.
+    pub legal_moves: Vec<String>,
+    /// What has been played, in the rule book's notation.
+    pub moves: Vec<String>,
+    /// How the game ended.
+    pub outcome: Option<OutcomeReport>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OutcomeReport {
+    /// `white` or `black`; nothing for a draw.
+    pub winner: Option<String>,
+    /// The reason's name in the text protocol.
+    pub reason: &'static str,
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub score: &'static str,
+    /// The result in a sentence, in the language that is spoken.
+    pub text: String,
+}
+
+impl GameReport {
+    /// What there is to say of this game.
+    #[must_use]
+    pub fn of(words: &Translations, current: &CurrentGame) -> Self {
+        let game = &current.game;
+        Self {
+            game: game.id().name(),
+            fen: game.referee().fen(),
+            turn: game.side_to_move().map(|side| side.to_string()),
+            legal_moves: game.legal_moves().iter().map(|legal| legal.code.clone()).collect(),
+            moves: game.plies().take(game.ply_count()).map(|ply| ply.played.text.clone()).collect(),
+            outcome: game.outcome().map(|outcome| OutcomeReport::of(words, current, outcome)),
+        }
+    }
+}
+
+impl OutcomeReport {
+    fn of(words: &Translations, current: &CurrentGame, outcome: Outcome) -> Self {
+        let [headline, reason] = [phrases::headline, phrases::reason].map(|phrase| phrase(words, current, outcome));
+        Self {
+            winner: outcome.winner.map(|side| side.to_string()),
+            reason: outcome.reason.code(),
+            score: outcome.score(),
+            text: format!("{headline}. {reason}"),
+        }
+    }
+}
+
+/// Where the middle of each square is seen, in logical pixels from the picture's left and upper edge. Squares behind the
+/// camera are missing.
+#[must_use]
+pub fn squares_on_screen(layout: Layout, camera: &Camera, eye: &GlobalTransform) -> BTreeMap<String, [f32; 2]> {
+    let seen = |square: Square| {
+        let at = camera.world_to_viewport(eye, layout.world_from_square(square)).ok()?;
+        Some((square.to_string(), at.to_array()))
+    };
+    layout.squares().filter_map(seen).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Side;
+    use crate::session::{Game, GameId};
+
+    #[test]
+    fn a_report_is_an_object_with_the_names_that_the_page_shows() {
+        let mut current = CurrentGame::new(Game::new(GameId::TurnoverClassic));
+        let game = &mut current.game;
+        game.play(game.referee().find("e1e3").expect("a legal move"));
+        let words = Translations::default();
+        let report = serde_json::to_value(GameReport::of(&words, &current)).expect("a report can be written");
+        assert_eq!(report["game"], "turnover-classic");
+        assert_eq!(report["turn"], "black");
+        assert_eq!(report["moves"], serde_json::json!([current.game.last_ply().expect("a ply").played.text]));
+        assert_eq!(report["legalMoves"].as_array().map(Vec::len), Some(current.game.legal_moves().len()));
+        assert!(report["outcome"].is_null());
+        current.game.resign(Side::Black);
+        let report = serde_json::to_value(GameReport::of(&words, &current)).expect("a report can be written");
+        let text = "White wins. Black gave up.";
+        let outcome = serde_json::json!({"winner": "white", "reason": "resignation", "score": "1-0", "text": text});
+        assert_eq!((&report["outcome"], &report["turn"]), (&outcome, &serde_json::Value::Null));
+        assert_eq!(report["legalMoves"], serde_json::json!([]));
+    }
+}

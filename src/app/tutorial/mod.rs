@@ -1,0 +1,28 @@
+//! How does somebody who has never seen the pieces get to know them? By watching, and by trying.
+//!
+//! | file | question |
+//! |---|---|
+//! | `chapter` | of what does a demonstration consist? |
+//! | `turnover`, `lielow`, `dice_chess` | what is there to be shown of each game? |
+//! | `progress` | where in the demonstration are we, and what comes next? |
+//! | `piece_viewer` | how are parts taken apart and put together, and turned before the eye? |
+//! | `viewer_input` | what does the viewer try, and what is to be said of it? |
+//!
+//! Everything on the board is a real move of the rules.
+
+pub mod chapter;
+mod dice_chess;
+mod lielow;
+pub mod piece_viewer;
+pub mod progress;
+mod turnover;
+mod viewer_input;
+
+pub use self::chapter::{Chapter, PartArrangement, TutorialStep, chapters};
+pub use self::progress::{Tutorial, TutorialCommand, TutorialRemark};
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((progress::plugin, piece_viewer::plugin, viewer_input::plugin));
+}

@@ -1,0 +1,275 @@
+//! How are parts taken apart, turned over and put together, and turned before the eye?
+
+use std::f32::consts::PI;
+
+use bevy::asset::AssetEventSystems;
+use bevy::camera::CameraUpdateSystems;
+use bevy::prelude::*;
+
+use super::chapter::PartArrangement;
+use super::progress::Tutorial;
+use crate::app::scene::camera::{CameraGlide, CameraTurn, Focus, Look, Orbit, View};
+use crate::app::scene::components::{At, TokenBody};
+use crate::app::scene::layout::Layout;
+use crate::app::scene::materials::TokenMaterials;
+use crate::app::scene::motion::{Risen, Rising};
+use crate::app::scene::palette::Style;
+use crate::app::scene::shapes::{cut_open, height, inner_radius, outer_radius};
+use crate::app::schedule::SceneSystems;
+use crate::app::screen::Screen;
+use crate::board::{Shape, Side};
+
+/// How far above its place a part floats that is taken apart, in squares: the Tower, the Fort, the Wall.
+const APART: [f32; 3] = [0.84, 0.42, 0.0];
+/// The same where none meets another or the board when it is turned over.
+const SPREAD: [f32; 3] = [1.33, 0.97, 0.46];
+/// How fast they rise, in squares a second, and turn, in radians a second.
+const RISING: f32 = 0.9;
+const TURNING: f32 = 2.6;
+/// How fast the turntable turns, in radians a second.
+const TURNTABLE: f32 = 0.35;
+/// How far, how fast and how eagerly it sways where one is to look into the parts: radians, radians a second, a second.
+const SWAY: f32 = 0.5;
+const SWAYING: f32 = 0.6;
+const SWAY_PULL: f32 = 1.5;
+/// From where one looks at a piece: radians above the horizon, and how near, as a part of how near one looks at the board.
+const PITCH: f32 = 0.5;
+const NEAR: f32 = 0.165;
+/// So far above the board is what one looks at.
+const EYE_LEVEL: f32 = 0.2;
+/// How much higher one looks for each square by which the highest part has risen, and how much farther from.
+const HIGHER: f32 = 0.4;
+const FARTHER: f32 = 0.55;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        PostUpdate,
+        (rise, cut, come_near, turn).chain().in_set(SceneSystems::Direct).before(AssetEventSystems),
+    )
+    .add_systems(OnExit(Screen::Show), step_back)
+    .init_resource::<PartsInSight>()
+    .add_systems(
+        PostUpdate,
+        find_parts.in_set(FindParts).after(TransformSystems::Propagate).after(CameraUpdateSystems),
+    );
+}
+
+/// How far above its place a part floats.
+fn rise_of(shape: Shape, heights: [f32; 3]) -> f32 {
+    match shape {
+        Shape::Tower => heights[0],
+        Shape::Fort => heights[1],
+        Shape::Wall => heights[2],
+        Shape::Checker | Shape::Crown | Shape::Man(_) => 0.0,
+    }
+}
+
+/// How far the parts float above their places.
+const fn heights_of(arrangement: PartArrangement) -> [f32; 3] {
+    match arrangement {
+        PartArrangement::Together | PartArrangement::CutOpen => [0.0; 3],
+        PartArrangement::Apart => APART,
+        PartArrangement::TurnedOver => SPREAD,
+    }
+}
+
+/// Where in the table's picture the parts are seen that are taken apart, in logical pixels: a place on the rim of each.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct PartsInSight(pub Vec<(Shape, Vec2)>);
+
+/// The moment in a frame at which that is known: camera and parts are where they will be drawn.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FindParts;
+
+fn find_parts(
+    parts: Query<(&TokenBody, &GlobalTransform), With<At>>,
+    camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
+    (show, screen): (Res<Tutorial>, Res<State<Screen>>),
+    mut in_sight: ResMut<PartsInSight>,
+) {
+    let is_apart = matches!(show.exhibit(), Some(PartArrangement::Apart | PartArrangement::TurnedOver));
+    let (camera, eye) = camera.into_inner();
+    let see = |(body, place): (&TokenBody, &GlobalTransform)| {
+        let rim = rim(body.0.shape, place, *eye.right());
+        Some((body.0.shape, camera.world_to_viewport(eye, rim).ok()?))
+    };
+    let are_named = is_apart && *screen.get() == Screen::Show;
+    in_sight.set_if_neq(PartsInSight(parts.iter().filter(|_| are_named).filter_map(see).collect()));
+}
+
+/// The place on a part's upper face that lies farthest in a direction: on a ring it is on the rim, not in the hole.
+#[must_use]
+pub fn rim(shape: Shape, place: &GlobalTransform, toward: Vec3) -> Vec3 {
+    let radius = (inner_radius(shape) + outer_radius(shape)) / 2.0;
+    let place = place.affine();
+    let up = (height(shape) / 2.0).copysign(place.transform_vector3(Vec3::Y).y);
+    let way = place.inverse().transform_vector3(toward).with_y(0.0).normalize_or(Vec3::X);
+    place.transform_point3(way * radius + Vec3::Y * up)
+}
+
+/// Lets the parts rise, turn over one after the other, and sink.
+fn rise(
+    parts: Query<(Entity, &TokenBody, &At, Option<&Risen>, Has<Rising>)>,
+    (show, screen): (Res<Tutorial>, Res<State<Screen>>),
+    time: Res<Time>,
+    mut commands: Commands,
+) {
+    if *screen.get() != Screen::Show {
+        // Elsewhere everything stands in its place at once.
+        for (entity, _, _, risen, is_rising) in parts {
+            if risen.is_some() || is_rising {
+                commands.entity(entity).remove::<(Risen, Rising)>();
+            }
+        }
+        return;
+    }
+    let arrangement = show.exhibit().unwrap_or(PartArrangement::Together);
+    let wanted_turn = if arrangement == PartArrangement::TurnedOver { PI } else { 0.0 };
+    let delta_secs = time.delta_secs().min(0.1);
+    let mut parts: Vec<_> = parts
+        .into_iter()
+        .map(|(entity, body, at, risen, is_rising)| {
+            (entity, body.0.shape, at.0.layer, risen.copied().unwrap_or_default(), is_rising)
+        })
+        .collect();
+    // The innermost first.
+    parts.sort_by_key(|&(_, _, layer, ..)| layer);
+    // They lie far enough from each other as long as one of them has to turn.
+    let turns = parts.iter().any(|(_, _, _, risen, _)| risen.turn != wanted_turn);
+    let heights = heights_of(if turns { PartArrangement::TurnedOver } else { arrangement });
+    let lie_so = parts.iter().all(|(_, shape, _, risen, _)| risen.by == rise_of(*shape, heights));
+    let mut may_turn = turns && lie_so;
+    for (entity, shape, _, risen, is_rising) in parts {
+        let mut next = Risen { by: nearer(risen.by, rise_of(shape, heights), RISING * delta_secs), ..risen };
+        if may_turn && risen.turn != wanted_turn {
+            next.turn = nearer(risen.turn, wanted_turn, TURNING * delta_secs);
+            may_turn = false;
+        }
+        let mut part = commands.entity(entity);
+        if turns || !lie_so {
+            part.insert((next, Rising));
+        } else if is_rising {
+            part.remove::<Rising>();
+        }
+    }
+}
+
+/// A value that has gone from one towards another, by so much at most.
+fn nearer(from: f32, to: f32, by: f32) -> f32 {
+    if (to - from).abs() <= by { to } else { from + by.copysign(to - from) }
+}
+
+/// Goes near where the pieces themselves are looked at, and back where the board is; to the seat into which they are open.
+fn come_near(
+    (show, screen, layout): (Res<Tutorial>, Res<State<Screen>>, Res<Layout>),
+    parts: Query<&Risen, With<At>>,
+    mut focus: ResMut<Focus>,
+    camera: Single<(Entity, &mut Orbit)>,
+    mut before: Local<Option<PartArrangement>>,
+    mut looks: MessageWriter<Look>,
+    mut commands: Commands,
+) {
+    let is_shown = *screen.get() == Screen::Show;
+    let exhibit = show.exhibit().filter(|_| is_shown);
+    let highest = parts.iter().fold(0.0, |highest: f32, risen| highest.max(risen.by));
+    let square = show.game().filter(|_| exhibit.is_some()).and_then(|game| game.referee().tokens().into_keys().next());
+    let wanted = square.map_or_else(Focus::default, |place| Focus {
+        at: layout.world_from_square(place.square) + Vec3::Y * (EYE_LEVEL + HIGHER * highest),
+        distance: NEAR * (1.0 + FARTHER * highest),
+    });
+    focus.set_if_neq(wanted);
+    let (entity, mut orbit) = camera.into_inner();
+    match (std::mem::replace(&mut *before, exhibit), exhibit) {
+        (None, Some(_)) => {
+            *orbit = Orbit { pitch: PITCH, zoom: 1.0, ..*orbit };
+            // Wherever it was on its way to.
+            commands.entity(entity).remove::<(CameraTurn, CameraGlide)>();
+        }
+        (Some(_), None) if is_shown => {
+            looks.write(Look::At(View::White));
+        }
+        (
+            Some(PartArrangement::Together | PartArrangement::Apart | PartArrangement::TurnedOver),
+            Some(PartArrangement::CutOpen),
+        ) => {
+            looks.write(Look::Seat(Side::White));
+        }
+        _ => {}
+    }
+}
+
+/// Turns the table while the demonstration runs; where parts are cut open only so far that one sees into them.
+fn turn(show: Res<Tutorial>, screen: Res<State<Screen>>, mut camera: Single<&mut Orbit>, time: Res<Time>) {
+    if *screen.get() != Screen::Show || !show.is_playing {
+        return;
+    }
+    let delta_secs = time.delta_secs().min(0.1);
+    match show.exhibit() {
+        Some(PartArrangement::CutOpen) => {
+            let there = SWAY * (SWAYING * time.elapsed_secs()).sin();
+            let way = (there - camera.yaw + PI).rem_euclid(2.0 * PI) - PI;
+            camera.yaw += way * (SWAY_PULL * delta_secs);
+        }
+        Some(_) => camera.yaw += TURNTABLE * delta_secs,
+        None => {}
+    }
+}
+
+/// The part is cut open.
+#[derive(Component, Clone, Copy, Debug)]
+struct IsCut;
+
+/// Cuts parts open when they lie in each other, and makes them whole again.
+fn cut(
+    parts: Query<(Entity, &TokenBody, &mut Mesh3d, Option<&Risen>, Has<IsCut>)>,
+    (show, screen): (Res<Tutorial>, Res<State<Screen>>),
+    (style, looks): (Res<Style>, Res<TokenMaterials>),
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut commands: Commands,
+) {
+    let is_wanted = *screen.get() == Screen::Show && show.exhibit() == Some(PartArrangement::CutOpen);
+    let lie_still = parts.iter().all(|(_, _, _, risen, _)| risen.is_none_or(|risen| *risen == Risen::default()));
+    for (entity, body, mut mesh, _, is_cut) in parts {
+        if is_wanted && lie_still && (!is_cut || style.is_changed()) {
+            let Some(open) = cut_open(body.0.shape, *style) else { continue };
+            mesh.0 = meshes.add(open);
+            commands.entity(entity).insert(IsCut);
+        } else if is_cut && !is_wanted {
+            mesh.0 = looks.token_mesh(body.0);
+            commands.entity(entity).remove::<IsCut>();
+        }
+    }
+}
+
+fn step_back(mut looks: MessageWriter<Look>) {
+    looks.write(Look::At(View::White));
+}
+
+/// Whether frames are to be drawn because the turntable turns.
+#[must_use]
+pub fn turns(show: &Tutorial, screen: Screen) -> bool {
+    screen == Screen::Show && show.is_playing && show.exhibit().is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_leader_ends_on_the_rim_of_a_part_however_it_is_turned_and_not_in_its_hole() {
+        for shape in [Shape::Tower, Shape::Fort, Shape::Wall] {
+            for (turn, yaw) in [(0.0, 0.0), (PI, 0.7), (0.4, 2.0), (2.8, -1.2)] {
+                let place = Transform::from_xyz(1.0, 2.0, 3.0).with_rotation(Quat::from_rotation_x(turn));
+                let toward = Quat::from_rotation_y(yaw) * Vec3::X;
+                let found = rim(shape, &GlobalTransform::from(place), toward);
+                let inside = place.rotation.inverse() * (found - place.translation);
+                let radius = inside.with_y(0.0).length();
+                assert!(radius > inner_radius(shape) && radius < outer_radius(shape), "{shape:?}, {turn}: {inside}");
+                assert!((inside.y.abs() - height(shape) / 2.0).abs() < 1e-4, "{shape:?}, {turn}: {inside}");
+                // It looks up, and lies on the side to which the leader goes.
+                assert!((place.rotation * inside.with_x(0.0).with_z(0.0)).y > 0.0, "{shape:?}, {turn}");
+                assert!((found - place.translation).dot(toward) > 0.0 || turn % PI != 0.0, "{shape:?}, {turn}");
+            }
+        }
+    }
+}

@@ -1,0 +1,397 @@
+//! Where in the demonstration are we, and what comes next?
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::chapter::{Chapter, PartArrangement, TutorialStep, chapters};
+use crate::app::displayed::Displayed;
+use crate::app::i18n::Translations;
+use crate::app::play::at_rest::AtRest;
+use crate::app::play::selection::Selection;
+use crate::app::scene::components::Performance;
+use crate::app::schedule::AppSystems;
+use crate::app::screen::Screen;
+use crate::app::wall_clock::WallClock;
+use crate::session::{Family, Game, GameId, MoveId, Refusal};
+
+/// A sentence stays at least so long, and so much longer for each of its characters, once nothing moves any more.
+const LEAST_REST: Duration = Duration::from_millis(1800);
+const REST_PER_CHAR: Duration = Duration::from_millis(45);
+/// So much longer one waits for a viewer who is to try something.
+const REST_FOR_A_TRY: Duration = Duration::from_secs(5);
+
+/// What is to be said of something that the viewer has tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TutorialRemark {
+    /// That was it.
+    Right,
+    /// It may be played, but is not what is shown here.
+    Legal,
+    /// It breaks a rule.
+    Refused(Refusal),
+}
+
+/// The demonstration.
+#[derive(Resource, Default)]
+pub struct Tutorial {
+    family: Option<Family>,
+    chapter: usize,
+    /// Which of the chapter's steps is shown, counted from 0.
+    step: usize,
+    /// Whether the viewer's move of this step has been made, by whomever.
+    is_solved: bool,
+    /// The game as it stands; none while nothing is shown.
+    game: Option<Game>,
+    /// Whether it goes on by itself.
+    pub is_playing: bool,
+    /// Whether it begins again at its end.
+    pub is_looped: bool,
+    /// What is said of the last try.
+    pub remark: Option<TutorialRemark>,
+    /// Since when nothing moves.
+    calm_since: Option<Duration>,
+    back: Screen,
+}
+
+/// Something that is to be done with the demonstration.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TutorialCommand {
+    /// Show this game's.
+    Begin(Family),
+    /// Show another game's, from where one is.
+    Family(Family),
+    /// Go to this chapter.
+    Chapter(usize),
+    /// Show the next step, or the move that the viewer was to find.
+    Next,
+    /// Go one step back.
+    Previous,
+    /// Go on by itself, or wait.
+    Play(bool),
+    /// Begin again at the end, or stop there.
+    Loop(bool),
+    /// Go back to where one came from.
+    Leave,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Tutorial>()
+        .add_message::<TutorialCommand>()
+        .add_systems(Update, (go_on.run_if(in_state(Screen::Show)), act).chain().in_set(AppSystems::Request))
+        .init_resource::<Displayed>()
+        .add_systems(
+            Update,
+            display.in_set(AppSystems::Apply).run_if(in_state(Screen::Show).and_then(resource_changed::<Tutorial>)),
+        )
+        .add_systems(OnEnter(Screen::Show), display)
+        .add_systems(Update, lay.in_set(AppSystems::Stage).run_if(state_changed::<Screen>))
+        .add_systems(OnExit(Screen::Show), put_away);
+}
+
+impl Tutorial {
+    /// A demonstration at this step of this chapter, counted from 0.
+    #[cfg(test)]
+    pub(crate) fn at(family: Family, chapter: usize, step: usize) -> Self {
+        let mut show = Self { family: Some(family), ..Self::default() };
+        show.go_to(chapter, step);
+        show
+    }
+
+    /// Which game's is shown; `None` while nothing is.
+    #[must_use]
+    pub const fn family(&self) -> Option<Family> {
+        self.family
+    }
+
+    /// The chapters, and which one is shown.
+    #[must_use]
+    pub fn chapters(&self) -> (&'static [Chapter], usize) {
+        (self.family.map_or(&[], chapters), self.chapter)
+    }
+
+    /// Which game lies on the table.
+    #[must_use]
+    pub fn id(&self) -> Option<GameId> {
+        self.game.as_ref().map(Game::id)
+    }
+
+    /// The game as it stands.
+    #[must_use]
+    pub const fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// The step that is shown.
+    #[must_use]
+    pub fn step(&self) -> Option<TutorialStep> {
+        self.current()?.steps.get(self.step).copied()
+    }
+
+    /// Which step of how many that is, counted from 1.
+    #[must_use]
+    pub fn progress(&self) -> [usize; 2] {
+        [self.step + 1, self.current().map_or(0, |chapter| chapter.steps.len())]
+    }
+
+    /// Whether a viewer's move is awaited.
+    #[must_use]
+    pub fn awaits_try(&self) -> bool {
+        !self.is_solved && matches!(self.step(), Some(TutorialStep::Try(..)))
+    }
+
+    /// How parts lie where the pieces themselves are looked at; `None` where it is about the board.
+    #[must_use]
+    pub fn exhibit(&self) -> Option<PartArrangement> {
+        let chapter = self.current().filter(|chapter| chapter.is_exhibit())?;
+        chapter.steps.iter().take(self.step + 1).rev().find_map(|step| step.arrangement())
+    }
+
+    /// Whether there is anything before this.
+    #[must_use]
+    pub const fn can_go_back(&self) -> bool {
+        self.chapter > 0 || self.step > 0
+    }
+
+    /// Whether there is anything after this.
+    #[must_use]
+    pub fn can_go_on(&self) -> bool {
+        let (all, _) = self.chapters();
+        let [step, count] = self.progress();
+        self.awaits_try() || step < count || self.chapter + 1 < all.len()
+    }
+
+    /// When it goes on by itself, where it does.
+    #[must_use]
+    pub fn due(&self, words: &Translations) -> Option<Duration> {
+        let step = self.step().filter(|_| self.is_playing)?;
+        let length = words.say(step.caption()).chars().count();
+        let reading = LEAST_REST + REST_PER_CHAR * u32::try_from(length).unwrap_or(u32::MAX);
+        let trying = if self.awaits_try() { REST_FOR_A_TRY } else { Duration::ZERO };
+        Some(self.calm_since? + reading + trying)
+    }
+
+    fn current(&self) -> Option<&'static Chapter> {
+        let (all, chapter) = self.chapters();
+        all.get(chapter)
+    }
+
+    /// Shows this step of this chapter, as if all before it had been.
+    fn go_to(&mut self, chapter: usize, step: usize) -> Option<Performance> {
+        (self.chapter, self.step) = (chapter, step);
+        self.is_solved = false;
+        self.remark = None;
+        self.calm_since = None;
+        let shown = self.current()?;
+        let is_try = matches!(shown.steps.get(step), Some(TutorialStep::Try(..)));
+        self.game = shown.game_after(if is_try { step } else { step + 1 });
+        Some(Performance::Lay(self.game.as_ref()?.table()))
+    }
+
+    /// What happens on the table when the next step is shown.
+    fn next(&mut self) -> Option<Performance> {
+        if let Some(TutorialStep::Try([code, ..], _)) = self.step().filter(|_| !self.is_solved) {
+            self.remark = None;
+            self.is_solved = true;
+            return self.play(code);
+        }
+        let [step, count] = self.progress();
+        if step == count {
+            return (self.chapter + 1 < self.chapters().0.len()).then(|| self.go_to(self.chapter + 1, 0))?;
+        }
+        self.remark = None;
+        self.is_solved = false;
+        self.calm_since = None;
+        self.step += 1;
+        match self.step()? {
+            TutorialStep::Lay(..) => self.go_to(self.chapter, self.step),
+            TutorialStep::Play(code, _) => self.play(code),
+            TutorialStep::Try(..) | TutorialStep::Look(_) | TutorialStep::Parts(..) => None,
+        }
+    }
+
+    fn play(&mut self, code: &str) -> Option<Performance> {
+        let id = self.game.as_ref()?.referee().find(code)?;
+        self.make(id)
+    }
+
+    /// The viewer's move.
+    pub(super) fn make(&mut self, id: MoveId) -> Option<Performance> {
+        self.calm_since = None;
+        let game = self.game.as_mut()?;
+        game.play(id)?;
+        game.last_ply().cloned().map(Performance::Tell)
+    }
+
+    pub(super) fn solve(&mut self, id: MoveId) -> Option<Performance> {
+        self.is_solved = true;
+        self.remark = Some(TutorialRemark::Right);
+        self.make(id)
+    }
+
+    fn previous(&mut self) -> Option<Performance> {
+        match (self.step, self.chapter) {
+            (0, 0) => None,
+            (0, chapter) => {
+                let steps = self.chapters().0[chapter - 1].steps.len();
+                self.go_to(chapter - 1, steps - 1)
+            }
+            (step, chapter) => self.go_to(chapter, step - 1),
+        }
+    }
+}
+
+fn act(
+    mut acts: MessageReader<TutorialCommand>,
+    mut show: ResMut<Tutorial>,
+    screen: Res<State<Screen>>,
+    mut next_screen: ResMut<NextState<Screen>>,
+    mut selection: ResMut<Selection>,
+    mut performances: MessageWriter<Performance>,
+) {
+    for act in acts.read() {
+        let performance = match *act {
+            TutorialCommand::Begin(family) => {
+                let back = *screen.get();
+                *show =
+                    Tutorial { family: Some(family), back, is_playing: true, is_looped: show.is_looped, ..default() };
+                next_screen.set(Screen::Show);
+                // It is laid as soon as the table is cleared for it.
+                show.go_to(0, 0);
+                None
+            }
+            TutorialCommand::Family(family) => {
+                show.family = Some(family);
+                show.go_to(0, 0)
+            }
+            TutorialCommand::Chapter(chapter) => show.go_to(chapter, 0),
+            TutorialCommand::Next => show.next(),
+            TutorialCommand::Previous => show.previous(),
+            TutorialCommand::Play(play) => {
+                show.is_playing = play;
+                show.calm_since = None;
+                let is_over = play && !show.can_go_on();
+                is_over.then(|| show.go_to(0, 0)).flatten()
+            }
+            TutorialCommand::Loop(is_looped) => {
+                show.is_looped = is_looped;
+                None
+            }
+            TutorialCommand::Leave => {
+                next_screen.set(show.back);
+                None
+            }
+        };
+        selection.release();
+        performances.write_batch(performance);
+    }
+}
+
+/// Lets the demonstration go on when one has had time to read and to look.
+fn go_on(
+    mut show: ResMut<Tutorial>,
+    (words, timepiece): (Res<Translations>, Res<WallClock>),
+    at_rest: Res<AtRest>,
+    mut acts: MessageWriter<TutorialCommand>,
+) {
+    let is_calm = at_rest.0;
+    if is_calm == show.calm_since.is_none() {
+        show.calm_since = is_calm.then_some(timepiece.now());
+    }
+    if show.due(&words).is_some_and(|due| timepiece.now() >= due) {
+        if show.can_go_on() {
+            acts.write(TutorialCommand::Next);
+        } else if show.is_looped {
+            acts.write(TutorialCommand::Chapter(0));
+        } else {
+            acts.write(TutorialCommand::Play(false));
+        }
+        // Not once more while that is on its way.
+        show.calm_since = None;
+    }
+}
+
+/// Lays the first position when the table has been cleared for the demonstration.
+fn lay(show: Res<Tutorial>, screen: Res<State<Screen>>, mut performances: MessageWriter<Performance>) {
+    if *screen.get() == Screen::Show
+        && let Some(game) = show.game()
+    {
+        performances.write(Performance::Lay(game.table()));
+    }
+}
+
+/// Lets the table be laid out for what the demonstration has come to.
+fn display(show: Res<Tutorial>, mut displayed: ResMut<Displayed>) {
+    *displayed = match show.game() {
+        Some(game) => Displayed::Tutorial { game: Box::new(game.clone()), is_exhibit: show.exhibit().is_some() },
+        None => Displayed::Game,
+    };
+}
+
+fn put_away(
+    mut show: ResMut<Tutorial>,
+    mut displayed: ResMut<Displayed>,
+    mut performances: MessageWriter<Performance>,
+) {
+    *displayed = Displayed::Game;
+    *show = Tutorial { is_looped: show.is_looped, ..default() };
+    performances.write(Performance::End);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn begun(family: Family) -> Tutorial {
+        Tutorial { is_playing: true, ..Show::at(family, 0, 0) }
+    }
+
+    #[test]
+    fn every_demonstration_runs_from_its_first_step_to_its_last() {
+        for family in Family::ALL {
+            let mut show = begun(family);
+            let mut steps = 1;
+            while show.can_go_on() {
+                let before = (show.chapter, show.step, show.is_solved);
+                show.next();
+                assert_ne!((show.chapter, show.step, show.is_solved), before, "{family:?} stands still");
+                assert!(show.game().is_some(), "{family:?}: {before:?}");
+                steps += 1;
+            }
+            let tries =
+                |chapter: &Chapter| chapter.steps.iter().filter(|step| matches!(step, TutorialStep::Try(..))).count();
+            let all: usize = chapters(family).iter().map(|chapter| chapter.steps.len() + tries(chapter)).sum();
+            assert_eq!(steps, all, "{family:?}");
+        }
+    }
+
+    #[test]
+    fn back_and_forth_leads_to_the_same_position() {
+        for family in Family::ALL {
+            let mut show = begun(family);
+            while show.can_go_on() {
+                show.next();
+                let (at, fen) = ((show.chapter, show.step), show.game().expect("a game").referee().fen());
+                if show.is_solved {
+                    continue;
+                }
+                show.previous();
+                while (show.chapter, show.step) != at {
+                    show.next();
+                }
+                assert_eq!(show.game().expect("a game").referee().fen(), fen, "{family:?}: {at:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn it_goes_on_only_when_one_has_had_time_to_read() {
+        let words = Translations::default();
+        let mut show = begun(Family::Turnover);
+        assert_eq!(show.due(&words), None, "something moves");
+        show.calm_since = Some(Duration::from_secs(10));
+        assert!(show.due(&words).is_some_and(|due| due > Duration::from_secs(12)));
+        show.is_playing = false;
+        assert_eq!(show.due(&words), None);
+    }
+}

@@ -1,0 +1,151 @@
+//! What does the viewer try, and what is to be said of it?
+
+use bevy::prelude::*;
+
+use super::chapter::TutorialStep;
+use super::progress::{Tutorial, TutorialCommand, TutorialRemark};
+use crate::app::gesture::Gesture;
+use crate::app::play::selection::{Selection, move_to, movers};
+use crate::app::scene::components::Performance;
+use crate::app::schedule::AppSystems;
+use crate::app::screen::Screen;
+use crate::board::Square;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, work.in_set(AppSystems::Request).run_if(in_state(Screen::Show)));
+}
+
+fn work(
+    mut gestures: MessageReader<Gesture>,
+    mut show: ResMut<Tutorial>,
+    mut selection: ResMut<Selection>,
+    mut acts: MessageWriter<TutorialCommand>,
+    mut performances: MessageWriter<Performance>,
+) {
+    for gesture in gestures.read() {
+        let wanted = match *gesture {
+            // Parts that are looked at come apart under the hand, and together again.
+            Gesture::Click(_) if show.exhibit().is_some() => {
+                acts.write(TutorialCommand::Next);
+                None
+            }
+            Gesture::Click(Some(square)) => match selection.from {
+                Some(from) if from != square => Some((from, Some(square))),
+                Some(_) => {
+                    selection.release();
+                    None
+                }
+                None => {
+                    take(&show, square, &mut selection);
+                    None
+                }
+            },
+            Gesture::Take(square) => {
+                take(&show, square, &mut selection);
+                None
+            }
+            Gesture::Drop { from, to } => Some((from, to)).filter(|_| to != Some(from)),
+            Gesture::Escape if selection.from.is_none() => {
+                acts.write(TutorialCommand::Leave);
+                None
+            }
+            Gesture::Escape | Gesture::Click(None) => {
+                selection.release();
+                None
+            }
+            Gesture::Throw | Gesture::Away(_) => None,
+        };
+        if let Some((from, to)) = wanted {
+            selection.release();
+            performances.write_batch(attempt(&mut show, from, to));
+        }
+    }
+}
+
+/// Chooses a piece with which something may be tried.
+fn take(show: &Tutorial, square: Square, selection: &mut Selection) {
+    let Some(game) = show.game().filter(|_| show.awaits_try()) else { return };
+    let side = game.side_to_move();
+    let tokens = game.referee().tokens();
+    if tokens.iter().any(|(place, token)| place.square == square && Some(token.side) == side) {
+        selection.from = Some(square);
+        selection.movers = movers(game, square);
+    }
+}
+
+/// Makes the move if it is one of those that are looked for; else says why not.
+fn attempt(show: &mut Tutorial, from: Square, to: Option<Square>) -> Option<Performance> {
+    let Some(TutorialStep::Try(codes, _)) = show.step().filter(|_| show.awaits_try()) else { return None };
+    let game = show.game()?;
+    let (remark, id) = match move_to(game, from, to) {
+        Some(legal) if codes.contains(&&*legal.code) => (None, Some(legal.id)),
+        Some(_) => (Some(TutorialRemark::Legal), None),
+        None => (game.referee().refusal(from, to).map(TutorialRemark::Refused), None),
+    };
+    show.remark = remark;
+    show.solve(id?)
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::i18n::Translations;
+    use crate::app::tutorial::progress;
+    use crate::app::wall_clock::WallClock;
+    use crate::session::Family;
+
+    /// A demonstration at the first step at which something may be tried.
+    fn at_a_try() -> App {
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, progress::plugin, plugin))
+            .init_state::<Screen>()
+            .init_resource::<Translations>()
+            .init_resource::<WallClock>()
+            .init_resource::<Selection>()
+            .add_message::<Performance>()
+            .add_message::<Gesture>();
+        app.world_mut().write_message(TutorialCommand::Begin(Family::Turnover));
+        app.update();
+        app.update();
+        app.world_mut().write_message(TutorialCommand::Play(false));
+        while !app.world().resource::<Tutorial>().awaits_try() {
+            app.world_mut().write_message(TutorialCommand::Next);
+            app.update();
+        }
+        app
+    }
+
+    fn click(app: &mut App, squares: &str) {
+        for square in squares.split(' ') {
+            let square = square.parse().expect("a square");
+            app.world_mut().write_message(Gesture::Click(Some(square)));
+            app.update();
+        }
+    }
+
+    #[test]
+    fn a_wrong_try_is_told_what_it_broke_and_a_right_one_is_made() {
+        let mut app = at_a_try();
+        let fen = |app: &App| app.world().resource::<Tutorial>().game().expect("a game").referee().fen();
+        let before = fen(&app);
+        click(&mut app, "d4 e5");
+        let show = app.world().resource::<Tutorial>();
+        assert!(
+            matches!(&show.remark, Some(TutorialRemark::Refused(refusal)) if refusal.code.contains("tower")),
+            "{:?}",
+            show.remark
+        );
+        assert_eq!(fen(&app), before);
+        click(&mut app, "a1 a2");
+        assert_eq!(
+            (&app.world().resource::<Tutorial>().remark, fen(&app)),
+            (&Some(TutorialRemark::Legal), before.clone())
+        );
+        click(&mut app, "d4 d7");
+        let show = app.world().resource::<Tutorial>();
+        assert_eq!((&show.remark, show.awaits_try()), (&Some(TutorialRemark::Right), false));
+        assert_ne!(fen(&app), before);
+    }
+}

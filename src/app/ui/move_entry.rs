@@ -1,0 +1,291 @@
+//! Which move is typed?
+
+use bevy::ecs::change_detection::Tick;
+use bevy::prelude::{
+    ButtonInput, DetectChangesMut, KeyCode, Local, MessageWriter, Query, Res, ResMut, Resource, State,
+};
+use bevy_egui::EguiInput;
+use bevy_egui::egui::text::{CCursor, CCursorRange};
+use bevy_egui::egui::{self, Event, Ui};
+
+use super::theme::WARNING;
+use super::{UiCommand, View};
+use crate::app::i18n::Translations;
+use crate::app::input::keyboard::{CONTROL, Typing, held};
+use crate::app::opponent::EngineCommand;
+use crate::app::play::Intent;
+use crate::app::play::selection::Selection;
+use crate::app::screen::{Screen, Sheet};
+use crate::app::share::paste::is_more_than_a_move;
+use crate::session::{GameId, NotationError, PieceName};
+
+/// The longest text that is looked at, in characters.
+const LIMIT: usize = 24;
+
+/// The text typed so far, and what was wrong with it when it was last sent off.
+#[derive(Resource, Default)]
+pub(super) struct EntryLine {
+    text: String,
+    error: Option<LineError>,
+    /// Whether what is typed comes here.
+    has_focus: bool,
+    /// Whether somebody begins to type a move in this frame.
+    begins: bool,
+}
+
+/// What was wrong, and in which state of the game.
+struct LineError {
+    text: String,
+    state: Tick,
+}
+
+impl EntryLine {
+    /// Whether something is wrong with it, in the present state of the game.
+    pub(super) fn has_error(&self, view: &View) -> bool {
+        self.error.as_ref().is_some_and(|error| error.state == view.changed)
+    }
+}
+
+/// Draws what is wrong with the line. It has a place of its own, so that no button moves when it comes or goes.
+pub(super) fn error_ui(ui: &mut Ui, view: &View, line: &EntryLine) {
+    if let Some(error) = line.error.as_ref().filter(|_| line.has_error(view)) {
+        ui.add(egui::Label::new(egui::RichText::new(&error.text).color(WARNING)).wrap());
+    }
+}
+
+/// Draws the line. Whoever begins to type a move anywhere types it here.
+pub(super) fn entry_ui(ui: &mut Ui, view: &View, line: &mut EntryLine, asked: &mut Vec<UiCommand>) {
+    let id = egui::Id::new("typed move");
+    if line.begins {
+        begin(ui, id, line);
+    }
+    // Any move shows how one writes them here.
+    let example = view.game().legal_moves().first().filter(|_| view.airborne.is_none());
+    let example = example.map(|legal| hint(view.words, view.game().id(), &legal.text));
+    let field = egui::TextEdit::singleline(&mut line.text)
+        .id(id)
+        .hint_text(example.unwrap_or_default())
+        .char_limit(LIMIT)
+        .margin(egui::Margin::symmetric(8, 6))
+        .desired_width(f32::INFINITY);
+    let may_be_sent = ui.memory(|memory| memory.has_focus(id));
+    let mut shown = field.show(ui);
+    let letters = letters(view.words, view.game().id(), |_| true);
+    if !letters.is_empty() {
+        shown.response.response = shown.response.response.on_hover_text(letters);
+    }
+    if shown.response.changed() {
+        line.error = None;
+    }
+    let has_focus = shown.response.has_focus();
+    // `lost_focus` knows nothing of a line that begins and ends within a frame, and tells of others twice.
+    let is_left = (line.has_focus || may_be_sent) && !has_focus;
+    let is_sent = may_be_sent && is_left && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    line.has_focus = has_focus;
+    let text = line.text.trim();
+    if is_sent && view.current.engine_to_move().is_some() {
+        let error = LineError { text: view.say("opponent-turn"), state: view.changed };
+        *line = EntryLine { error: Some(error), ..Line::default() };
+    } else if is_sent && !text.is_empty() {
+        match view.game().referee().read_move(text) {
+            Ok(id) => {
+                asked.push(UiCommand::Intent(Intent::Play(id)));
+                *line = EntryLine::default();
+            }
+            Err(error) => {
+                line.error = Some(LineError { text: explain(view, &error, text), state: view.changed });
+                line.has_focus = true;
+                // The next key replaces what was wrong.
+                let all = CCursorRange::two(CCursor::new(0), CCursor::new(line.text.chars().count()));
+                shown.state.cursor.set_char_range(Some(all));
+                shown.state.clone().store(ui.ctx(), id);
+                shown.response.request_focus();
+            }
+        }
+    } else if is_left {
+        *line = EntryLine::default();
+    }
+}
+
+/// How a move is written, by an example, and what its letters stand for where their names begin otherwise.
+fn hint(words: &Translations, game: GameId, example: &str) -> String {
+    let letters = letters(words, game, |(letter, name)| example.contains(letter) && !name.starts_with(letter));
+    let values = [("example", example.into()), ("letters", letters.as_str().into())];
+    words.say_with(if letters.is_empty() { "entry-hint" } else { "entry-hint-letters" }, &values)
+}
+
+/// What these letters of the notation stand for, as `Q = Citadel`.
+fn letters(words: &Translations, game: GameId, are_told: impl Fn((char, &str)) -> bool) -> String {
+    let told = game.letters().iter().filter_map(|&(letter, code)| {
+        let name = words.man(game, PieceName::plain(code));
+        are_told((letter, &name)).then(|| format!("{letter} = {name}"))
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// Gives the line the keys of this very frame.
+fn begin(ui: &Ui, id: egui::Id, line: &mut EntryLine) {
+    *line = EntryLine::default();
+    let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    state.cursor.set_char_range(None);
+    state.store(ui.ctx(), id);
+    ui.memory_mut(|memory| memory.request_focus(id));
+}
+
+/// Sees what is typed before the table does, so that all keys of a frame in which a move is typed belong to the line, Enter too,
+/// however long the frame is. Whoever types has chosen neither a piece nor a square, and has no use for a hint.
+pub(super) fn hear_typing(
+    inputs: Query<&mut EguiInput>,
+    (screen, sheet): (Res<State<Screen>>, Res<Sheet>),
+    mut line: ResMut<EntryLine>,
+    mut typing: ResMut<Typing>,
+    mut selection: ResMut<Selection>,
+    mut wishes: MessageWriter<EngineCommand>,
+    mut rest: Local<Vec<Event>>,
+) {
+    let is_at_hand = *screen.get() == Screen::Table && *sheet == Sheet::None;
+    let (goes_on, may_begin) = (is_at_hand && line.has_focus, is_at_hand && !typing.0);
+    line.bypass_change_detection().begins = false;
+    for mut input in inputs {
+        if !rest.is_empty() {
+            input.events.splice(..0, rest.drain(..));
+        }
+        let events = &mut input.events;
+        let first = if goes_on {
+            events.iter().position(is_text)
+        } else {
+            events.iter().position(begins_a_move).filter(|_| may_begin)
+        };
+        let Some(mut first) = first else { continue };
+        if !goes_on {
+            line.begins = true;
+            // What came before was not meant for the line.
+            let before = events.drain(..first).filter(|event| !is_text(event)).collect::<Vec<_>>();
+            first = before.len();
+            events.splice(..0, before);
+        }
+        rest.extend(next_line(events, if goes_on { 0 } else { first }));
+        typing.set_if_neq(Typing(true));
+        wishes.write(EngineCommand::NoHint);
+        if selection.from.is_some() || selection.cursor.is_some() {
+            selection.release();
+            selection.cursor = None;
+        }
+    }
+}
+
+/// Takes off what is typed after the Enter that ends a line: it is for the next frame, when the move has been made.
+fn next_line(events: &mut Vec<Event>, from: usize) -> Vec<Event> {
+    let is_enter = |event: &Event| matches!(event, Event::Key { key: egui::Key::Enter, pressed: true, .. });
+    let end = events.iter().skip(from).position(is_enter).map(|end| from + end + 1);
+    end.filter(|&end| events[end..].iter().any(is_text)).map_or_else(Vec::new, |end| events.split_off(end))
+}
+
+fn is_text(event: &Event) -> bool {
+    matches!(event, Event::Text(_))
+}
+
+/// Moves begin with a letter, with the sign for turning over, or with the dot, the nought or the dash of some notations.
+fn begins_a_move(event: &Event) -> bool {
+    let begins = |c: char| c.is_ascii_alphabetic() || ":.0-".contains(c);
+    matches!(event, Event::Text(text) if text.starts_with(begins) && !is_more_than_a_move(text))
+}
+
+/// What is wrong: with a text that is no move where it ceases to be one, with a move from square to square why it is refused.
+fn explain(view: &View, error: &NotationError, text: &str) -> String {
+    let game = view.game();
+    let refusal = || Some(view.words.refusal(game.id(), &game.referee().refusal_of(text)?));
+    match error {
+        NotationError::Malformed { expected, at, found } => {
+            let expected = view.say(&format!("expected-{}", expected.code()));
+            match found.map(String::from) {
+                Some(found) => view.words.say_with(
+                    "entry-malformed",
+                    &[("at", (*at).into()), ("found", found.into()), ("expected", expected.into())],
+                ),
+                None => view.words.say_with("entry-incomplete", &[("at", (*at).into()), ("expected", expected.into())]),
+            }
+        }
+        NotationError::NoSuchMove => {
+            refusal().unwrap_or_else(|| view.words.say_with("entry-no-such-move", &[("text", text.into())]))
+        }
+        NotationError::Ambiguous(moves) => {
+            view.words.say_with("entry-ambiguous", &[("moves", moves.join(", ").into())])
+        }
+    }
+}
+
+/// A letter that is pressed with Control is no text. Where a frame is longer than the stroke, egui is told of it when Control has
+/// been let go already.
+pub(super) fn drop_letters_of_shortcuts(keys: Res<ButtonInput<KeyCode>>, inputs: Query<&mut EguiInput>) {
+    // With Alt as well it is one on some keyboards.
+    if held(&keys, &CONTROL) && !held(&keys, &[KeyCode::AltLeft, KeyCode::AltRight]) {
+        for mut input in inputs {
+            // What is pasted comes as a text too, and in one piece.
+            input.events.retain(|event| !matches!(event, Event::Text(text) if text.chars().nth(1).is_none()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::prelude::{App, Update};
+
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::ui::theme;
+
+    #[test]
+    fn the_hint_says_what_a_letter_stands_for_that_is_not_the_beginning_of_a_name() {
+        let [english, spanish, portuguese] = Language::ALL.map(Translations::new);
+        let (modern, classic) = (GameId::TurnoverModern, GameId::TurnoverClassic);
+        for (words, game, example, told) in [
+            (&english, modern, "Q.d1", "Type a move: Q.d1 (Q = Citadel)"),
+            (&english, classic, "Q.d1", "Type a move: Q.d1"),
+            (&english, modern, "C.e4", "Type a move: C.e4"),
+            (&english, modern, "RxBe5", "Type a move: RxBe5 (B = Fort, R = Tower)"),
+            (&english, GameId::Lielow, "a2-a3", "Type a move: a2-a3"),
+            (&spanish, modern, "Q.d1", "Jugada: Q.d1 (Q = Ciudadela)"),
+            (&spanish, classic, "Q.d1", "Jugada: Q.d1 (Q = Reina)"),
+            (&portuguese, modern, "Q.d1", "Lance: Q.d1 (Q = Cidadela)"),
+        ] {
+            assert_eq!(hint(words, game, example), told);
+        }
+        assert!(letters(&spanish, modern, |_| true).contains("N = Fortaleza"));
+    }
+
+    #[test]
+    fn the_hint_with_one_letter_fits_the_narrow_panel() {
+        const ROOM: f32 = 270.0 - 2.0 * 14.0 - 2.0 * 8.0;
+        let ctx = egui::Context::default();
+        theme::apply(&ctx);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |_| {});
+        output.textures_delta.clear();
+        let font = egui::FontId::proportional(14.5);
+        for words in Language::ALL.map(Translations::new) {
+            for (game, letter) in [(GameId::TurnoverModern, 'Q'), (GameId::TurnoverClassic, 'N')] {
+                let text = hint(&words, game, &format!("{letter}.d1"));
+                let width = ctx.fonts_mut(|fonts| fonts.layout_no_wrap(text.clone(), font.clone(), WARNING)).size().x;
+                assert!(width <= ROOM, "{text}: {width}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_letter_pressed_with_control_is_no_text_even_when_both_are_let_go_again_but_what_is_pasted_is() {
+        for (held, text, texts) in
+            [(KeyCode::ControlLeft, "z", 0), (KeyCode::ShiftLeft, "z", 1), (KeyCode::ControlLeft, "e2e4", 1)]
+        {
+            let mut app = App::new();
+            app.add_systems(Update, drop_letters_of_shortcuts);
+            let mut keys = ButtonInput::<KeyCode>::default();
+            keys.press(held);
+            keys.release(held);
+            let raw = egui::RawInput { events: vec![egui::Event::Text(text.to_owned())], ..egui::RawInput::default() };
+            let input = app.insert_resource(keys).world_mut().spawn(EguiInput(raw)).id();
+            app.update();
+            let left = app.world().entity(input).get::<EguiInput>().expect("the input").events.len();
+            assert_eq!(left, texts, "{held:?} {text}");
+        }
+    }
+}

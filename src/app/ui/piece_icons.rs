@@ -1,0 +1,59 @@
+//! How is a man drawn on a button: from above, as it stands on its square?
+
+use bevy_egui::egui::{self, Ui};
+
+use super::pictures::Figures;
+use super::theme::{self, ACCENT, BUTTON_HOVERED, FIELD};
+use crate::app::scene::shapes;
+use crate::board::Shape;
+use crate::session::KitPiece;
+
+/// A line between two tokens, in the colour of neither side.
+const EDGE: egui::Color32 = egui::Color32::from_rgb(128, 108, 86);
+/// The ground under the tokens: between both colours, so that both sides stand out.
+const GROUND: egui::Color32 = egui::Color32::from_rgb(96, 79, 64);
+
+/// Draws a button of this size with a man on it.
+pub(super) fn man_ui(
+    ui: &mut Ui,
+    figures: &Figures,
+    man: &KitPiece,
+    size: f32,
+    chosen: bool,
+    name: &str,
+) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::click());
+    let ground = if response.hovered() || chosen { GROUND.lerp_to_gamma(BUTTON_HOVERED, 0.3) } else { GROUND };
+    ui.painter().rect_filled(rect, 6, FIELD);
+    ui.painter().rect_filled(rect.shrink(1.0), 6, ground);
+    for (_, token) in &man.tokens {
+        if let Shape::Man(chessman) = token.shape {
+            figures.paint_man(ui.painter(), rect.shrink(2.0), chessman, theme::SIDES[token.side.index()], EDGE);
+            continue;
+        }
+        let radii = [shapes::inner_radius(token.shape), shapes::outer_radius(token.shape)];
+        let [inner, outer] = radii.map(|radius| radius * size * 0.9);
+        let ink = if token.shape == Shape::Crown { ACCENT } else { theme::SIDES[token.side.index()] };
+        let line = egui::Stroke::new(1.0, EDGE);
+        if inner > 0.0 {
+            let band = egui::Stroke::new(outer - inner, ink);
+            ui.painter().circle_stroke(rect.center(), (inner + outer) / 2.0, band);
+            ui.painter().circle_stroke(rect.center(), inner, line);
+        } else {
+            ui.painter().circle_filled(rect.center(), outer, ink);
+        }
+        ui.painter().circle_stroke(rect.center(), outer, line);
+    }
+    let counted = man.tokens.iter().rfind(|(_, token)| shapes::is_counted(token.shape));
+    if let Some((_, token)) = counted {
+        let ink = theme::SIDES[(!token.side).index()];
+        let font = egui::FontId::proportional(size * 0.42);
+        ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, man.name.height, font, ink);
+    }
+    if chosen || response.has_focus() {
+        let color = if chosen { ACCENT } else { theme::TEXT };
+        ui.painter().rect_stroke(rect, 6, egui::Stroke::new(2.5, color), egui::StrokeKind::Inside);
+    }
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, name));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}

@@ -1,0 +1,168 @@
+//! How much time shall each side have?
+
+use std::time::Duration;
+
+use bevy_egui::egui::{self, Ui};
+
+use super::View;
+use super::theme;
+use crate::app::i18n::Translations;
+use crate::board::Side;
+use crate::session::TimeControl;
+
+/// How the times for a game are being chosen.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(super) struct TimeChoice {
+    /// Whether they are given in figures, and not taken from the usual ones.
+    own: bool,
+    /// Whether each side is given its own.
+    per_side: bool,
+}
+
+#[cfg(test)]
+impl TimeChoice {
+    /// In figures, and for each side its own.
+    pub(super) const OWN_PER_SIDE: Self = Self { own: true, per_side: true };
+}
+
+/// The times that are usual, in minutes and seconds.
+fn usual() -> [TimeControl; 5] {
+    let minutes = |count: u64| Duration::from_secs(60 * count);
+    [
+        TimeControl::Untimed,
+        TimeControl::SuddenDeath { base: minutes(5) },
+        TimeControl::Fischer { base: minutes(3), increment: Duration::from_secs(2) },
+        TimeControl::Fischer { base: minutes(10), increment: Duration::from_secs(5) },
+        TimeControl::Bronstein { base: minutes(15), delay: Duration::from_secs(10) },
+    ]
+}
+
+/// A time control in a few words, such as `10 + 5`.
+fn in_words(words: &Translations, control: TimeControl) -> String {
+    let minutes = |time: Duration| format!("{}", time.as_secs_f64() / 60.0).into();
+    let seconds = |time: Duration| format!("{}", time.as_secs_f64()).into();
+    match control {
+        TimeControl::Untimed => words.say("time-none"),
+        TimeControl::SuddenDeath { base } => words.say_with("time-sudden-death", &[("minutes", minutes(base))]),
+        TimeControl::Fischer { base, increment } => {
+            words.say_with("time-fischer", &[("minutes", minutes(base)), ("seconds", seconds(increment))])
+        }
+        TimeControl::Bronstein { base, delay } => {
+            words.say_with("time-bronstein", &[("minutes", minutes(base)), ("seconds", seconds(delay))])
+        }
+    }
+}
+
+/// Lets one choose how much time each side has.
+pub(super) fn times_ui(ui: &mut Ui, view: &View, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
+    ui.label(theme::strong(view.say("start-time")));
+    let was_own = choice.own;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        for control in usual() {
+            let chosen = !choice.own && *controls == [control; 2];
+            if theme::chip(ui, chosen, in_words(view.words, control)).clicked() {
+                (*choice, *controls) = (TimeChoice::default(), [control; 2]);
+            }
+        }
+        if theme::chip(ui, choice.own, view.say("time-own")).clicked() {
+            choice.own = true;
+            if *controls == [TimeControl::Untimed; 2] {
+                *controls = [usual()[3]; 2];
+            }
+        }
+    });
+    if choice.own {
+        own_times_ui(ui, view, choice, controls);
+        if !was_own {
+            ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
+        }
+    }
+}
+
+fn own_times_ui(ui: &mut Ui, view: &View, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
+    ui.checkbox(&mut choice.per_side, view.say("time-per-side"));
+    if choice.per_side {
+        for side in Side::ALL {
+            ui.horizontal_wrapped(|ui| {
+                theme::side_dot(ui, side);
+                control_ui(ui, view, side.index(), &mut controls[side.index()]);
+            });
+        }
+    } else {
+        ui.horizontal_wrapped(|ui| control_ui(ui, view, 0, &mut controls[0]));
+        controls[1] = controls[0];
+    }
+}
+
+/// The fields of one time control: its kind, its minutes, and the seconds that a move brings.
+fn control_ui(ui: &mut Ui, view: &View, index: usize, control: &mut TimeControl) {
+    let mut minutes = control.base().map_or(10.0, |base| base.as_secs_f64() / 60.0);
+    let mut seconds = control.bonus(Duration::MAX).as_secs_f64();
+    let mut kind = TimeControlKind::of(*control);
+    egui::ComboBox::from_id_salt(("time", index)).width(112.0).selected_text(view.say(kind.key())).show_ui(ui, |ui| {
+        for other in TimeControlKind::ALL {
+            ui.selectable_value(&mut kind, other, view.say(other.key()));
+        }
+    });
+    if kind != TimeControlKind::Untimed {
+        let most = TimeControl::MOST_BASE.as_secs_f64() / 60.0;
+        let suffix = format!(" {}", view.say("time-minutes"));
+        let field = egui::DragValue::new(&mut minutes).range(0.25..=most).speed(0.25).max_decimals(2).suffix(suffix);
+        theme::number_field(ui, field);
+    }
+    if matches!(kind, TimeControlKind::Fischer | TimeControlKind::Bronstein) {
+        let most = TimeControl::MOST_BONUS.as_secs_f64();
+        let suffix = format!(" {}", view.say("time-seconds"));
+        let field = egui::DragValue::new(&mut seconds).range(0.0..=most).speed(0.25).max_decimals(1).suffix(suffix);
+        theme::number_field(ui, field);
+    }
+    let wanted = kind.control(to_millis(minutes * 60.0), to_millis(seconds));
+    if wanted != *control {
+        *control = wanted;
+    }
+}
+
+/// A time in seconds, to the millisecond: no finer one can be written down.
+fn to_millis(secs: f64) -> Duration {
+    Duration::from_millis((secs * 1000.0).round() as u64)
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum TimeControlKind {
+    Untimed,
+    SuddenDeath,
+    Fischer,
+    Bronstein,
+}
+
+impl TimeControlKind {
+    const ALL: [Self; 4] = [Self::Untimed, Self::SuddenDeath, Self::Fischer, Self::Bronstein];
+
+    const fn of(control: TimeControl) -> Self {
+        match control {
+            TimeControl::Untimed => Self::Untimed,
+            TimeControl::SuddenDeath { .. } => Self::SuddenDeath,
+            TimeControl::Fischer { .. } => Self::Fischer,
+            TimeControl::Bronstein { .. } => Self::Bronstein,
+        }
+    }
+
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Untimed => "time-none",
+            Self::SuddenDeath => "time-kind-sudden-death",
+            Self::Fischer => "time-kind-fischer",
+            Self::Bronstein => "time-kind-bronstein",
+        }
+    }
+
+    const fn control(self, base: Duration, bonus: Duration) -> TimeControl {
+        match self {
+            Self::Untimed => TimeControl::Untimed,
+            Self::SuddenDeath => TimeControl::SuddenDeath { base },
+            Self::Fischer => TimeControl::Fischer { base, increment: bonus },
+            Self::Bronstein => TimeControl::Bronstein { base, delay: bonus },
+        }
+    }
+}
