@@ -134,7 +134,7 @@ fn keep_drawing(
         || replay.is_running()
         || patience.is_tried()
         || opponent.is_due()
-        || exhibit::turns(&show, *screen.get())
+        || piece_viewer::turns(&show, *screen.get())
         || !score.is_over()
     {
         frames.settle = FRAMES_TO_SETTLE;

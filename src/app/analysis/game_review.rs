@@ -68,7 +68,7 @@ fn begin(current: Res<CurrentGame>, mut review: ResMut<GameReview>, mut curiosit
     if review.line == line {
         return;
     }
-    *review = GameReview { line, ..Review::default() };
+    *review = GameReview { line, ..GameReview::default() };
     if review.line.is_some() {
         review.plies = game.main_line().into_iter().filter_map(|node| game.ply(node).cloned()).collect();
         review.game = Game::from_fen(game.id(), &game.start_fen()).ok().map(Box::new);
@@ -264,7 +264,7 @@ pub(in crate::app) mod tests {
     pub(in crate::app) fn judged(expectations: &[f64], turnings: Vec<TurningPoint>) -> GameReview {
         let judged = expectations.iter().map(|&expectation| Judged { expectation, best: None }).collect::<Vec<_>>();
         let line = Some(vec![String::new(); judged.len()]);
-        GameReview { line, judged, turnings, ..Review::default() }
+        GameReview { line, judged, turnings, ..GameReview::default() }
     }
 
     #[test]
@@ -295,14 +295,14 @@ pub(in crate::app) mod tests {
             game.play(game.referee().find(code).expect("a legal move or roll")).expect("it is legal");
         }
         let judged = [0.5, 0.6, 0.55, 0.4].map(|expectation| Judged { expectation, best: None });
-        let review = GameReview { judged: judged.to_vec(), ..Review::default() };
+        let review = GameReview { judged: judged.to_vec(), ..GameReview::default() };
         let split = super::super::Split::of(&game, &review).expect("all is judged");
         let accounts = super::super::Account::of(&game, &review).expect("all is judged");
         let white = accounts[0].expect("White has moved");
         assert!((0.7..0.9).contains(&white.accuracy) && accounts[1].is_none(), "{accounts:?}");
         let close = |found: [f64; 2], wanted: [f64; 2]| found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-9);
         assert!(close(split.luck, [0.1, 0.15]) && close(split.skill, [-0.05, 0.0]), "{split:?}");
-        let review = GameReview { judged: judged[..2].to_vec(), ..Review::default() };
+        let review = GameReview { judged: judged[..2].to_vec(), ..GameReview::default() };
         assert_eq!(super::super::Split::of(&game, &review), None);
     }
 }

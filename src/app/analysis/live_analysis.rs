@@ -71,7 +71,7 @@ fn turn_over_a_leaf(
     let matter = study.is_on.then(|| SearchRequest::new(&current.game, SearchGoal::Study));
     if study.matter != matter {
         let expectation = study.expectation.filter(|_| study.is_on);
-        *study = LiveAnalysis { is_on: study.is_on, expectation, matter, ..Study::default() };
+        *study = LiveAnalysis { is_on: study.is_on, expectation, matter, ..LiveAnalysis::default() };
     }
 }
 

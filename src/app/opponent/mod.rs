@@ -36,7 +36,7 @@ use super::play::replay::Replay;
 use super::play::turn::EnginePaused;
 use super::play::{CurrentGame, Played};
 use super::screen::Screen;
-use super::timepiece::WallClock;
+use super::wall_clock::WallClock;
 use super::waker::Waker;
 use crate::ai::search::{Report, Score};
 use crate::app::schedule::AppSystems;

@@ -237,7 +237,7 @@ fn while_nobody_draws_a_frame_for_ten_minutes_nothing_is_lost_and_nothing_is_pla
             table.now += Duration::from_secs(600);
             table.frames(1);
             table.app.insert_resource(AtRest(true));
-            table.app.world_mut().write_message(Wish::MoveNow);
+            table.app.world_mut().write_message(EngineCommand::MoveNow);
             assert!(table.wait(|table| table.plies() == 2), "{seat:?}, {flies}");
             table.let_be();
             assert_eq!(table.plies(), 2, "{seat:?}, {flies}");
@@ -284,14 +284,14 @@ fn it_waits_while_one_reads_and_where_it_plays_itself_for_as_long_as_one_wants()
 
     let mut table = Table::new(GameId::Lielow, [WEAKEST; 2]);
     assert!(table.wait(|table| table.plies() == 3));
-    table.app.world_mut().write_message(Wish::Halt(true));
+    table.app.world_mut().write_message(EngineCommand::Halt(true));
     table.let_be();
     let halted = table.plies();
     table.let_be();
     assert_eq!(table.plies(), halted);
-    table.app.world_mut().write_message(Wish::Halt(false));
+    table.app.world_mut().write_message(EngineCommand::Halt(false));
     assert!(table.wait(|table| table.plies() > halted));
-    table.app.world_mut().write_message(Wish::Halt(true));
+    table.app.world_mut().write_message(EngineCommand::Halt(true));
     table.ask(Intent::Rematch);
     table.frames(2);
     assert!(table.wait(|table| table.plies() > 0), "another game begins without waiting");
@@ -318,7 +318,7 @@ fn a_hint_is_a_legal_move_and_goes_with_its_position() {
     assert!(table.wait(|table| table.plies() == 2));
     table.ask(Intent::Undo);
     table.frames(2);
-    table.app.world_mut().write_message(Wish::Hint);
+    table.app.world_mut().write_message(EngineCommand::Hint);
     assert!(table.wait(|table| table.app.world().resource::<hint::Hint>().0.is_some()));
     let hint = table.app.world().resource::<hint::Hint>().0.clone().expect("a hint");
     assert_eq!((table.plies(), table.current().game.referee().legal_move(hint.id)), (0, Some(hint.clone())));
@@ -333,6 +333,6 @@ fn a_hint_is_a_legal_move_and_goes_with_its_position() {
 #[test]
 fn who_is_told_to_move_at_once_does() {
     let mut table = asked(STRONGEST);
-    table.app.world_mut().write_message(Wish::MoveNow);
+    table.app.world_mut().write_message(EngineCommand::MoveNow);
     assert!(table.wait(|table| table.plies() == 2));
 }

@@ -43,7 +43,7 @@ enum ClockState {
 pub struct LowTime(pub Side);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(timepiece::plugin)
+    app.add_plugins(wall_clock::plugin)
         .insert_resource(TableClocks::new([TimeControl::Untimed; 2], NodeId::ROOT, Side::White))
         .add_message::<LowTime>()
         .add_systems(OnExit(Screen::Table), pause_when_left);

@@ -343,7 +343,7 @@ mod tests {
     use super::*;
 
     fn begun(family: Family) -> Tutorial {
-        Tutorial { is_playing: true, ..Show::at(family, 0, 0) }
+        Tutorial { is_playing: true, ..Tutorial::at(family, 0, 0) }
     }
 
     #[test]

@@ -165,7 +165,7 @@ pub(super) fn review_ui(ui: &mut Ui, view: &View, space: Space, asked: &mut Vec<
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &told));
     if response.on_hover_text(told).clicked() {
         let ply = turning.map_or(pointed, |turning| Some(turning.ply + 1));
-        let node = ply.and_then(|ply| review::node_after(view.game(), ply));
+        let node = ply.and_then(|ply| game_review::node_after(view.game(), ply));
         asked.extend(node.map(|node| UiCommand::Intent(Intent::GoTo(node))));
     }
     if review.len() < review.goal() {
@@ -190,7 +190,7 @@ fn near(turnings: &[TurningPoint], ply: usize, reach: usize) -> Option<&TurningP
 
 fn sentence(view: &View, turning: &TurningPoint) -> String {
     let game = view.game();
-    let node = review::node_after(game, turning.ply + 1);
+    let node = game_review::node_after(game, turning.ply + 1);
     let played = node.and_then(|node| game.ply(node)).map_or("", |ply| &*ply.played.text);
     let number = node.and_then(|node| game.number(node)).map_or(0, |(number, _)| number);
     let dots = if turning.side == Side::White { "." } else { "…" };

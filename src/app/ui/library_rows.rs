@@ -35,7 +35,7 @@ impl Rows {
             let records = shelf.records.as_deref().unwrap_or_default();
             self.all = records.iter().filter_map(|listed| listed.entry.clone().ok()).collect();
             let wrong =
-                |listed: &crate::app::persistence::Listed| Some((listed.id.clone(), listed.entry.clone().err()?));
+                |listed: &crate::app::persistence::LibraryEntry| Some((listed.id.clone(), listed.entry.clone().err()?));
             self.unreadable = records.iter().filter_map(wrong).collect();
             self.games = self.all.iter().map(|entry| entry.game.clone()).collect();
             self.games.sort_unstable();

@@ -91,8 +91,8 @@ use super::analysis::{AnnouncedMate, GameReview, LiveAnalysis};
 use super::chance;
 use super::editor::{Edit, Editor};
 use super::input::keyboard::Typing;
-use super::keeping::news::Notifications;
-use super::keeping::{self, LibraryIndex};
+use super::persistence::notifications::Notifications;
+use super::persistence::{self, LibraryIndex};
 use super::opponent::hint::Hint;
 use super::opponent::{self, Opponent};
 use super::phrases;
@@ -108,10 +108,10 @@ use super::screen::{AlertText, Screen, Sheet};
 use super::settings::Settings;
 use super::share as share_room;
 use super::share::gif_export::GifExport;
-use super::timepiece::WallClock;
-use super::tutorial::exhibit::{FindParts, PartsInSight};
+use super::wall_clock::WallClock;
+use super::tutorial::piece_viewer::{FindParts, PartsInSight};
 use super::tutorial::{Tutorial, TutorialCommand};
-use super::words::{Language, Translations};
+use super::i18n::{Language, Translations};
 use crate::board::Side;
 use crate::session::{DieFace, Game, GameId, Luck, NodeId};
 
@@ -130,8 +130,8 @@ enum UiCommand {
     Screen(Screen),
     Language(Language),
     Settings(Settings),
-    Library(keeping::Wish),
-    Share(share_room::Wish),
+    Library(persistence::LibraryCommand),
+    Share(share_room::ShareCommand),
     Edit(Edit),
     Opponent(opponent::EngineCommand),
     Study(bool),
@@ -312,10 +312,10 @@ struct UiParams<'w> {
     panel_room: ResMut<'w, PanelRoom>,
     typing: ResMut<'w, Typing>,
     film: Option<Res<'w, GifExport>>,
-    share_wishes: MessageWriter<'w, share_room::Wish>,
+    share_wishes: MessageWriter<'w, share_room::ShareCommand>,
     intents: MessageWriter<'w, Intent>,
     looks: MessageWriter<'w, Look>,
-    library_wishes: MessageWriter<'w, keeping::Wish>,
+    library_wishes: MessageWriter<'w, persistence::LibraryCommand>,
     next_screen: ResMut<'w, NextState<Screen>>,
     exit: MessageWriter<'w, AppExit>,
 }

@@ -85,7 +85,7 @@ pub(super) fn entry_ui(ui: &mut Ui, view: &View, line: &mut EntryLine, asked: &m
     let text = line.text.trim();
     if is_sent && view.current.engine_to_move().is_some() {
         let error = LineError { text: view.say("opponent-turn"), state: view.changed };
-        *line = EntryLine { error: Some(error), ..Line::default() };
+        *line = EntryLine { error: Some(error), ..EntryLine::default() };
     } else if is_sent && !text.is_empty() {
         match view.game().referee().read_move(text) {
             Ok(id) => {
