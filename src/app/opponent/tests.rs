@@ -72,7 +72,7 @@ impl Table {
         self.current().game.plies().map(|ply| ply.played.code.clone()).collect()
     }
 
-    fn thought(&self) -> Thought {
+    fn thought(&self) -> SearchState {
         self.app.world().resource::<Opponent>().thought.clone()
     }
 
@@ -83,7 +83,7 @@ impl Table {
                 return true;
             }
             self.frames(1);
-            if matches!(self.thought(), Thought::Thinking(_)) {
+            if matches!(self.thought(), SearchState::Thinking(_)) {
                 thread::sleep(Duration::from_millis(5));
             }
         }
@@ -164,7 +164,7 @@ fn asked(seat: Seat) -> Table {
         Table::with(GameId::TurnoverClassic, Head { seats: [Seat::Human, seat], controls, ..Head::default() });
     table.play("e1e3");
     table.frames(1);
-    assert!(!matches!(table.thought(), Thought::Idle), "it has begun");
+    assert!(!matches!(table.thought(), SearchState::Idle), "it has begun");
     table
 }
 
@@ -172,11 +172,11 @@ fn asked(seat: Seat) -> Table {
 fn whatever_comes_between_while_it_thinks_nothing_is_played_for_another_position() {
     for (name, interrupt, plies) in INTERRUPTIONS {
         let mut table = asked(STRONGEST);
-        assert!(matches!(table.thought(), Thought::Thinking(_)), "{name}");
+        assert!(matches!(table.thought(), SearchState::Thinking(_)), "{name}");
         interrupt(&mut table);
         table.let_be();
         assert_eq!(table.plies(), plies, "{name}");
-        assert_eq!(table.thought(), Thought::Idle, "{name}");
+        assert_eq!(table.thought(), SearchState::Idle, "{name}");
     }
 }
 
@@ -186,7 +186,7 @@ fn whatever_comes_between_while_pieces_fly_nothing_is_played_for_another_positio
         for frames_of_rest in 0..8 {
             let mut table = asked(WEAKEST);
             table.app.insert_resource(AtRest(false));
-            assert!(table.wait(|table| matches!(table.thought(), Thought::Found(..))), "{name}");
+            assert!(table.wait(|table| matches!(table.thought(), SearchState::Found(..))), "{name}");
             table.frames(10);
             assert_eq!(table.plies(), 1, "it waits while something flies");
             table.app.insert_resource(AtRest(true));
@@ -248,7 +248,7 @@ fn while_nobody_draws_a_frame_for_ten_minutes_nothing_is_lost_and_nothing_is_pla
 #[test]
 fn whoever_quits_while_it_thinks_does_not_wait_for_it() {
     let mut table = asked(STRONGEST);
-    assert!(matches!(table.thought(), Thought::Thinking(_)));
+    assert!(matches!(table.thought(), SearchState::Thinking(_)));
     table.app.world_mut().write_message(AppExit::Success);
     table.app.update();
     assert_eq!(table.app.should_exit(), Some(AppExit::Success));
@@ -323,7 +323,7 @@ fn a_hint_is_a_legal_move_and_goes_with_its_position() {
     let hint = table.app.world().resource::<hint::Hint>().0.clone().expect("a hint");
     assert_eq!((table.plies(), table.current().game.referee().legal_move(hint.id)), (0, Some(hint.clone())));
     table.let_be();
-    assert_eq!(table.thought(), Thought::Idle, "it is told once");
+    assert_eq!(table.thought(), SearchState::Idle, "it is told once");
     let selection = table.app.world().resource::<crate::app::play::selection::Selection>();
     assert_eq!(selection.aimed_at(&table.current().game), Some(&hint));
     table.play("e1e2");

@@ -162,7 +162,7 @@ fn latest(reports: &mut Vec<Report<String>>) -> impl Iterator<Item = Report<Stri
 
 #[cfg(test)]
 mod tests {
-    use super::super::search_request::{Aim, Matter};
+    use super::super::search_request::{SearchGoal, SearchRequest};
     use super::*;
     use crate::ai::search::Limits;
     use crate::session::{Game, GameId, Level};
@@ -170,13 +170,13 @@ mod tests {
     /// Whoever is told to stop has stopped by then, on a machine that does other things as well.
     const SOON: Duration = Duration::from_secs(2);
 
-    fn ask_for(brain: &mut EngineHandle, game: &Game, number: u64, aim: Aim) {
-        let matter = Matter::new(game, aim);
+    fn ask_for(brain: &mut EngineHandle, game: &Game, number: u64, aim: SearchGoal) {
+        let matter = SearchRequest::new(game, aim);
         brain.ask(&EngineQuestion { number, game, matter: &matter, seed: 0, limits: Limits::default() });
     }
 
     fn ask(brain: &mut EngineHandle, game: &Game, number: u64) {
-        ask_for(brain, game, number, Aim::Move(Level::STRONGEST));
+        ask_for(brain, game, number, SearchGoal::Move(Level::STRONGEST));
     }
 
     fn answers(heard: Vec<EngineMessage>) -> Vec<EngineAnswer> {
@@ -220,7 +220,7 @@ mod tests {
     fn who_studies_hears_of_each_line_while_it_thinks() {
         let game = Game::new(GameId::TurnoverModern);
         let mut brain = EngineHandle::new(Waker::new(None));
-        ask_for(&mut brain, &game, 1, Aim::Study);
+        ask_for(&mut brain, &game, 1, SearchGoal::Study);
         let begun = Instant::now();
         let mut reports = Vec::new();
         while reports.iter().filter(|report: &&Report<String>| report.depth > 3).count() < 3 {

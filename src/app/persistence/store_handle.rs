@@ -131,7 +131,7 @@ mod tests {
 
     fn keep(ticket: u64, white: &str) -> StoreCommand {
         let text = format!("[Variant \"turnover-classic\"]\n[White \"{white}\"]\n\n*\n");
-        StoreCommand::Keep { ticket: Ticket(ticket), id: None, date: Date::UNKNOWN, text }
+        StoreCommand::Keep { ticket: GameNumber(ticket), id: None, date: Date::UNKNOWN, text }
     }
 
     #[test]

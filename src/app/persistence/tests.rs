@@ -140,7 +140,7 @@ impl Run {
     /// The list, one line each: `name white-black plies`.
     fn list(&self) -> Vec<String> {
         let records = self.0.world().resource::<LibraryIndex>().records.as_ref().expect("the library was opened");
-        let line = |listed: &super::Listed| match &listed.entry {
+        let line = |listed: &super::LibraryEntry| match &listed.entry {
             Ok(entry) => format!("{} {}-{} {}", listed.id, entry.white, entry.black, entry.plies),
             Err(_) => format!("{} unreadable", listed.id),
         };

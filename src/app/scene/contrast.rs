@@ -164,7 +164,7 @@ impl Picture {
             let Projection::Perspective(lens) = lens else { panic!("a lens") };
             seen = Some((*camera, lens.clone()));
         };
-        shot::take(SIZE, &path, set_up, pose).expect("a picture");
+        screenshot::take(SIZE, &path, set_up, pose).expect("a picture");
         let image = read(&path);
         let (camera, lens) = seen.expect("it was posed");
         Self { image, camera, lens, layout: Layout::of(game.id()), style }

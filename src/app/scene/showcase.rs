@@ -41,7 +41,7 @@ fn the_set_from_two_sides() {
             set_out(world);
             (0..3).for_each(|_| app.update());
         };
-        shot::take(UVec2::new(1600, 900), &path, set_up, pose).expect("a picture");
+        screenshot::take(UVec2::new(1600, 900), &path, set_up, pose).expect("a picture");
     }
 }
 

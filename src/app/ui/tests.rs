@@ -89,7 +89,7 @@ impl Table {
                     ..default()
                 }),
         )
-        .add_plugins((TablePlugin, OpponentPlugin, keeping::KeepingPlugin, announce::plugin, analysis::plugin))
+        .add_plugins((TablePlugin, OpponentPlugin, persistence::KeepingPlugin, announce::plugin, analysis::plugin))
         .add_plugins((share::plugin, super::plugin))
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
         .insert_resource(CurrentGame::from(record))
@@ -448,17 +448,17 @@ fn that_a_turn_passes_is_told_when_the_dice_lie() {
 #[test]
 fn the_program_studies_a_throw_when_the_dice_lie() {
     let mut table = seeded(Tempo::Slow);
-    table.app.world_mut().resource_mut::<analysis::Study>().is_on = true;
+    table.app.world_mut().resource_mut::<analysis::LiveAnalysis>().is_on = true;
     table.frames(2);
     table.send(Intent::Throw);
     table.frames(1);
     while table.count::<DieMotion>() > 0 {
-        assert!(table.get::<analysis::Study>().lines.is_empty());
+        assert!(table.get::<analysis::LiveAnalysis>().lines.is_empty());
         table.frames(1);
     }
     for _ in 0..500 {
         table.frames(1);
-        if !table.get::<analysis::Study>().lines.is_empty() {
+        if !table.get::<analysis::LiveAnalysis>().lines.is_empty() {
             return;
         }
         std::thread::sleep(Duration::from_millis(10));
