@@ -23,6 +23,7 @@
 //! | `table_state` | what do tests and tools for assistance learn of the table? |
 //! | `persistence` | how is no game lost, and how does one find it again? |
 //! | `share`, `site` | how does a game leave the program, and how does one come in? Where is the web version? |
+//! | `js_bindings` | how does one talk to the page? |
 //! | `desktop`, `browser` | what does a window on a desktop need, and what a page around the table? |
 //! | `screenshot`, `picture` | how does a picture come about without a window, and what is on it? |
 //! | `arguments` | what was asked for on the command line? |
@@ -49,6 +50,8 @@ pub mod editor;
 pub mod gesture;
 pub mod i18n;
 pub mod input;
+#[cfg(target_family = "wasm")]
+mod js_bindings;
 pub mod offer;
 pub mod opponent;
 pub mod persistence;

@@ -7,12 +7,12 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { finishedSite } from './site.mjs';
 
-const HOST = new URL('../../src/app/browser/host.rs', import.meta.url);
+const HOST = new URL('../../src/app/js_bindings.rs', import.meta.url);
 
 /** The functions that the game binds, as the page should name them, with how many values each takes. */
 function bound() {
   const [, block] = /^#\[wasm_bindgen\(raw_module = "\.\/host\.js"\)\]\nextern "C" \{\n([^]*?)^\}$/m.exec(readFileSync(HOST, 'utf8')) ?? [];
-  assert(block, 'host.rs has a block of functions of ./host.js');
+  assert(block, 'js_bindings.rs has a block of functions of ./host.js');
   const functions = [...block.matchAll(/(?:#\[wasm_bindgen\(([^\]]*)\)\]\s+)?(?:pub(?:\([^)]*\))? )?fn (\w+)\(([^;]*?)\)(?: -> [^;]+)?;/g)];
   return new Map(
     functions.map(([, options = '', name, values]) => [

@@ -8,8 +8,7 @@
 //! | `cue_queue` | which sounds are still to come? |
 //! | `mixer` | how loud is a sound, from where does it come, and how high is it? |
 //! | `output_device`, `samples` | on a desktop: how does it come out of the machine? |
-//!
-//! In a browser the page plays the sounds: see `assets/web/sound.js`.
+//! | `page_sound` | in a browser: how does the page play it? See `assets/web/sound.js` |
 
 pub mod cue_queue;
 pub mod cues;
@@ -17,6 +16,8 @@ mod game_sounds;
 pub mod mixer;
 #[cfg(not(target_family = "wasm"))]
 mod output_device;
+#[cfg(target_family = "wasm")]
+mod page_sound;
 #[cfg(not(target_family = "wasm"))]
 mod samples;
 pub mod sounds;
@@ -28,5 +29,5 @@ pub(super) fn plugin(app: &mut App) {
     #[cfg(not(target_family = "wasm"))]
     app.add_plugins(output_device::plugin);
     #[cfg(target_family = "wasm")]
-    app.add_plugins(super::browser::sound::plugin);
+    app.add_plugins(page_sound::plugin);
 }

@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex};
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::{js_bindings, tab_autosave};
+use super::tab_autosave;
 use crate::app::arguments::{self, Options, OptionsError, RunMode};
 use crate::app::i18n::Translations;
+use crate::app::js_bindings;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{AlertText, Sheet};
@@ -29,11 +30,6 @@ pub(super) fn read() -> Result<Options, OptionsError> {
         RunMode::Play(options) | RunMode::Shoot(options, _) => Ok(options),
         RunMode::Print(_) => Ok(Options::default()),
     }
-}
-
-/// The page's own address, without what it asks for.
-pub(in crate::app) fn here() -> String {
-    js_bindings::address()
 }
 
 /// The links that the address has got since the page was opened, and nobody has followed yet.

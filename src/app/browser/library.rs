@@ -7,8 +7,8 @@ use std::io;
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::js_bindings;
 use crate::app::i18n::Translations;
+use crate::app::js_bindings;
 use crate::app::persistence::file_inbox::{FileEvent, FileInbox};
 use crate::app::persistence::library_index::RecordBundle;
 use crate::app::persistence::notifications::{Notification, Notifications};

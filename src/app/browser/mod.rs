@@ -2,29 +2,26 @@
 //!
 //! | file | the question it answers |
 //! |---|---|
-//! | `js_bindings` | how does one talk to the page? |
 //! | `tab_autosave` | how does a game outlive its page? |
 //! | `library` | where do the library's games lie in a browser, and how do files come and go? |
 //! | `page_state` | what does the page learn of the table? |
-//! | `sound` | how is one heard through the page? |
 //! | `address` | what was asked for in the page's address? |
 
 pub(super) mod address;
-pub(super) mod js_bindings;
 mod library;
 mod page_state;
-pub(super) mod sound;
 mod tab_autosave;
 
 use bevy::prelude::*;
 
 use super::AppPlugin;
+use super::i18n::{Language, Translations};
+use super::js_bindings;
 use super::play::CurrentGame;
 use super::scene::camera::FirstView;
 use super::screen::{AlertText, Screen, Sheet};
 use super::settings::{Settings, SettingsStore, Tempo};
 use super::ui::controls;
-use super::words::{Language, Translations};
 
 /// The page's element on which the table is drawn.
 const CANVAS: &str = "#table";

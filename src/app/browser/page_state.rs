@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use serde::Serialize;
 
-use super::js_bindings;
 use crate::app::announce::Announcement;
 use crate::app::i18n::Translations;
+use crate::app::js_bindings;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::{Notice, Selection};
 use crate::app::redraw::Rested;

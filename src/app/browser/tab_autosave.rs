@@ -5,8 +5,8 @@
 
 use bevy::prelude::*;
 
-use super::js_bindings;
 use crate::app::i18n::Translations;
+use crate::app::js_bindings;
 use crate::app::persistence::notifications::{Notification, Notifications};
 use crate::app::persistence::store_messages::StoreTask;
 use crate::app::play::{CurrentGame, Played};

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::search_request::{EngineAnswer, EngineMessage, EngineQuestion};
 use crate::ai::search::{Report, Score};
-use crate::app::browser::js_bindings;
+use crate::app::js_bindings;
 use crate::app::waker::Waker;
 
 /// How much the engine remembers, in MiB: the page has to live with it.

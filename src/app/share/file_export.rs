@@ -44,8 +44,8 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(target_family = "wasm")]
 mod place {
     use super::*;
-    use crate::app::browser::js_bindings;
     use crate::app::i18n::Translations;
+    use crate::app::js_bindings;
     use crate::app::screen::{AlertText, Sheet};
 
     pub fn plugin(app: &mut App) {

@@ -32,7 +32,7 @@ pub fn site(settings: &Settings) -> Option<Site> {
 #[cfg(target_family = "wasm")]
 #[must_use]
 pub fn site(_: &Settings) -> Option<Site> {
-    crate::app::browser::address::here().parse().ok()
+    crate::app::js_bindings::address().parse().ok()
 }
 
 /// Whether a text has the mark of such a link.

@@ -90,11 +90,12 @@ use bevy_egui::{
 use super::analysis::{AnnouncedMate, GameReview, LiveAnalysis};
 use super::chance;
 use super::editor::{Edit, Editor};
+use super::i18n::{Language, Translations};
 use super::input::keyboard::Typing;
-use super::persistence::notifications::Notifications;
-use super::persistence::{self, LibraryIndex};
 use super::opponent::hint::Hint;
 use super::opponent::{self, Opponent};
+use super::persistence::notifications::Notifications;
+use super::persistence::{self, LibraryIndex};
 use super::phrases;
 use super::play::clocks::TableClocks;
 use super::play::dice::{DiceInTheAir, TableLuck};
@@ -108,10 +109,9 @@ use super::screen::{AlertText, Screen, Sheet};
 use super::settings::Settings;
 use super::share as share_room;
 use super::share::gif_export::GifExport;
-use super::wall_clock::WallClock;
 use super::tutorial::piece_viewer::{FindParts, PartsInSight};
 use super::tutorial::{Tutorial, TutorialCommand};
-use super::i18n::{Language, Translations};
+use super::wall_clock::WallClock;
 use crate::board::Side;
 use crate::session::{DieFace, Game, GameId, Luck, NodeId};
 

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::js_bindings;
-use crate::app::audio::mixer::PlaySound;
+use super::mixer::PlaySound;
+use crate::app::js_bindings;
 
-pub(in crate::app) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, play);
 }
 
