@@ -56,16 +56,16 @@ Usage: turnover [OPTION ...] [LINK]
 /// What is to be done.
 pub enum RunMode {
     /// Open a window.
-    Play(Options),
+    Play(CommandLine),
     /// Draw a picture.
-    Shoot(Options, Shot),
+    Shoot(CommandLine, Shot),
     /// Print this and end.
     Print(String),
 }
 
 /// What a window and a picture have in common.
 #[derive(Default)]
-pub struct Options {
+pub struct CommandLine {
     /// The game to begin with, when one was asked for.
     pub game: Option<GameRecord>,
     /// From where to look.
@@ -80,7 +80,7 @@ pub struct Options {
     pub site: Option<Site>,
 }
 
-impl Options {
+impl CommandLine {
     /// These preferences, but for what was asked for.
     #[must_use]
     pub fn over(&self, settings: Settings) -> Settings {
@@ -129,7 +129,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<RunMode, Op
     let mut moves = None;
     let mut linked = None;
     let mut seats = [None; 2];
-    let mut options = Options::default();
+    let mut options = CommandLine::default();
     let mut path = None;
     let mut size = None;
     let mut select = None;

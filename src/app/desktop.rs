@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowResizeConstraints, WindowResolution};
 
 use super::AppPlugin;
-use super::arguments::{self, Options, RunMode};
+use super::arguments::{self, CommandLine, RunMode};
 use super::i18n::{Language, Translations};
 use super::persistence;
 use super::picture;
@@ -44,7 +44,7 @@ fn fail(error: &dyn std::error::Error, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-fn play(options: Options) -> ExitCode {
+fn play(options: CommandLine) -> ExitCode {
     let window = Window {
         title: "Turnover".into(),
         name: Some("turnover".into()),

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::ai::Level;
-use crate::ai::search::{Limits, Settings};
+use crate::ai::search::{Limits, SearchSettings};
 use crate::session::TimeControl;
 
 /// A player, by its settings: `level=7`, `nodes=20000`, `depth=5,without=null-move`, `engine=./other,tc=10+0.1`.
@@ -24,7 +24,7 @@ pub struct Contender {
     /// When it stops to think.
     pub limits: Limits,
     /// Which ideas its search uses.
-    pub settings: Settings,
+    pub settings: SearchSettings,
     /// What its clock gives it.
     pub time_control: TimeControl,
     /// The engine that plays, where it is not this one.
@@ -61,7 +61,7 @@ impl FromStr for Contender {
         let mut contender = Self {
             level: Level::STRONGEST,
             limits: Limits::default(),
-            settings: Settings::FULL,
+            settings: SearchSettings::FULL,
             time_control: TimeControl::Untimed,
             program: None,
             text: text.to_owned(),

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::ai::search::{Limits, MoveFilter, NodeKind, Options, Search, Searchable, Settings};
+use turnover::ai::search::{Limits, MoveFilter, NodeKind, Options, Search, SearchSettings, Searchable};
 use turnover::games::dice_chess::{DiceChess, Variant};
 use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Turnover};
@@ -49,7 +49,7 @@ fn sample<P: Searchable>(start: P, count: usize, one_in: u32) -> Vec<P> {
     sample
 }
 
-fn agrees<P: Searchable + Display>(start: P, count: usize, depth: u32, settings: Settings) {
+fn agrees<P: Searchable + Display>(start: P, count: usize, depth: u32, settings: SearchSettings) {
     for position in sample(start, count, 7) {
         let mut search = Search::new(position, &[], Options { settings, ..Options::new(Limits::depth(depth)) });
         search.run();
@@ -60,15 +60,15 @@ fn agrees<P: Searchable + Display>(start: P, count: usize, depth: u32, settings:
 #[test]
 fn turnover_is_searched_as_it_is_defined() {
     for edition in Edition::ALL {
-        agrees(Turnover::start(edition), 120, 2, Settings::EXACT);
-        agrees(Turnover::start(edition), 25, 3, Settings::EXACT);
+        agrees(Turnover::start(edition), 120, 2, SearchSettings::EXACT);
+        agrees(Turnover::start(edition), 25, 3, SearchSettings::EXACT);
     }
 }
 
 #[test]
 fn lielow_is_searched_as_it_is_defined() {
-    agrees(Lielow::start(), 120, 2, Settings::EXACT);
-    agrees(Lielow::start(), 25, 3, Settings::EXACT);
+    agrees(Lielow::start(), 120, 2, SearchSettings::EXACT);
+    agrees(Lielow::start(), 25, 3, SearchSettings::EXACT);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn dice_chess_is_searched_as_it_is_defined() {
         (Variant::Moves, 2),
         (Variant::PieceMoves, 2),
     ] {
-        agrees(DiceChess::start(variant), count, 2, Settings::EXACT);
+        agrees(DiceChess::start(variant), count, 2, SearchSettings::EXACT);
     }
-    agrees(DiceChess::start(Variant::Burmese), 6, 1, Settings::EXACT);
+    agrees(DiceChess::start(Variant::Burmese), 6, 1, SearchSettings::EXACT);
 }

@@ -4,7 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use turnover::ai::level_settings::{self, LevelSettings};
-use turnover::ai::search::{DiceThatName, FACES, Limits, MoveFilter, NodeKind, Options, Search, Searchable, Settings};
+use turnover::ai::search::{
+    DiceThatName, FACES, Limits, MoveFilter, NodeKind, Options, Search, SearchSettings, Searchable,
+};
 use turnover::board::{EventLog, Side};
 use turnover::games::{NoDice, Outcome, Phase, Position, Reason};
 
@@ -240,7 +242,7 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
     }
 }
 
-fn options(depth: u32, settings: Settings) -> Options {
+fn options(depth: u32, settings: SearchSettings) -> Options {
     Options {
         settings,
         table: std::sync::Arc::new(turnover::ai::search::TranspositionTable::new(1)),
@@ -249,7 +251,7 @@ fn options(depth: u32, settings: Settings) -> Options {
 }
 
 /// Compares the value of the best move, and that this move has that value.
-fn agrees<const KIND: u8>(seeds: std::ops::Range<u64>, depth: u32, settings: Settings) {
+fn agrees<const KIND: u8>(seeds: std::ops::Range<u64>, depth: u32, settings: SearchSettings) {
     for seed in seeds {
         let tree = Tree::<KIND>::root(seed);
         let mut search = Search::new(tree, &[], options(depth, settings));
@@ -269,20 +271,20 @@ fn agrees<const KIND: u8>(seeds: std::ops::Range<u64>, depth: u32, settings: Set
 #[test]
 fn alpha_beta_finds_the_minimax_value() {
     for depth in 1..=7 {
-        agrees::<0>(0..300, depth, Settings::EXACT);
+        agrees::<0>(0..300, depth, SearchSettings::EXACT);
     }
 }
 
 #[test]
 fn without_its_memory_too() {
-    agrees::<0>(0..200, 5, Settings { table: false, ..Settings::EXACT });
+    agrees::<0>(0..200, 5, SearchSettings { table: false, ..SearchSettings::EXACT });
 }
 
 #[test]
 fn chance_nodes_find_the_expected_value() {
     for depth in 1..=4 {
-        agrees::<1>(0..400, depth, Settings::EXACT);
-        agrees::<1>(0..200, depth, Settings { star: false, ..Settings::EXACT });
+        agrees::<1>(0..400, depth, SearchSettings::EXACT);
+        agrees::<1>(0..200, depth, SearchSettings { star: false, ..SearchSettings::EXACT });
     }
 }
 
@@ -290,10 +292,10 @@ fn chance_nodes_find_the_expected_value() {
 fn dice_that_name_men_need_not_be_tried_one_by_one() {
     for depth in 1..=3 {
         for settings in [
-            Settings::EXACT,
-            Settings { star: false, ..Settings::EXACT },
-            Settings { by_man: false, ..Settings::EXACT },
-            Settings { table: false, ..Settings::EXACT },
+            SearchSettings::EXACT,
+            SearchSettings { star: false, ..SearchSettings::EXACT },
+            SearchSettings { by_man: false, ..SearchSettings::EXACT },
+            SearchSettings { table: false, ..SearchSettings::EXACT },
         ] {
             agrees::<2>(0..300, depth, settings);
             agrees::<3>(0..300, depth, settings);
@@ -305,7 +307,7 @@ fn dice_that_name_men_need_not_be_tried_one_by_one() {
 fn several_lines_are_the_best_moves_in_their_order() {
     for seed in 0..200 {
         let tree = Plain::root(seed);
-        let mut search = Search::new(tree, &[], Options { line_count: 3, ..options(4, Settings::EXACT) });
+        let mut search = Search::new(tree, &[], Options { line_count: 3, ..options(4, SearchSettings::EXACT) });
         search.run();
         let mut values = Vec::new();
         tree.each_move(MoveFilter::All, &mut |mv| {
@@ -323,11 +325,14 @@ fn several_lines_are_the_best_moves_in_their_order() {
 fn star_pruning_looks_at_fewer_positions() {
     let nodes = |star| {
         let one = |seed| {
-            let mut search = Search::new(Dice::root(seed), &[], options(4, Settings { star, ..Settings::EXACT }));
+            let mut search =
+                Search::new(Dice::root(seed), &[], options(4, SearchSettings { star, ..SearchSettings::EXACT }));
             search.run();
-            let mut pair = Search::new(Pair::root(seed), &[], options(3, Settings { star, ..Settings::EXACT }));
+            let mut pair =
+                Search::new(Pair::root(seed), &[], options(3, SearchSettings { star, ..SearchSettings::EXACT }));
             pair.run();
-            let mut single = Search::new(One::root(seed), &[], options(3, Settings { star, ..Settings::EXACT }));
+            let mut single =
+                Search::new(One::root(seed), &[], options(3, SearchSettings { star, ..SearchSettings::EXACT }));
             single.run();
             [search.nodes(), pair.nodes(), single.nodes()]
         };

@@ -1,6 +1,6 @@
 //! Futility pruning: positions so good or so bad that a quiet move changes nothing.
 
-use super::limits::Settings;
+use super::limits::SearchSettings;
 use super::score::{KNOWN, Value};
 use super::window::Window;
 
@@ -12,7 +12,12 @@ const MOST_DEPTH: i32 = 4;
 /// A value that is at least beta, where the static evaluation is so much greater that a quiet answer hardly changes it.
 // CITE: reverse futility or static null move pruning, Heinz 1998 ("Extended Futility Pruning").
 #[inline]
-pub(super) fn is_good_enough(settings: &Settings, static_eval: Value, depth: i32, window: Window) -> Option<Value> {
+pub(super) fn is_good_enough(
+    settings: &SearchSettings,
+    static_eval: Value,
+    depth: i32,
+    window: Window,
+) -> Option<Value> {
     let is_sure = depth <= MOST_DEPTH && static_eval - MARGIN * depth >= window.beta && window.beta.abs() < KNOWN;
     (settings.futility && is_sure).then_some(static_eval - MARGIN * depth)
 }
@@ -20,7 +25,13 @@ pub(super) fn is_good_enough(settings: &Settings, static_eval: Value, depth: i32
 /// Whether quiet moves after this many others are not even looked at: it stands too badly for one to help.
 // CITE: futility pruning, Schaeffer 1986, Heinz 1998; late move pruning, as in Stockfish.
 #[inline]
-pub(super) fn is_hopeless(settings: &Settings, static_eval: Value, depth: i32, index: usize, window: Window) -> bool {
+pub(super) fn is_hopeless(
+    settings: &SearchSettings,
+    static_eval: Value,
+    depth: i32,
+    index: usize,
+    window: Window,
+) -> bool {
     if !settings.futility || depth > MOST_DEPTH || window.alpha.abs() >= KNOWN || index == 0 {
         return false;
     }

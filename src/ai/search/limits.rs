@@ -52,7 +52,7 @@ impl Limits {
 
 /// Which ideas a search uses. Each makes it faster; those that may change its result are marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct SearchSettings {
     /// Remember what has been found.
     pub table: bool,
     /// Of that, use only what was found at exactly the depth that is asked for. Not doing so changes results.
@@ -75,7 +75,7 @@ pub struct Settings {
     pub by_man: bool,
 }
 
-impl Settings {
+impl SearchSettings {
     /// Everything, as one plays.
     pub const FULL: Self = Self {
         table: true,
@@ -126,7 +126,7 @@ pub struct Options {
     /// When it stops.
     pub limits: Limits,
     /// Which ideas it uses.
-    pub settings: Settings,
+    pub settings: SearchSettings,
     /// Of so many moves it tells what they are worth, the best ones.
     pub line_count: usize,
     /// On so many threads it thinks. Only with one is the result always the same.
@@ -147,6 +147,6 @@ impl Options {
     /// The same with this table.
     #[must_use]
     pub fn with_table(limits: Limits, table: Arc<TranspositionTable>) -> Self {
-        Self { limits, settings: Settings::FULL, line_count: 1, threads: 1, table, stop: StopFlag::default() }
+        Self { limits, settings: SearchSettings::FULL, line_count: 1, threads: 1, table, stop: StopFlag::default() }
     }
 }

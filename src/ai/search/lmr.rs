@@ -1,14 +1,14 @@
 //! Late move reductions: less likely moves are searched to a lower depth.
 
 use super::history::MOST;
-use super::limits::Settings;
+use super::limits::SearchSettings;
 use super::ranked::Ranked;
 
 /// By so many plies, for the quiet move with this number in the order of likelihood. If it turns out better than expected it is
 /// looked at again to the full depth.
 // CITE: late move reductions, Romstad 2006 (Glaurung), after Björnsson's history pruning; a logarithm of both, as in Stockfish.
 #[inline]
-pub(super) fn reduction<M>(settings: &Settings, depth: i32, index: usize, mv: &Ranked<M>, is_pv: bool) -> i32 {
+pub(super) fn reduction<M>(settings: &SearchSettings, depth: i32, index: usize, mv: &Ranked<M>, is_pv: bool) -> i32 {
     if !settings.late_moves || depth < 3 || index < 3 || mv.gain > 0 {
         return 0;
     }

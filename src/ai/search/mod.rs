@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `searchable` | what must a search know of a game? [`Searchable`] |
 //! | `score` | how good is a position, and how is that told? [`Score`] |
-//! | `limits` | when is it to stop, and which ideas does it use? [`Limits`], [`Options`], [`Settings`] |
+//! | `limits` | when is it to stop, and which ideas does it use? [`Limits`], [`Options`], [`SearchSettings`] |
 //! | `iterative_deepening` | one depth after the other, slice by slice: [`Search`] |
 //! | `aspiration` | which scores are expected of the next depth? |
 //! | `root` | which of the moves at hand is best, to this depth? |
@@ -53,7 +53,7 @@ mod tt;
 mod window;
 
 pub use iterative_deepening::{Progress, Report, Search};
-pub use limits::{Limits, Options, Settings, StopFlag};
+pub use limits::{Limits, Options, SearchSettings, StopFlag};
 pub use score::{Score, Value};
 pub use searchable::{DiceThatName, FACES, MoveFilter, NodeKind, Searchable};
 pub use tt::TranspositionTable;

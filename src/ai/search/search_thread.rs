@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::history::History;
-use super::limits::{Settings, StopFlag};
+use super::limits::{SearchSettings, StopFlag};
 use super::ranked::Ranked;
 use super::score::Value;
 use super::searchable::Searchable;
@@ -20,7 +20,7 @@ pub(super) type Searched = Result<Value, Stopped>;
 
 /// One thread's work: what it remembers between positions.
 pub(super) struct SearchThread<P: Searchable> {
-    pub(super) settings: Settings,
+    pub(super) settings: SearchSettings,
     pub(super) table: Arc<TranspositionTable>,
     pub(super) stop: StopFlag,
     /// How many positions this thread has searched.
@@ -46,7 +46,12 @@ pub(super) struct SearchThread<P: Searchable> {
 }
 
 impl<P: Searchable> SearchThread<P> {
-    pub(super) fn new(settings: Settings, table: Arc<TranspositionTable>, stop: StopFlag, played: &[u64]) -> Self {
+    pub(super) fn new(
+        settings: SearchSettings,
+        table: Arc<TranspositionTable>,
+        stop: StopFlag,
+        played: &[u64],
+    ) -> Self {
         Self {
             settings,
             table,

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::tab_autosave;
-use crate::app::arguments::{self, Options, OptionsError, RunMode};
+use crate::app::arguments::{self, CommandLine, OptionsError, RunMode};
 use crate::app::i18n::Translations;
 use crate::app::js_bindings;
 use crate::app::play::{CurrentGame, Intent};
@@ -23,12 +23,12 @@ const NAMES: [&str; 10] = ["game", "fen", "moves", "link", "white", "black", "vi
 ///
 /// # Errors
 /// A line that says what was expected, for a value that makes no sense.
-pub(super) fn read() -> Result<Options, OptionsError> {
+pub(super) fn read() -> Result<CommandLine, OptionsError> {
     let known = js_bindings::asked().into_iter().filter(|(name, _)| NAMES.contains(&&**name));
     let arguments = known.map(|(name, value)| format!("--{name}={value}").into());
     match arguments::read(arguments)? {
         RunMode::Play(options) | RunMode::Shoot(options, _) => Ok(options),
-        RunMode::Print(_) => Ok(Options::default()),
+        RunMode::Print(_) => Ok(CommandLine::default()),
     }
 }
 

@@ -4,11 +4,11 @@ use bevy_egui::egui::{self, Ui};
 
 use super::icons::{self, Icon};
 use super::theme::{self, BUTTON_HEIGHT, FAINT_TEXT};
-use super::{UiCommand, View};
+use super::{PanelView, UiCommand};
 use crate::app::editor::Edit;
 use crate::app::opponent::EngineCommand;
 use crate::app::play::Intent;
-use crate::app::scene::camera::View as CameraView;
+use crate::app::scene::camera::PanelView as CameraView;
 use crate::app::screen::{Screen, Sheet};
 use crate::session::{Draft, Phase};
 
@@ -19,14 +19,14 @@ const PADDING: f32 = 7.0;
 const GAP: f32 = 6.0;
 
 /// Something to be done by a button.
-struct Action {
+struct MenuAction {
     name: &'static str,
     tip: &'static str,
     enabled: bool,
     wish: UiCommand,
 }
 
-impl Action {
+impl MenuAction {
     const fn new(name: &'static str, tip: &'static str, wish: UiCommand) -> Self {
         Self { name, tip, enabled: true, wish }
     }
@@ -37,7 +37,7 @@ impl Action {
     }
 
     /// Draws the deed as a button of this width.
-    fn button_ui(&self, ui: &mut Ui, view: &View, width: f32, asked: &mut Vec<UiCommand>) {
+    fn button_ui(&self, ui: &mut Ui, view: &PanelView, width: f32, asked: &mut Vec<UiCommand>) {
         let text = egui::RichText::new(view.say(self.name)).size(theme::BUTTON_TEXT);
         let button = egui::Button::new(text).truncate();
         ui.spacing_mut().button_padding = theme::TIGHT;
@@ -49,7 +49,7 @@ impl Action {
     }
 
     /// Draws the deed as an entry of a menu.
-    fn entry_ui(&self, ui: &mut Ui, view: &View, asked: &mut Vec<UiCommand>) {
+    fn entry_ui(&self, ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>) {
         let text = egui::RichText::new(view.say(self.name)).size(theme::BUTTON_TEXT);
         let button = egui::Button::new(text).frame_when_inactive(false).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
         let response = ui.add_enabled(self.enabled, button);
@@ -58,7 +58,7 @@ impl Action {
         }
     }
 
-    fn told(&self, response: egui::Response, view: &View) -> egui::Response {
+    fn told(&self, response: egui::Response, view: &PanelView) -> egui::Response {
         let excuse = if self.name == "action-claim-draw" { "claim-unavailable" } else { self.tip };
         let [tip, excuse] = [self.tip, excuse].map(|key| view.words.say_for(view.game().id(), key, &[]));
         response.on_hover_text(tip).on_disabled_hover_text(excuse)
@@ -66,7 +66,7 @@ impl Action {
 }
 
 /// All deeds, those first that are wanted most.
-fn deeds(view: &View) -> Vec<Action> {
+fn deeds(view: &PanelView) -> Vec<MenuAction> {
     let game = view.game();
     let running = game.result().is_none() && game.outcome().is_none();
     let speaks = view.current.speaker().is_some();
@@ -75,51 +75,51 @@ fn deeds(view: &View) -> Vec<Action> {
     let may_claim = may_offer && game.claimable().is_some() && may_move;
     let may_ask = may_move && matches!(game.phase(), Phase::Move(_)) && !view.opponent.seeks_hint();
     let mut draws = [
-        Action::new("action-offer-draw", "tip-offer-draw", UiCommand::Intent(Intent::OfferDraw)).only_if(may_offer),
-        Action::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw)).only_if(may_claim),
+        MenuAction::new("action-offer-draw", "tip-offer-draw", UiCommand::Intent(Intent::OfferDraw)).only_if(may_offer),
+        MenuAction::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw)).only_if(may_claim),
     ];
     if may_claim {
         draws.swap(0, 1);
     }
     let [draw, other_draw] = draws;
     vec![
-        Action::new("action-undo", "tip-undo", UiCommand::Intent(Intent::Undo))
+        MenuAction::new("action-undo", "tip-undo", UiCommand::Intent(Intent::Undo))
             .only_if(view.current.can_take_back(view.settings.dice)),
-        Action::new("action-new-game", "tip-new-game", UiCommand::Screen(Screen::Start)),
+        MenuAction::new("action-new-game", "tip-new-game", UiCommand::Screen(Screen::Start)),
         draw,
         if running {
-            Action::new("action-resign", "tip-resign", UiCommand::Sheet(Sheet::ConfirmResign)).only_if(speaks)
+            MenuAction::new("action-resign", "tip-resign", UiCommand::Sheet(Sheet::ConfirmResign)).only_if(speaks)
         } else {
-            Action::new("result-rematch", "tip-rematch", UiCommand::Intent(Intent::Rematch))
+            MenuAction::new("result-rematch", "tip-rematch", UiCommand::Intent(Intent::Rematch))
         },
-        Action::new("action-options", "tip-options", UiCommand::Sheet(Sheet::Options)),
-        Action::new("action-rules", "tip-rules", UiCommand::Sheet(Sheet::Rules)),
+        MenuAction::new("action-options", "tip-options", UiCommand::Sheet(Sheet::Options)),
+        MenuAction::new("action-rules", "tip-rules", UiCommand::Sheet(Sheet::Rules)),
         if view.opponent.is_at_work() {
-            Action::new("action-move-now", "tip-move-now", UiCommand::Opponent(EngineCommand::MoveNow))
+            MenuAction::new("action-move-now", "tip-move-now", UiCommand::Opponent(EngineCommand::MoveNow))
         } else {
-            Action::new("action-hint", "tip-hint", UiCommand::Opponent(EngineCommand::Hint)).only_if(may_ask)
+            MenuAction::new("action-hint", "tip-hint", UiCommand::Opponent(EngineCommand::Hint)).only_if(may_ask)
         },
         if view.study.is_on {
-            Action::new("action-stop-analysis", "tip-analyse", UiCommand::Study(false))
+            MenuAction::new("action-stop-analysis", "tip-analyse", UiCommand::Study(false))
         } else {
-            Action::new("action-analyse", "tip-analyse", UiCommand::Study(true))
+            MenuAction::new("action-analyse", "tip-analyse", UiCommand::Study(true))
         },
         other_draw,
-        Action::new("action-share", "tip-share", UiCommand::Sheet(Sheet::Share)),
-        Action::new("start-library", "tip-library", UiCommand::Sheet(Sheet::Library)),
-        Action::new("action-set-up", "tip-set-up", set_up(view)),
+        MenuAction::new("action-share", "tip-share", UiCommand::Sheet(Sheet::Share)),
+        MenuAction::new("start-library", "tip-library", UiCommand::Sheet(Sheet::Library)),
+        MenuAction::new("action-set-up", "tip-set-up", set_up(view)),
     ]
 }
 
 /// Sets up a position, from the one that is looked at.
-fn set_up(view: &View) -> UiCommand {
+fn set_up(view: &PanelView) -> UiCommand {
     let game = view.game();
     UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::of(game.id(), game.referee())), back: Screen::Table })
 }
 
 /// Draws the first few deeds as buttons, and a button for the menu with the others: all in one row where room is short,
 /// else two and two.
-pub(super) fn deeds_ui(ui: &mut Ui, view: &View, is_roomy: bool, asked: &mut Vec<UiCommand>) {
+pub(super) fn deeds_ui(ui: &mut Ui, view: &PanelView, is_roomy: bool, asked: &mut Vec<UiCommand>) {
     let deeds = deeds(view);
     ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
     if !is_roomy {
@@ -138,7 +138,7 @@ pub(super) fn deeds_ui(ui: &mut Ui, view: &View, is_roomy: bool, asked: &mut Vec
 
 /// Draws buttons in a row, each as wide as its text asks for, and the rest of the row shared among them; at its end the
 /// menu with the others.
-fn row_ui(ui: &mut Ui, view: &View, shown: &[Action], others: &[Action], asked: &mut Vec<UiCommand>) {
+fn row_ui(ui: &mut Ui, view: &PanelView, shown: &[MenuAction], others: &[MenuAction], asked: &mut Vec<UiCommand>) {
     let menu = view.say("action-menu");
     let font = egui::FontId::proportional(theme::BUTTON_TEXT);
     let wanted = |text: String| {
@@ -160,7 +160,7 @@ fn row_ui(ui: &mut Ui, view: &View, shown: &[Action], others: &[Action], asked: 
 }
 
 /// What has no button of its own, and from where to look.
-fn menu_ui(ui: &mut Ui, view: &View, deeds: &[Action], asked: &mut Vec<UiCommand>) {
+fn menu_ui(ui: &mut Ui, view: &PanelView, deeds: &[MenuAction], asked: &mut Vec<UiCommand>) {
     ui.set_width(MENU_WIDTH);
     ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
     for deed in deeds {

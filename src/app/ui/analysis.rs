@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, T
 
 use super::dock::Space;
 use super::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WARNING};
-use super::{UiCommand, View};
+use super::{PanelView, UiCommand};
 use crate::ai::search::Score;
 use crate::app::analysis::{Account, AnalysisLine, Split, TurningPoint, game_review};
 use crate::app::phrases;
@@ -26,7 +26,7 @@ const WHITE: Color32 = Color32::from_rgb(226, 214, 190);
 const BLACK: Color32 = Color32::from_rgb(52, 46, 42);
 
 /// Draws what is known of the position: who stands better, the best lines, and how far was looked.
-pub(super) fn study_ui(ui: &mut Ui, view: &View, space: Space, asked: &mut Vec<UiCommand>) {
+pub(super) fn study_ui(ui: &mut Ui, view: &PanelView, space: Space, asked: &mut Vec<UiCommand>) {
     if !view.study.is_on || view.game().outcome().is_some() {
         return;
     }
@@ -48,7 +48,7 @@ pub(super) fn study_ui(ui: &mut Ui, view: &View, space: Space, asked: &mut Vec<U
 }
 
 /// What White may expect of the game, as a part of the whole.
-fn bar_ui(ui: &mut Ui, view: &View) {
+fn bar_ui(ui: &mut Ui, view: &PanelView) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR_HEIGHT), Sense::hover());
     let part = view.study.expectation.unwrap_or(0.5) as f32;
     let border = rect.left() + rect.width() * part;
@@ -71,7 +71,7 @@ fn bar_ui(ui: &mut Ui, view: &View) {
 }
 
 /// A line of play; a click plays its first move.
-fn line_ui(ui: &mut Ui, view: &View, line: &AnalysisLine, asked: &mut Vec<UiCommand>) {
+fn line_ui(ui: &mut Ui, view: &PanelView, line: &AnalysisLine, asked: &mut Vec<UiCommand>) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE_HEIGHT), Sense::click());
     let fill = if response.hovered() { theme::BUTTON_HOVERED } else { FIELD };
     ui.painter().rect_filled(rect, 4.0, fill);
@@ -95,7 +95,7 @@ fn line_ui(ui: &mut Ui, view: &View, line: &AnalysisLine, asked: &mut Vec<UiComm
 }
 
 /// What a line comes to, in a sentence: a forced end, or what its first move does.
-fn in_words(view: &View, line: &AnalysisLine) -> Option<String> {
+fn in_words(view: &PanelView, line: &AnalysisLine) -> Option<String> {
     let wins = |side, moves: u32| {
         let values = [("player", view.player(side).into()), ("moves", moves.into())];
         Some(view.words.say_with("analysis-wins", &values))
@@ -120,7 +120,7 @@ fn score_text(score: Score) -> String {
 }
 
 /// How far was looked, and how fast.
-fn figures(view: &View) -> String {
+fn figures(view: &PanelView) -> String {
     let study = view.study;
     if study.lines.is_empty() {
         return view.say("analysis-begins");
@@ -146,7 +146,7 @@ fn short(count: u64) -> String {
 }
 
 /// Draws how a finished game went: what White could expect after each move, and where it turned. A click goes there.
-pub(super) fn review_ui(ui: &mut Ui, view: &View, space: Space, asked: &mut Vec<UiCommand>) {
+pub(super) fn review_ui(ui: &mut Ui, view: &PanelView, space: Space, asked: &mut Vec<UiCommand>) {
     let review = view.review;
     if review.goal() < 2 || review.is_empty() {
         return;
@@ -188,7 +188,7 @@ fn near(turnings: &[TurningPoint], ply: usize, reach: usize) -> Option<&TurningP
     turnings.iter().min_by_key(distance).filter(|turning| distance(turning) <= reach)
 }
 
-fn sentence(view: &View, turning: &TurningPoint) -> String {
+fn sentence(view: &PanelView, turning: &TurningPoint) -> String {
     let game = view.game();
     let node = game_review::node_after(game, turning.ply + 1);
     let played = node.and_then(|node| game.ply(node)).map_or("", |ply| &*ply.played.text);
@@ -204,7 +204,7 @@ fn sentence(view: &View, turning: &TurningPoint) -> String {
 }
 
 /// How well each side played, in sentences; where there is room also what its moves lost, and what its dice did.
-fn accounts_ui(ui: &mut Ui, view: &View, space: Space) {
+fn accounts_ui(ui: &mut Ui, view: &PanelView, space: Space) {
     let (Some(accounts), Some(split)) = (Account::of(view.game(), view.review), Split::of(view.game(), view.review))
     else {
         return;
@@ -222,7 +222,7 @@ fn accounts_ui(ui: &mut Ui, view: &View, space: Space) {
 }
 
 /// How accurate a side was, and how many mistakes it made.
-fn account_in_words(view: &View, side: Side, account: Account) -> String {
+fn account_in_words(view: &PanelView, side: Side, account: Account) -> String {
     let values = [
         ("player", view.player(side).into()),
         ("accuracy", view.words.percent(account.accuracy, false).into()),
@@ -233,7 +233,7 @@ fn account_in_words(view: &View, side: Side, account: Account) -> String {
 }
 
 /// What a side's moves lost, and in games with dice what these brought it.
-fn split_in_words(view: &View, side: Side, split: &Split) -> Vec<String> {
+fn split_in_words(view: &PanelView, side: Side, split: &Split) -> Vec<String> {
     let percent = |part: f64| view.words.percent((part.abs() * 100.0).round() / 100.0, false);
     let is_something = |part: f64| part.abs() >= 0.005;
     let (luck, skill) = (split.luck[side.index()], split.skill[side.index()]);
@@ -274,7 +274,7 @@ impl Graph {
         (6.0 * self.last as f32 / self.rect.width()).ceil() as usize
     }
 
-    fn paint(&self, ui: &Ui, view: &View) {
+    fn paint(&self, ui: &Ui, view: &PanelView) {
         let painter = ui.painter_at(self.rect);
         painter.rect_filled(self.rect, 4.0, BLACK);
         let points: Vec<Pos2> =

@@ -3,8 +3,8 @@
 use bevy_egui::egui;
 
 use super::icons::{self, Icon};
-use super::{UiCommand, View};
-use crate::app::scene::camera::{Orbit, View as CameraView};
+use super::{PanelView, UiCommand};
+use crate::app::scene::camera::{Orbit, PanelView as CameraView};
 use crate::app::screen::Screen;
 
 /// The side of a button, and how far the buttons are from the table's edge and from each other.
@@ -12,7 +12,13 @@ const SIZE: f32 = 34.0;
 const GAP: f32 = 8.0;
 
 /// Draws the buttons in the table's corner, while one looks at it from here.
-pub(super) fn camera_ui(ctx: &egui::Context, view: &View, table: egui::Rect, orbit: Orbit, asked: &mut Vec<UiCommand>) {
+pub(super) fn camera_ui(
+    ctx: &egui::Context,
+    view: &PanelView,
+    table: egui::Rect,
+    orbit: Orbit,
+    asked: &mut Vec<UiCommand>,
+) {
     // Who plays the program has one seat; others are at home on both sides.
     let own = view.current.lone_person().filter(|_| view.screen == Screen::Table);
     let home = CameraView::of(own.unwrap_or_else(|| orbit.nearest_seat()));

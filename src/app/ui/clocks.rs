@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, GROUND, ON_ACCENT, TEXT, WARNING};
-use super::{UiCommand, View};
+use super::{PanelView, UiCommand};
 use crate::app::play::Intent;
 use crate::board::Side;
 
@@ -14,7 +14,7 @@ const FACE_MARGIN: f32 = 10.0;
 const SIGN_WIDTH: f32 = 18.0;
 
 /// Draws a row with a side's clock at its end, where it has one, and something else in the room that is left.
-pub(super) fn beside_clock_ui(ui: &mut Ui, view: &View, side: Side, contents: impl FnOnce(&mut Ui)) {
+pub(super) fn beside_clock_ui(ui: &mut Ui, view: &PanelView, side: Side, contents: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
         if view.clocks.reading(view.game(), side, view.now).is_none() {
             return contents(ui);
@@ -27,7 +27,7 @@ pub(super) fn beside_clock_ui(ui: &mut Ui, view: &View, side: Side, contents: im
 }
 
 /// Draws a side's clock, where it has one. The one that runs is filled; little time is framed and has a sign of its own.
-fn face_ui(ui: &mut Ui, view: &View, side: Side) {
+fn face_ui(ui: &mut Ui, view: &PanelView, side: Side) {
     let Some(reading) = view.clocks.reading(view.game(), side, view.now) else { return };
     let text = reading.to_string();
     let runs = view.clocks.running() == Some(side);
@@ -81,12 +81,12 @@ fn exclaim(ui: &Ui, middle: egui::Pos2, ink: egui::Color32) {
 }
 
 /// Whether a clock runs that can be halted.
-pub(super) fn may_pause(view: &View) -> bool {
+pub(super) fn may_pause(view: &PanelView) -> bool {
     view.clocks.is_timed() && view.clocks.running().is_some()
 }
 
 /// Draws the button that makes a pause, while a clock runs.
-pub(super) fn pause_ui(ui: &mut Ui, view: &View, asked: &mut Vec<UiCommand>) {
+pub(super) fn pause_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>) {
     if may_pause(view) {
         let button = egui::Button::new(view.say("clock-pause"));
         if ui.add_sized([ui.available_width(), 26.0], button).on_hover_text(view.say("tip-pause")).clicked() {
@@ -96,7 +96,7 @@ pub(super) fn pause_ui(ui: &mut Ui, view: &View, asked: &mut Vec<UiCommand>) {
 }
 
 /// Covers the board during a pause: nobody thinks while no clock runs.
-pub(super) fn cover_ui(ctx: &egui::Context, view: &View, table: egui::Rect, asked: &mut Vec<UiCommand>) {
+pub(super) fn cover_ui(ctx: &egui::Context, view: &PanelView, table: egui::Rect, asked: &mut Vec<UiCommand>) {
     if !view.clocks.is_paused() || view.game().result().is_some() {
         return;
     }

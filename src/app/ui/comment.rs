@@ -4,7 +4,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui;
 
 use super::theme;
-use super::{UiCommand, View};
+use super::{PanelView, UiCommand};
 use crate::app::play::Intent;
 use crate::app::screen::Sheet;
 use crate::session::{Game, NodeId};
@@ -30,7 +30,7 @@ impl CommentDraft {
 }
 
 /// Draws the sheet on which a comment is written. Whoever leaves it saves it; Esc leaves everything as it was.
-pub(super) fn comment_ui(ctx: &egui::Context, view: &View, draft: &mut CommentDraft, asked: &mut Vec<UiCommand>) {
+pub(super) fn comment_ui(ctx: &egui::Context, view: &PanelView, draft: &mut CommentDraft, asked: &mut Vec<UiCommand>) {
     let Some(node) = draft.node.filter(|_| view.sheet == Sheet::Comment) else { return };
     let cancels = ctx.input(|input| input.key_pressed(egui::Key::Escape));
     let width = WIDTH.min(ctx.content_rect().width() - 60.0);
@@ -74,7 +74,7 @@ pub(super) fn comment_ui(ctx: &egui::Context, view: &View, draft: &mut CommentDr
 }
 
 /// Beside which move.
-fn title(view: &View, node: NodeId) -> String {
+fn title(view: &PanelView, node: NodeId) -> String {
     let game = view.game();
     match (game.ply(node), game.number(node)) {
         (Some(ply), Some((number, side))) => {

@@ -3,10 +3,10 @@
 use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, ACCENT, FAINT_TEXT};
-use super::{UiCommand, View, players, share, start};
+use super::{PanelView, UiCommand, players, share, start};
 use crate::app::phrases;
 use crate::app::play::Intent;
-use crate::app::scene::camera::View as CameraView;
+use crate::app::scene::camera::PanelView as CameraView;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::settings::DiceHabit;
 use crate::app::settings::{PieceSet, Settings, Tempo, Theme, Volume};
@@ -18,7 +18,7 @@ const QUESTION_WIDTH: f32 = 340.0;
 /// Draws the sheet that lies over the table, if one does.
 pub(super) fn sheets_ui(
     ctx: &egui::Context,
-    view: &View,
+    view: &PanelView,
     table: egui::Rect,
     on_screen: impl Fn(Square) -> Option<egui::Pos2>,
     texts: &mut share::Texts,
@@ -63,7 +63,7 @@ pub(super) fn sheets_ui(
 }
 
 /// The result lies at the far or the near edge of the table, so that the deciding square stays in sight.
-fn result_ui(ctx: &egui::Context, view: &View, table: egui::Rect, near: bool, asked: &mut Vec<UiCommand>) {
+fn result_ui(ctx: &egui::Context, view: &PanelView, table: egui::Rect, near: bool, asked: &mut Vec<UiCommand>) {
     let Some(outcome) = view.game().outcome() else { return };
     let frame = egui::Frame::window(&ctx.global_style()).stroke(egui::Stroke::new(1.5, ACCENT));
     let gap = egui::vec2(0.0, 14.0);
@@ -97,7 +97,7 @@ fn result_ui(ctx: &egui::Context, view: &View, table: egui::Rect, near: bool, as
 
 fn question_ui(
     ctx: &egui::Context,
-    view: &View,
+    view: &PanelView,
     title: &str,
     text: &str,
     yes: &str,
@@ -124,7 +124,7 @@ fn question_ui(
 }
 
 /// What the player must know before anything else.
-fn tidings_ui(ctx: &egui::Context, view: &View, asked: &mut Vec<UiCommand>) {
+fn tidings_ui(ctx: &egui::Context, view: &PanelView, asked: &mut Vec<UiCommand>) {
     let width = QUESTION_WIDTH.min(ctx.content_rect().width() - 80.0);
     let modal = sheet(ctx, "tidings", width).show(ctx, |ui| {
         ui.set_width(width);
@@ -140,7 +140,7 @@ fn tidings_ui(ctx: &egui::Context, view: &View, asked: &mut Vec<UiCommand>) {
 }
 
 /// How far the animated picture is.
-fn film_ui(ctx: &egui::Context, view: &View, asked: &mut Vec<UiCommand>) {
+fn film_ui(ctx: &egui::Context, view: &PanelView, asked: &mut Vec<UiCommand>) {
     let Some(film) = view.film else { return };
     let modal = sheet(ctx, "film", QUESTION_WIDTH).show(ctx, |ui| {
         ui.set_width(QUESTION_WIDTH);
@@ -169,7 +169,7 @@ pub(super) fn sheet(ctx: &egui::Context, name: &str, width: f32) -> egui::Modal 
 /// A sheet to be read, with a button that closes it.
 fn reading_ui(
     ctx: &egui::Context,
-    view: &View,
+    view: &PanelView,
     title: &str,
     asked: &mut Vec<UiCommand>,
     contents: impl FnOnce(&mut Ui),
@@ -193,7 +193,7 @@ fn reading_ui(
     }
 }
 
-fn rules_ui(ui: &mut Ui, view: &View) {
+fn rules_ui(ui: &mut Ui, view: &PanelView) {
     ui.label(egui::RichText::new(view.say(&format!("game-{}", view.rule_book.name()))).color(ACCENT));
     for section in view.words.rule_book(view.rule_book) {
         ui.add_space(6.0);
@@ -202,7 +202,7 @@ fn rules_ui(ui: &mut Ui, view: &View) {
     }
 }
 
-fn options_ui(ui: &mut Ui, view: &View, asked: &mut Vec<UiCommand>) {
+fn options_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>) {
     if view.screen == Screen::Table {
         players::change_seats_ui(ui, view, asked);
     }
@@ -245,7 +245,7 @@ fn options_ui(ui: &mut Ui, view: &View, asked: &mut Vec<UiCommand>) {
 }
 
 /// In which light, with which set, and whether pieces are named.
-fn looks_ui(ui: &mut Ui, view: &View, wanted: &mut Settings) {
+fn looks_ui(ui: &mut Ui, view: &PanelView, wanted: &mut Settings) {
     ui.label(theme::strong(view.say("option-set")));
     ui.horizontal_wrapped(|ui| {
         for set in PieceSet::ALL {
@@ -264,7 +264,7 @@ fn looks_ui(ui: &mut Ui, view: &View, wanted: &mut Settings) {
 }
 
 /// Whether the table is heard, and how loud.
-fn volume_ui(ui: &mut Ui, view: &View, volume: &mut Volume) {
+fn volume_ui(ui: &mut Ui, view: &PanelView, volume: &mut Volume) {
     let mut is_heard = !volume.is_muted;
     ui.horizontal_wrapped(|ui| {
         ui.checkbox(&mut is_heard, theme::strong(view.say("option-sound")));

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Color32, Ui};
 
 use super::dock::Space;
 use super::theme::{self, ACCENT, BUTTON_HEIGHT, FAINT_TEXT, FIELD, LINE, WARNING};
-use super::{UiCommand, View};
+use super::{PanelView, UiCommand};
 use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::play::dice::forced_pass;
@@ -33,7 +33,7 @@ pub(super) struct DiceEntry {
 }
 
 /// Draws the dice, how likely the throw was, and what there is to do with them. Nothing in games without.
-pub(super) fn dice_ui(ui: &mut Ui, view: &View, space: Space, cup: &mut DiceEntry, asked: &mut Vec<UiCommand>) {
+pub(super) fn dice_ui(ui: &mut Ui, view: &PanelView, space: Space, cup: &mut DiceEntry, asked: &mut Vec<UiCommand>) {
     if view.figures.set().is_empty() {
         return;
     }
@@ -68,7 +68,7 @@ pub(super) fn dice_ui(ui: &mut Ui, view: &View, space: Space, cup: &mut DiceEntr
     }
 }
 
-fn faces_ui(ui: &mut Ui, view: &View, size: f32) {
+fn faces_ui(ui: &mut Ui, view: &PanelView, size: f32) {
     let dice = match view.airborne {
         None => lying(view.game(), view.figures.set().len()),
         Some(_) => vec![None; view.figures.set().len()],
@@ -99,7 +99,7 @@ fn lying(game: &Game, count: usize) -> Vec<Option<Die>> {
 }
 
 /// How likely such a throw was.
-fn chance_ui(ui: &mut Ui, view: &View) {
+fn chance_ui(ui: &mut Ui, view: &PanelView) {
     let Some(last) = view.luck.last.filter(|_| view.airborne.is_none()) else {
         // The row below it stays where it is.
         ui.label(egui::RichText::new(" ").size(theme::BUTTON_TEXT));
@@ -111,7 +111,7 @@ fn chance_ui(ui: &mut Ui, view: &View) {
 }
 
 /// How lucky both sides have been.
-fn luck_ui(ui: &mut Ui, view: &View) {
+fn luck_ui(ui: &mut Ui, view: &PanelView) {
     let luck = Side::ALL.map(|side| view.luck.running(side));
     if luck == [None, None] {
         return;
@@ -145,7 +145,7 @@ const fn luck_in_words(luck: f64) -> &'static str {
 }
 
 /// The button that throws the dice, or the faces of dice that were rolled elsewhere.
-fn throw_ui(ui: &mut Ui, view: &View, cup: &mut DiceEntry, asked: &mut Vec<UiCommand>) {
+fn throw_ui(ui: &mut Ui, view: &PanelView, cup: &mut DiceEntry, asked: &mut Vec<UiCommand>) {
     // The program throws by itself, but no real dice.
     if view.current.engine_to_move().is_some() && view.settings.dice != DiceHabit::ByHand {
         return;
@@ -168,7 +168,7 @@ fn throw_ui(ui: &mut Ui, view: &View, cup: &mut DiceEntry, asked: &mut Vec<UiCom
 }
 
 /// The faces of all dice, of which one of each is to be chosen.
-fn enter_ui(ui: &mut Ui, view: &View, cup: &mut DiceEntry, asked: &mut Vec<UiCommand>) {
+fn enter_ui(ui: &mut Ui, view: &PanelView, cup: &mut DiceEntry, asked: &mut Vec<UiCommand>) {
     let set = view.figures.set();
     cup.faces.resize(set.len(), None);
     let rolls = view.game().referee().legal_rolls();
@@ -213,7 +213,7 @@ fn enter_ui(ui: &mut Ui, view: &View, cup: &mut DiceEntry, asked: &mut Vec<UiCom
 /// A face as a button. Returns whether it was pressed.
 pub(super) fn face_ui(
     ui: &mut Ui,
-    view: &View,
+    view: &PanelView,
     (index, face): (usize, DieFace),
     chosen: bool,
     enabled: bool,
@@ -250,7 +250,7 @@ fn entered(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>])
 }
 
 /// Why a turn passes, and the button for it; or that one may pass.
-fn pass_ui(ui: &mut Ui, view: &View, side: Side, asked: &mut Vec<UiCommand>) {
+fn pass_ui(ui: &mut Ui, view: &PanelView, side: Side, asked: &mut Vec<UiCommand>) {
     let game = view.game();
     if let Some(pass) = forced_pass(game) {
         let waits = view.settings.stop_at_pass && view.current.person_to_move().is_some() || game.can_redo();
@@ -272,7 +272,7 @@ fn pass_ui(ui: &mut Ui, view: &View, side: Side, asked: &mut Vec<UiCommand>) {
 }
 
 /// Why a side has to pass, or had to.
-fn why_ui(ui: &mut Ui, view: &View, side: Side, color: Color32) {
+fn why_ui(ui: &mut Ui, view: &PanelView, side: Side, color: Color32) {
     let in_check = phrases::check(view.words, view.current, side).is_some();
     let key = if in_check { "dice-pass-check" } else { "dice-pass" };
     let text = view.words.say_with(key, &[("player", view.player(side).into())]);
@@ -287,7 +287,7 @@ fn has_passed(game: &Game) -> Option<Side> {
 }
 
 /// What is promised of the dice before the game begins, and after it how that was kept. A click copies the number.
-fn seed_ui(ui: &mut Ui, view: &View) {
+fn seed_ui(ui: &mut Ui, view: &PanelView) {
     let (current, is_over) = (view.current, view.game().result().is_some());
     if view.game().ply_count() > 0 && !is_over {
         return;
@@ -308,7 +308,7 @@ fn seed_ui(ui: &mut Ui, view: &View) {
     }
 }
 
-fn number_ui(ui: &mut Ui, view: &View, key: &str, name: &str, number: &str) {
+fn number_ui(ui: &mut Ui, view: &PanelView, key: &str, name: &str, number: &str) {
     let short = format!("{}…", number.chars().take(NUMBER_SHOWN).collect::<String>());
     let label = egui::Label::new(small(view.words.say_with(key, &[(name, short.into())])));
     if ui.add(label.wrap().sense(egui::Sense::click())).on_hover_text(number).clicked() {

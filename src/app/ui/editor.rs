@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::dock::Dock;
 use super::theme::{self, FAINT_TEXT, WARNING};
-use super::{UiCommand, View, dice, piece_icons, start};
+use super::{PanelView, UiCommand, dice, piece_icons, start};
 use crate::app::editor::{Edit, Editor};
 use crate::app::offer::FAMILIES;
 use crate::app::scene::camera::PanelRoom;
@@ -32,7 +32,7 @@ pub(super) struct FenLine {
 /// Draws the panel beside the position and returns the room that it takes.
 pub(super) fn editor_ui(
     ui: &mut Ui,
-    view: &View,
+    view: &PanelView,
     editor: &Editor,
     line: &mut FenLine,
     choice: &mut start::Choice,
@@ -66,7 +66,7 @@ fn lay(draft: &Draft, change: impl FnOnce(&mut Draft)) -> UiCommand {
 }
 
 /// By which rules the position shall be played.
-fn games_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<UiCommand>) {
+fn games_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, asked: &mut Vec<UiCommand>) {
     let mut chip = |ui: &mut Ui, id: GameId, is_chosen: bool, key: String| {
         if theme::chip(ui, is_chosen, view.say(&key)).clicked() && !is_chosen {
             // Where another game cannot read the position, its own start takes its place.
@@ -91,7 +91,7 @@ fn games_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<UiCommand>)
 }
 
 /// The men that can be put on the board, a row for each side, and what to do with them.
-fn palette_ui(ui: &mut Ui, view: &View, editor: &Editor, asked: &mut Vec<UiCommand>) {
+fn palette_ui(ui: &mut Ui, view: &PanelView, editor: &Editor, asked: &mut Vec<UiCommand>) {
     let draft = editor.draft();
     let men = &draft.kit().men;
     for side in Side::ALL {
@@ -125,7 +125,7 @@ fn columns(men: usize) -> usize {
     }
 }
 
-fn piece_name(view: &View, draft: &Draft, id: PieceId) -> String {
+fn piece_name(view: &PanelView, draft: &Draft, id: PieceId) -> String {
     let Some(man) = draft.kit().man(id) else { return String::new() };
     let side = match man.side {
         Side::White => view.say("player-white"),
@@ -135,7 +135,7 @@ fn piece_name(view: &View, draft: &Draft, id: PieceId) -> String {
     view.words.say_with("editor-man", &[("man", man.into()), ("side", side.into())])
 }
 
-fn turn_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<UiCommand>) {
+fn turn_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, asked: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.label(view.say("editor-turn"));
         for (side, name) in [(Side::White, "player-white"), (Side::Black, "player-black")] {
@@ -147,7 +147,7 @@ fn turn_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<UiCommand>) 
 }
 
 /// What the dice show, or that they are to be thrown. A second click on a face takes it back.
-fn dice_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<UiCommand>) {
+fn dice_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, asked: &mut Vec<UiCommand>) {
     for (index, faces) in view.figures.set().iter().enumerate() {
         ui.horizontal(|ui| {
             let chosen = draft.dice().get(index).copied().flatten();
@@ -162,7 +162,7 @@ fn dice_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<UiCommand>) 
     }
 }
 
-fn changes_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<UiCommand>) {
+fn changes_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, asked: &mut Vec<UiCommand>) {
     let changes: [(&str, fn(&mut Draft)); 4] = [
         ("editor-usual", |draft| *draft = Draft::usual(draft.id())),
         ("editor-clear", Draft::clear),
@@ -184,7 +184,7 @@ fn changes_ui(ui: &mut Ui, view: &View, draft: &Draft, asked: &mut Vec<UiCommand
 }
 
 /// The position as a text that can be copied, and written over.
-fn fen_ui(ui: &mut Ui, view: &View, draft: &Draft, line: &mut FenLine, asked: &mut Vec<UiCommand>) {
+fn fen_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, line: &mut FenLine, asked: &mut Vec<UiCommand>) {
     let label = ui.horizontal(|ui| {
         let label = ui.label(view.say("editor-fen"));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -218,7 +218,7 @@ fn fen_ui(ui: &mut Ui, view: &View, draft: &Draft, line: &mut FenLine, asked: &m
 }
 
 /// Whether the position can be played, or why not.
-fn verdict_ui(ui: &mut Ui, view: &View, editor: &Editor) {
+fn verdict_ui(ui: &mut Ui, view: &PanelView, editor: &Editor) {
     ui.separator();
     let (text, color) = match editor.flaw() {
         None => (view.say("editor-fine"), theme::TEXT),
@@ -234,7 +234,7 @@ fn verdict_ui(ui: &mut Ui, view: &View, editor: &Editor) {
     ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
 }
 
-fn ends_ui(ui: &mut Ui, view: &View, editor: &Editor, choice: &mut start::Choice, asked: &mut Vec<UiCommand>) {
+fn ends_ui(ui: &mut Ui, view: &PanelView, editor: &Editor, choice: &mut start::Choice, asked: &mut Vec<UiCommand>) {
     let begin = |ui: &mut Ui| start::begin_ui(ui, view, false);
     if let Some(seats) = ui.add_enabled_ui(editor.flaw().is_none(), begin).inner {
         choice.head.seats = seats;

@@ -3,7 +3,7 @@
 use bevy::prelude::{ColorToPacked, Vec2};
 use bevy_egui::egui::{self, Color32, Ui};
 
-use super::View;
+use super::PanelView;
 use super::theme::{self, WARNING};
 use crate::app::play::selection::moves_from;
 use crate::app::scene::marks::{BoardMark, STAR_MIDDLE};
@@ -18,7 +18,7 @@ const ICON_SIZE: f32 = 18.0;
 /// Draws why something was refused, near its square, and what the marks mean that lie on the board.
 pub(super) fn labels_ui(
     ctx: &egui::Context,
-    view: &View,
+    view: &PanelView,
     table: egui::Rect,
     on_screen: impl Fn(Square) -> Option<egui::Pos2>,
 ) {
@@ -47,7 +47,7 @@ pub(super) fn labels_ui(
 }
 
 /// What stands under the pointer, and how it moves.
-fn piece_ui(ctx: &egui::Context, view: &View, table: egui::Rect) {
+fn piece_ui(ctx: &egui::Context, view: &PanelView, table: egui::Rect) {
     let referee = view.game().referee();
     let kit = referee.kit();
     let pointed = view.selection.hover.and_then(|square| referee.men().get(&square).copied());
@@ -92,7 +92,7 @@ fn warning_ui(ctx: &egui::Context, text: String, at: egui::Pos2, table: egui::Re
 }
 
 /// Names the kinds of targets that the chosen piece has.
-fn legend_ui(ctx: &egui::Context, view: &View, table: egui::Rect, from: Square) {
+fn legend_ui(ctx: &egui::Context, view: &PanelView, table: egui::Rect, from: Square) {
     let mut marks: Vec<(BoardMark, &str)> = Vec::new();
     for (legal, info) in moves_from(view.game(), from).filter_map(|legal| Some((legal, legal.info?))) {
         let key = match info.arrival {

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::library_rows::Rows;
 use super::theme::{self, FAINT_TEXT, WARNING};
-use super::{UiCommand, View, dialogs, library_list, library_results};
+use super::{PanelView, UiCommand, dialogs, library_list, library_results};
 use crate::app::persistence::{LibraryCommand, LibraryIndex, Notification};
 use crate::app::screen::Sheet;
 use crate::archive::{Filter, Order, RecordId};
@@ -52,7 +52,7 @@ pub(super) struct Rename {
 /// Draws the library, if it lies over the table.
 pub(super) fn library_ui(
     ctx: &egui::Context,
-    view: &View,
+    view: &PanelView,
     (shelf, note): (&LibraryIndex, Option<&Notification>),
     browse: &mut Browse,
     asked: &mut Vec<UiCommand>,
@@ -84,7 +84,7 @@ pub(super) fn library_ui(
     }
 }
 
-fn head_ui(ui: &mut Ui, view: &View, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
+fn head_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
     ui.horizontal(|ui| {
         ui.heading(view.say("library-title"));
         ui.add_space(8.0);
@@ -108,7 +108,13 @@ fn middle_ui(ui: &mut Ui, text: &str) {
 }
 
 /// What was done last, and what may be done now.
-fn foot_ui(ui: &mut Ui, view: &View, note: Option<&Notification>, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
+fn foot_ui(
+    ui: &mut Ui,
+    view: &PanelView,
+    note: Option<&Notification>,
+    browse: &mut Browse,
+    asked: &mut Vec<UiCommand>,
+) {
     ui.add_space(4.0);
     note_ui(ui, view, note, asked);
     match (browse.page, browse.rename.clone()) {
@@ -118,7 +124,7 @@ fn foot_ui(ui: &mut Ui, view: &View, note: Option<&Notification>, browse: &mut B
     }
 }
 
-fn note_ui(ui: &mut Ui, view: &View, note: Option<&Notification>, asked: &mut Vec<UiCommand>) {
+fn note_ui(ui: &mut Ui, view: &PanelView, note: Option<&Notification>, asked: &mut Vec<UiCommand>) {
     match note {
         None => {}
         Some(Notification::Deleted { title, .. }) => {
@@ -139,7 +145,7 @@ fn note_ui(ui: &mut Ui, view: &View, note: Option<&Notification>, asked: &mut Ve
     }
 }
 
-fn deeds_ui(ui: &mut Ui, view: &View, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
+fn deeds_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
     let chosen = browse.chosen.clone();
     let entry = chosen.as_ref().and_then(|id| browse.rows.find(id)).cloned();
     if ui.add_enabled(entry.is_some(), theme::main_button(view.say("library-open"))).clicked() {
@@ -168,7 +174,7 @@ fn deeds_ui(ui: &mut Ui, view: &View, browse: &mut Browse, asked: &mut Vec<UiCom
     }
 }
 
-fn rename_ui(ui: &mut Ui, view: &View, mut rename: Rename, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
+fn rename_ui(ui: &mut Ui, view: &PanelView, mut rename: Rename, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
     let date = super::library_rows::typed_date(&rename.date);
     ui.horizontal_wrapped(|ui| {
         let width = ((ui.available_width() - 280.0) / 2.0).max(90.0);

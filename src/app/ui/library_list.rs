@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Rect, Ui};
 use super::library::{Browse, field_ui};
 use super::library_rows::typed_date;
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, TEXT, WARNING};
-use super::{UiCommand, View};
+use super::{PanelView, UiCommand};
 use crate::app::persistence::LibraryCommand;
 use crate::app::persistence::library_index::{game_name, title};
 use crate::archive::{Entry, Order, RecordId, ResultTag};
@@ -21,7 +21,7 @@ const RESULT: f32 = 64.0;
 const PADDING: f32 = 10.0;
 
 /// Draws the questions and the games. Only the rows in sight are drawn.
-pub(super) fn list_ui(ui: &mut Ui, view: &View, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
+pub(super) fn list_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
     questions_ui(ui, view, browse);
     heads_ui(ui, view);
     ui.spacing_mut().item_spacing.y = 2.0;
@@ -58,7 +58,7 @@ pub(super) fn list_ui(ui: &mut Ui, view: &View, browse: &mut Browse, asked: &mut
     );
 }
 
-fn questions_ui(ui: &mut Ui, view: &View, browse: &mut Browse) {
+fn questions_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse) {
     ui.horizontal_wrapped(|ui| {
         let width = (ui.available_width() - 570.0).clamp(150.0, 240.0);
         field_ui(ui, &mut browse.filter.players, &view.say("library-search"), width, true);
@@ -138,7 +138,7 @@ fn write(ui: &Ui, column: Rect, text: egui::RichText, align: egui::Align) {
     ui.painter().galley(egui::pos2(left, column.center().y - galley.size().y / 2.0), galley, TEXT);
 }
 
-fn heads_ui(ui: &mut Ui, view: &View) {
+fn heads_ui(ui: &mut Ui, view: &PanelView) {
     let (row, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 20.0), egui::Sense::hover());
     let [players, game, date, plies, result] = columns(row);
     for (column, key, align) in [
@@ -165,7 +165,7 @@ fn row_ui(ui: &mut Ui, name: &str, is_chosen: bool) -> egui::Response {
     response
 }
 
-fn entry_ui(ui: &mut Ui, view: &View, entry: &Entry, chosen: Option<&RecordId>) -> egui::Response {
+fn entry_ui(ui: &mut Ui, view: &PanelView, entry: &Entry, chosen: Option<&RecordId>) -> egui::Response {
     let title = title(view.words, entry);
     let response = row_ui(ui, &title, chosen == Some(&entry.id));
     let [players, game, date, plies, result] = columns(response.rect);
@@ -185,7 +185,7 @@ fn entry_ui(ui: &mut Ui, view: &View, entry: &Entry, chosen: Option<&RecordId>) 
     response
 }
 
-fn unreadable_ui(ui: &mut Ui, view: &View, id: &RecordId, why: &str, chosen: Option<&RecordId>) -> egui::Response {
+fn unreadable_ui(ui: &mut Ui, view: &PanelView, id: &RecordId, why: &str, chosen: Option<&RecordId>) -> egui::Response {
     let text = view.words.say_with("library-unreadable", &[("name", id.as_str().into()), ("why", why.into())]);
     let response = row_ui(ui, &text, chosen == Some(id));
     let column = response.rect.shrink2(egui::vec2(PADDING, 0.0));

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use super::View;
+use super::PanelView;
 use super::library::{Browse, field_ui};
 use super::theme::{self, ACCENT, FAINT_TEXT};
 use crate::app::persistence::library_index::game_name;
@@ -12,7 +12,7 @@ use crate::archive::{Standings, Tally};
 const OFFERED: usize = 8;
 
 /// Draws the choice of a player and the table.
-pub(super) fn results_ui(ui: &mut Ui, view: &View, browse: &mut Browse) {
+pub(super) fn results_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse) {
     player_ui(ui, view, browse);
     let player = browse.player.trim().to_owned();
     if browse.rows.players.is_empty() {
@@ -35,7 +35,7 @@ pub(super) fn results_ui(ui: &mut Ui, view: &View, browse: &mut Browse) {
     });
 }
 
-fn player_ui(ui: &mut Ui, view: &View, browse: &mut Browse) {
+fn player_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse) {
     if browse.player.is_empty() && !ui.ctx().egui_wants_keyboard_input() {
         browse.player = browse.rows.players.first().cloned().unwrap_or_default();
     }
@@ -53,7 +53,7 @@ fn player_ui(ui: &mut Ui, view: &View, browse: &mut Browse) {
     });
 }
 
-fn table_ui(ui: &mut Ui, view: &View, standings: &Standings, width: f32) {
+fn table_ui(ui: &mut Ui, view: &PanelView, standings: &Standings, width: f32) {
     for key in ["library-game", "library-opponent", "library-count", "library-wins", "library-draws", "library-losses"]
     {
         ui.label(egui::RichText::new(view.say(key)).text_style(egui::TextStyle::Small).color(FAINT_TEXT));

@@ -1,6 +1,6 @@
 //! The words and buttons beside the table and over it.
 //!
-//! Each part is a function that looks at a `View` and writes down in a list of `UiCommand` what the player asks for; drawing
+//! Each part is a function that looks at a `PanelView` and writes down in a list of `UiCommand` what the player asks for; drawing
 //! changes nothing.
 //!
 //! | file | what it draws |
@@ -103,7 +103,7 @@ use super::play::replay::Replay;
 use super::play::selection::{Notice, Selection};
 use super::play::turn::EnginePaused;
 use super::play::{CurrentGame, Intent};
-use super::scene::camera::{Look, Orbit, PanelRoom, View as CameraView};
+use super::scene::camera::{Look, Orbit, PanelRoom, PanelView as CameraView};
 use super::scene::layout::Layout;
 use super::screen::{AlertText, Screen, Sheet};
 use super::settings::Settings;
@@ -140,7 +140,7 @@ enum UiCommand {
 }
 
 /// What there is to be shown.
-struct View<'a> {
+struct PanelView<'a> {
     current: &'a CurrentGame,
     /// When the game has last changed.
     changed: Tick,
@@ -177,7 +177,7 @@ struct View<'a> {
     lot: fn() -> Side,
 }
 
-impl View<'_> {
+impl PanelView<'_> {
     fn game(&self) -> &Game {
         &self.current.game
     }
@@ -346,7 +346,7 @@ fn draw(
     if airborne.is_none() {
         *known_luck = desk.luck.0;
     }
-    let view = View {
+    let view = PanelView {
         current: &desk.current,
         changed: desk.current.last_changed(),
         replay: &desk.replay,

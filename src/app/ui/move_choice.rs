@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, ACCENT};
-use super::{UiCommand, View};
+use super::{PanelView, UiCommand};
 use crate::app::play::Intent;
 use crate::app::play::selection::moves_to;
 use crate::board::{Chessman, Side, Square};
@@ -15,7 +15,7 @@ const SIZE: f32 = 52.0;
 /// Draws the moves to choose from near the square to which they lead, while there is a choice.
 pub(super) fn fork_ui(
     ctx: &egui::Context,
-    view: &View,
+    view: &PanelView,
     table: egui::Rect,
     on_screen: impl Fn(Square) -> Option<egui::Pos2>,
     asked: &mut Vec<UiCommand>,
@@ -48,7 +48,7 @@ pub(super) fn fork_ui(
 }
 
 /// A move by what is chosen with it. Returns whether it was pressed.
-fn choice_ui(ui: &mut Ui, view: &View, legal: &LegalMove) -> bool {
+fn choice_ui(ui: &mut Ui, view: &PanelView, legal: &LegalMove) -> bool {
     let Some(choice) = legal.info.and_then(|info| info.choice) else {
         return ui.button(&legal.text).clicked();
     };

@@ -9,7 +9,7 @@ use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Event, Ui};
 
 use super::theme::WARNING;
-use super::{UiCommand, View};
+use super::{PanelView, UiCommand};
 use crate::app::i18n::Translations;
 use crate::app::input::keyboard::{CONTROL, Typing, held};
 use crate::app::opponent::EngineCommand;
@@ -41,20 +41,20 @@ struct LineError {
 
 impl EntryLine {
     /// Whether something is wrong with it, in the present state of the game.
-    pub(super) fn has_error(&self, view: &View) -> bool {
+    pub(super) fn has_error(&self, view: &PanelView) -> bool {
         self.error.as_ref().is_some_and(|error| error.state == view.changed)
     }
 }
 
 /// Draws what is wrong with the line. It has a place of its own, so that no button moves when it comes or goes.
-pub(super) fn error_ui(ui: &mut Ui, view: &View, line: &EntryLine) {
+pub(super) fn error_ui(ui: &mut Ui, view: &PanelView, line: &EntryLine) {
     if let Some(error) = line.error.as_ref().filter(|_| line.has_error(view)) {
         ui.add(egui::Label::new(egui::RichText::new(&error.text).color(WARNING)).wrap());
     }
 }
 
 /// Draws the line. Whoever begins to type a move anywhere types it here.
-pub(super) fn entry_ui(ui: &mut Ui, view: &View, line: &mut EntryLine, asked: &mut Vec<UiCommand>) {
+pub(super) fn entry_ui(ui: &mut Ui, view: &PanelView, line: &mut EntryLine, asked: &mut Vec<UiCommand>) {
     let id = egui::Id::new("typed move");
     if line.begins {
         begin(ui, id, line);
@@ -192,7 +192,7 @@ fn begins_a_move(event: &Event) -> bool {
 }
 
 /// What is wrong: with a text that is no move where it ceases to be one, with a move from square to square why it is refused.
-fn explain(view: &View, error: &NotationError, text: &str) -> String {
+fn explain(view: &PanelView, error: &NotationError, text: &str) -> String {
     let game = view.game();
     let refusal = || Some(view.words.refusal(game.id(), &game.referee().refusal_of(text)?));
     match error {

@@ -8,7 +8,7 @@ use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
 use super::move_menu::{self, MoveMenu};
 use super::move_rows::{self, Cell, CellKind, DEEPEST_BLOCK, DIE, GAPS, MOVE_SIZE, MoveRow, PlyCell, TEXT_SIZE, Word};
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
-use super::{UiCommand, View};
+use super::{PanelView, UiCommand};
 use crate::app::i18n::Language;
 use crate::app::play::Intent;
 use crate::session::NodeId;
@@ -47,12 +47,12 @@ pub(super) struct MoveList {
 
 impl MoveList {
     /// Opens the menu of the move that is looked at: beside it, or beside the button that was pressed for it.
-    pub(super) fn open_menu(&mut self, view: &View, button: Rect) {
+    pub(super) fn open_menu(&mut self, view: &PanelView, button: Rect) {
         self.menu = Some(MoveMenu::open(view.game().current(), self.current_place.unwrap_or(button)));
     }
 
     /// Lays the rows when the game or the width has changed.
-    fn lay(&mut self, ui: &Ui, view: &View, width: f32) {
+    fn lay(&mut self, ui: &Ui, view: &PanelView, width: f32) {
         let state = Some((view.changed, width, view.words.language()));
         if self.laid == state {
             return;
@@ -76,7 +76,7 @@ impl MoveList {
     }
 
     /// Goes to the current move when that is another one now, or the list is larger or smaller.
-    fn follow(&mut self, view: &View, size: egui::Vec2) {
+    fn follow(&mut self, view: &PanelView, size: egui::Vec2) {
         let followed = Some((view.game().current(), size));
         if self.followed != followed {
             self.followed = followed;
@@ -99,7 +99,7 @@ fn height(row: &MoveRow) -> f32 {
 
 /// Draws the moves: the main line in two columns, variations and comments as text between them. Only the rows in sight
 /// are drawn.
-pub(super) fn move_list_ui(ui: &mut Ui, view: &View, list: &mut MoveList, asked: &mut Vec<UiCommand>) {
+pub(super) fn move_list_ui(ui: &mut Ui, view: &PanelView, list: &mut MoveList, asked: &mut Vec<UiCommand>) {
     egui::Frame::new().fill(FIELD).corner_radius(6).inner_margin(egui::Margin::symmetric(4, 4)).show(ui, |ui| {
         let width = ui.available_width();
         list.lay(ui, view, width);
@@ -139,7 +139,7 @@ pub(super) fn move_list_ui(ui: &mut Ui, view: &View, list: &mut MoveList, asked:
 
 /// What is done with the moves while they are drawn.
 struct MoveListPointer<'a> {
-    view: &'a View<'a>,
+    view: &'a PanelView<'a>,
     pressed: &'a mut Option<(NodeId, f64)>,
     menu: &'a mut Option<MoveMenu>,
     current_place: &'a mut Option<Rect>,

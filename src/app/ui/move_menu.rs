@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, ACCENT, BUTTON_HEIGHT, WARNING};
-use super::{UiCommand, View};
+use super::{PanelView, UiCommand};
 use crate::app::play::Intent;
 use crate::session::{Mark, NodeId};
 
@@ -29,7 +29,7 @@ impl MoveMenu {
 }
 
 /// Draws the menu and closes it when it has been answered.
-pub(super) fn move_menu_ui(ui: &Ui, view: &View, open: &mut Option<MoveMenu>, asked: &mut Vec<UiCommand>) {
+pub(super) fn move_menu_ui(ui: &Ui, view: &PanelView, open: &mut Option<MoveMenu>, asked: &mut Vec<UiCommand>) {
     let Some(menu) = open else { return };
     let mut stays = true;
     let asked_before = asked.len();
@@ -52,7 +52,7 @@ fn popup(ui: &Ui, beside: egui::Rect) -> egui::Popup<'static> {
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
 }
 
-fn contents_ui(ui: &mut Ui, view: &View, menu: &mut MoveMenu, asked: &mut Vec<UiCommand>) {
+fn contents_ui(ui: &mut Ui, view: &PanelView, menu: &mut MoveMenu, asked: &mut Vec<UiCommand>) {
     let (game, node) = (view.game(), menu.node);
     if node != NodeId::ROOT {
         marks_ui(ui, view, node, asked);
@@ -80,7 +80,7 @@ fn contents_ui(ui: &mut Ui, view: &View, menu: &mut MoveMenu, asked: &mut Vec<Ui
 }
 
 /// The six usual marks in a row; the one that the move has is lit, and taken away by another click.
-fn marks_ui(ui: &mut Ui, view: &View, node: NodeId, asked: &mut Vec<UiCommand>) {
+fn marks_ui(ui: &mut Ui, view: &PanelView, node: NodeId, asked: &mut Vec<UiCommand>) {
     let notes = view.game().notes(node);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;

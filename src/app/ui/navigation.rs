@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::icons::{self, Icon};
 use super::theme::{self, ACCENT, BUTTON_HEIGHT};
-use super::{UiCommand, View};
+use super::{PanelView, UiCommand};
 use crate::app::play::Intent;
 use crate::app::play::replay::Replay;
 
@@ -13,7 +13,7 @@ const GAP: f32 = 4.0;
 
 /// Draws the buttons that step through the game, those of its demonstration, and that of the move's menu. Returns the
 /// last one.
-pub(super) fn steps_ui(ui: &mut Ui, view: &View, asked: &mut Vec<UiCommand>) -> egui::Response {
+pub(super) fn steps_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>) -> egui::Response {
     let game = view.game();
     let (at_start, at_end) = (game.ply_count() == 0, game.ply_count() == game.line().len());
     let replays = view.replay.is_running();

@@ -6,7 +6,7 @@ use super::dock::{Dock, Space};
 use super::icons::{self, Icon};
 use super::move_list::MoveList;
 use super::theme::{self, ACCENT, FAINT_TEXT, TEXT, WARNING, side_dot};
-use super::{UiCommand, View, actions, analysis, clocks, dice, move_entry, move_list, navigation, players};
+use super::{PanelView, UiCommand, actions, analysis, clocks, dice, move_entry, move_list, navigation, players};
 use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::scene::camera::PanelRoom;
@@ -25,7 +25,7 @@ const CHECKS_HEIGHT: f32 = 18.0;
 /// Draws the panel and returns the room that it takes.
 pub(super) fn panel_ui(
     ui: &mut Ui,
-    view: &View,
+    view: &PanelView,
     line: &mut move_entry::EntryLine,
     list: &mut MoveList,
     cup: &mut dice::DiceEntry,
@@ -86,7 +86,7 @@ pub(super) fn panel_ui(
 }
 
 /// The headline: whose turn, or the result.
-fn turn_ui(ui: &mut Ui, view: &View, space: Space) {
+fn turn_ui(ui: &mut Ui, view: &PanelView, space: Space) {
     if space != Space::Flat {
         let game = phrases::title(view.words, view.current);
         ui.label(egui::RichText::new(game).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
@@ -108,7 +108,7 @@ fn turn_ui(ui: &mut Ui, view: &View, space: Space) {
 }
 
 /// Both sides beside each other.
-fn standings_ui(ui: &mut Ui, view: &View) {
+fn standings_ui(ui: &mut Ui, view: &PanelView) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.x = 22.0;
         ui.columns_const(|columns: &mut [Ui; 2]| {
@@ -121,7 +121,7 @@ fn standings_ui(ui: &mut Ui, view: &View) {
 }
 
 /// A side's name, at the right how many Castles or stacks it has, and below which of them are attacked.
-fn standing_ui(ui: &mut Ui, view: &View, side: Side) {
+fn standing_ui(ui: &mut Ui, view: &PanelView, side: Side) {
     ui.spacing_mut().item_spacing.y = 4.0;
     let check = phrases::check(view.words, view.current, side);
     clocks::beside_clock_ui(ui, view, side, |ui| {
@@ -139,7 +139,7 @@ fn standing_ui(ui: &mut Ui, view: &View, side: Side) {
 }
 
 /// Whose kings are attacked, in a row that is always there: what is thrown with below it stays where it is.
-fn checks_ui(ui: &mut Ui, view: &View) {
+fn checks_ui(ui: &mut Ui, view: &PanelView) {
     let row = egui::vec2(ui.available_width(), CHECKS_HEIGHT);
     ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.set_min_size(row);
@@ -155,7 +155,7 @@ fn checks_ui(ui: &mut Ui, view: &View) {
 }
 
 /// How many Castles a side has, or stacks, in short.
-fn muster_ui(ui: &mut Ui, view: &View, side: Side, color: egui::Color32) {
+fn muster_ui(ui: &mut Ui, view: &PanelView, side: Side, color: egui::Color32) {
     let Material { man, shape, count } = view.game().referee().material(side);
     let told = view.words.say_with(&format!("muster-{}", man.code), &[("count", count.into())]);
     ui.spacing_mut().item_spacing.x = 5.0;
@@ -172,7 +172,7 @@ fn muster_ui(ui: &mut Ui, view: &View, side: Side, color: egui::Color32) {
 }
 
 /// A mate that the rules let play on.
-fn mate_ui(ui: &mut Ui, view: &View) {
+fn mate_ui(ui: &mut Ui, view: &PanelView) {
     if let Some(mate) = view.announced.0 {
         let text = theme::strong(phrases::mate(view.words, view.current, mate)).color(WARNING);
         ui.add(egui::Label::new(text.size(theme::BUTTON_TEXT)).wrap());
@@ -180,7 +180,7 @@ fn mate_ui(ui: &mut Ui, view: &View) {
 }
 
 /// A draw that is offered, for the other player to answer.
-fn offer_ui(ui: &mut Ui, view: &View, asked: &mut Vec<UiCommand>) {
+fn offer_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>) {
     let Some(offer) = view.game().draw_offer().filter(|offer| view.current.seat(!offer.by).is_human()) else { return };
     let text = phrases::offer(view.words, view.current, offer);
     egui::Frame::new().fill(theme::SHEET).corner_radius(8).inner_margin(10).show(ui, |ui| {

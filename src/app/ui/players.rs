@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, BUTTON_HEIGHT, FAINT_TEXT, WARNING};
-use super::{UiCommand, View};
+use super::{PanelView, UiCommand};
 use crate::ai::Level;
 use crate::app::i18n::Translations;
 use crate::app::opponent::EngineCommand;
@@ -41,7 +41,7 @@ fn list_ui(ui: &mut Ui, id: (&'static str, usize), chosen: String, contents: imp
 }
 
 /// Lets one choose who plays a side.
-fn seat_ui(ui: &mut Ui, view: &View, side: Side, seat: &mut Seat) {
+fn seat_ui(ui: &mut Ui, view: &PanelView, side: Side, seat: &mut Seat) {
     let list = list_ui(ui, ("seat", side.index()), in_words(view.words, *seat), |ui| {
         for other in Seat::all() {
             ui.selectable_value(seat, other, in_words(view.words, other));
@@ -51,7 +51,7 @@ fn seat_ui(ui: &mut Ui, view: &View, side: Side, seat: &mut Seat) {
 }
 
 /// Lets one choose how strong the program is.
-fn level_ui(ui: &mut Ui, view: &View, side: Side, level: &mut Level) {
+fn level_ui(ui: &mut Ui, view: &PanelView, side: Side, level: &mut Level) {
     let list = list_ui(ui, ("level", side.index()), level_in_words(view.words, *level), |ui| {
         for other in Level::all() {
             ui.selectable_value(level, other, level_in_words(view.words, other));
@@ -61,7 +61,7 @@ fn level_ui(ui: &mut Ui, view: &View, side: Side, level: &mut Level) {
 }
 
 /// Lets one choose how to play against the program; that is kept for the next time.
-pub(super) fn sparring_ui(ui: &mut Ui, view: &View, asked: &mut Vec<UiCommand>) {
+pub(super) fn sparring_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>) {
     let mut sparring = view.settings.sparring;
     if sparring.own_side == OwnSide::Neither {
         for (side, level) in Side::ALL.into_iter().zip([&mut sparring.level, &mut sparring.black_level]) {
@@ -91,7 +91,7 @@ pub(super) fn sparring_ui(ui: &mut Ui, view: &View, asked: &mut Vec<UiCommand>) 
 }
 
 /// What the button does that begins a game against the program.
-pub(super) fn tip_of_sparring(view: &View) -> String {
+pub(super) fn tip_of_sparring(view: &PanelView) -> String {
     let sparring = view.settings.sparring;
     let levels = [sparring.level, sparring.black_level].map(|level| level_in_words(view.words, level));
     match sparring.own_side {
@@ -101,7 +101,7 @@ pub(super) fn tip_of_sparring(view: &View) -> String {
 }
 
 /// Lets others sit down at the game on the table.
-pub(super) fn change_seats_ui(ui: &mut Ui, view: &View, asked: &mut Vec<UiCommand>) {
+pub(super) fn change_seats_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>) {
     ui.label(theme::strong(view.say("option-seats")));
     for side in Side::ALL {
         ui.horizontal(|ui| {
@@ -116,7 +116,7 @@ pub(super) fn change_seats_ui(ui: &mut Ui, view: &View, asked: &mut Vec<UiComman
 }
 
 /// What the program says.
-pub(super) fn opponent_ui(ui: &mut Ui, view: &View) {
+pub(super) fn opponent_ui(ui: &mut Ui, view: &PanelView) {
     if view.opponent.has_failed() {
         ui.add(egui::Label::new(egui::RichText::new(view.say("opponent-failed")).color(WARNING)).wrap());
     }
@@ -134,13 +134,13 @@ pub(super) fn opponent_ui(ui: &mut Ui, view: &View) {
 }
 
 /// Whether programs play each other that can be told to wait. With clocks there is a pause for that.
-pub(super) fn may_halt(view: &View) -> bool {
+pub(super) fn may_halt(view: &PanelView) -> bool {
     let is_open = view.game().result().is_none() && !view.game().can_redo();
     view.current.is_demonstration() && is_open && !view.clocks.is_timed()
 }
 
 /// Draws the button that tells programs that play each other to wait, or to go on.
-pub(super) fn halt_ui(ui: &mut Ui, view: &View, asked: &mut Vec<UiCommand>) {
+pub(super) fn halt_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>) {
     if may_halt(view) {
         let key = if view.halted { "clock-go-on" } else { "action-halt" };
         let text = egui::RichText::new(view.say(key)).size(theme::BUTTON_TEXT);

@@ -4,7 +4,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, FAINT_TEXT, WARNING};
-use super::{UiCommand, View};
+use super::{PanelView, UiCommand};
 use crate::app::offer;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::Sheet;
@@ -73,7 +73,7 @@ impl Texts {
     }
 
     /// Takes what is pasted while no field is chosen: a game comes to the table at once if that takes the place of none.
-    pub(super) fn take_in_pasted(&mut self, ctx: &egui::Context, view: &View, asked: &mut Vec<UiCommand>) {
+    pub(super) fn take_in_pasted(&mut self, ctx: &egui::Context, view: &PanelView, asked: &mut Vec<UiCommand>) {
         if ctx.egui_wants_keyboard_input() || !matches!(view.sheet, Sheet::None | Sheet::Result | Sheet::Share) {
             return;
         }
@@ -85,7 +85,7 @@ impl Texts {
         }
     }
 
-    fn take(&mut self, text: String, view: &View) {
+    fn take(&mut self, text: String, view: &PanelView) {
         self.coming = text;
         let id = *self.id.get_or_insert(view.game().id());
         self.read = paste::kind(&self.coming).map(|_| paste::read(&self.coming, id));
@@ -109,7 +109,7 @@ fn open(record: &GameRecord) -> UiCommand {
 }
 
 /// Draws the sheet.
-pub(super) fn share_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut Vec<UiCommand>) {
+pub(super) fn share_ui(ui: &mut Ui, view: &PanelView, texts: &mut Texts, asked: &mut Vec<UiCommand>) {
     ui.spacing_mut().item_spacing.y = 6.0;
     link_ui(ui, view, texts);
     if cfg!(not(target_family = "wasm")) {
@@ -126,7 +126,7 @@ pub(super) fn share_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut 
 }
 
 /// The link; where no web version is known, its part that can be pasted, and that this is all.
-fn link_ui(ui: &mut Ui, view: &View, texts: &mut Texts) {
+fn link_ui(ui: &mut Ui, view: &PanelView, texts: &mut Texts) {
     let going = texts.going.get_or_insert_with(|| Going::of(view.current));
     match link::site(view.settings) {
         Some(site) => {
@@ -141,7 +141,7 @@ fn link_ui(ui: &mut Ui, view: &View, texts: &mut Texts) {
 }
 
 /// Where the web version is to which links lead.
-fn site_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut Vec<UiCommand>) {
+fn site_ui(ui: &mut Ui, view: &PanelView, texts: &mut Texts, asked: &mut Vec<UiCommand>) {
     let known = view.settings.site.as_ref().map(Site::to_string).unwrap_or_default();
     let hint = Site::built_in().map_or_else(|| "https://…".to_owned(), |site| site.to_string());
     let text = texts.site.get_or_insert(known);
@@ -183,7 +183,7 @@ impl Going {
 }
 
 /// What a text is called, and the button that copies it.
-fn copy_ui(ui: &mut Ui, view: &View, name: &'static str, text: &str, copied: &mut Option<&'static str>) {
+fn copy_ui(ui: &mut Ui, view: &PanelView, name: &'static str, text: &str, copied: &mut Option<&'static str>) {
     ui.horizontal(|ui| {
         ui.label(theme::strong(view.say(name)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -197,7 +197,7 @@ fn copy_ui(ui: &mut Ui, view: &View, name: &'static str, text: &str, copied: &mu
 }
 
 /// A text of one line, which can be chosen and scrolled.
-fn line_ui(ui: &mut Ui, view: &View, name: &'static str, text: &str, copied: &mut Option<&'static str>) {
+fn line_ui(ui: &mut Ui, view: &PanelView, name: &'static str, text: &str, copied: &mut Option<&'static str>) {
     copy_ui(ui, view, name, text, copied);
     ui.add(egui::TextEdit::singleline(&mut &*text).id_salt(name).desired_width(f32::INFINITY));
 }
@@ -212,7 +212,7 @@ fn box_ui(ui: &mut Ui, name: &'static str, height: f32, text: &mut dyn egui::Tex
     .inner
 }
 
-fn pictures_ui(ui: &mut Ui, view: &View, moves: &mut u16, asked: &mut Vec<UiCommand>) {
+fn pictures_ui(ui: &mut Ui, view: &PanelView, moves: &mut u16, asked: &mut Vec<UiCommand>) {
     ui.label(theme::strong(view.say("share-pictures")));
     ui.horizontal_wrapped(|ui| {
         if ui.button(view.say("share-picture")).on_hover_text(view.say("tip-share-picture")).clicked() {
@@ -235,7 +235,7 @@ fn pictures_ui(ui: &mut Ui, view: &View, moves: &mut u16, asked: &mut Vec<UiComm
     });
 }
 
-fn paste_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut Vec<UiCommand>) {
+fn paste_ui(ui: &mut Ui, view: &PanelView, texts: &mut Texts, asked: &mut Vec<UiCommand>) {
     ui.label(theme::strong(view.say("paste-title")));
     ui.label(egui::RichText::new(view.say("paste-hint")).color(FAINT_TEXT));
     let mut is_new = box_ui(ui, "paste", PASTE_HEIGHT, &mut texts.coming).changed();
@@ -266,7 +266,7 @@ fn paste_ui(ui: &mut Ui, view: &View, texts: &mut Texts, asked: &mut Vec<UiComma
 }
 
 /// What has been recognised, and the button that opens it.
-fn found_ui(ui: &mut Ui, view: &View, record: &GameRecord, asked: &mut Vec<UiCommand>) {
+fn found_ui(ui: &mut Ui, view: &PanelView, record: &GameRecord, asked: &mut Vec<UiCommand>) {
     let game = view.say(&format!("game-{}", record.game.id().name()));
     let moves = record.game.ply_count_of_all().div_ceil(2);
     ui.label(view.words.say_with("paste-found", &[("game", game.into()), ("count", moves.into())]));

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Ui};
 use super::dock::Dock;
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, SHEET};
 use super::time_control::{self, TimeChoice};
-use super::{UiCommand, View, players};
+use super::{PanelView, UiCommand, players};
 use crate::app::editor::Edit;
 use crate::app::i18n::Language;
 use crate::app::offer::FAMILIES;
@@ -78,7 +78,7 @@ impl Choice {
 }
 
 /// Draws the start and returns the room that it takes.
-pub(super) fn start_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<UiCommand>) -> PanelRoom {
+pub(super) fn start_ui(ui: &mut Ui, view: &PanelView, choice: &mut Choice, asked: &mut Vec<UiCommand>) -> PanelRoom {
     let window = ui.available_size();
     let dock = Dock::of(window, WIDTH, HEIGHT);
     let is_narrow = matches!(dock, Dock::Below(_)) && window.x < NARROW;
@@ -103,7 +103,7 @@ pub(super) fn start_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mu
     dock.room(shown.response.rect)
 }
 
-fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice, is_low: bool, asked: &mut Vec<UiCommand>) {
+fn choice_ui(ui: &mut Ui, view: &PanelView, choice: &mut Choice, is_low: bool, asked: &mut Vec<UiCommand>) {
     ui.label(theme::strong(view.say("start-title")).size(if is_low { 24.0 } else { 34.0 }));
     if !is_low {
         ui.label(egui::RichText::new(view.say("start-tagline")).color(FAINT_TEXT));
@@ -119,7 +119,7 @@ fn choice_ui(ui: &mut Ui, view: &View, choice: &mut Choice, is_low: bool, asked:
 }
 
 /// What the players are called.
-fn players_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
+fn players_ui(ui: &mut Ui, view: &PanelView, choice: &mut Choice) {
     let sides = [("start-white-name", "player-white"), ("start-black-name", "player-black")];
     let label_width = sides.map(|(label, _)| theme::width_of(ui, &view.say(label))).into_iter().fold(0.0, f32::max);
     for (side, (label, hint)) in Side::ALL.into_iter().zip(sides) {
@@ -141,7 +141,7 @@ fn players_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
 }
 
 /// The games, the editions of the chosen one, and what is special about it.
-fn game_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
+fn game_ui(ui: &mut Ui, view: &PanelView, choice: &mut Choice) {
     let gap = 6.0;
     let names = FAMILIES.map(|family| view.say(&format!("family-{}", family.name())));
     // What is left beside the names is shared among the cards.
@@ -172,7 +172,7 @@ fn game_ui(ui: &mut Ui, view: &View, choice: &mut Choice) {
 }
 
 /// What is always in sight, however low the window.
-fn foot_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<UiCommand>) {
+fn foot_ui(ui: &mut Ui, view: &PanelView, choice: &mut Choice, asked: &mut Vec<UiCommand>) {
     let enter = view.sheet == Sheet::None
         && !ui.ctx().egui_wants_keyboard_input()
         && ui.input(|input| input.key_pressed(egui::Key::Enter));
@@ -193,7 +193,7 @@ fn foot_ui(ui: &mut Ui, view: &View, choice: &mut Choice, asked: &mut Vec<UiComm
 
 /// The buttons that begin a game, beside each other where there is room: against the program, or between two people. Returns who
 /// shall sit where once one of them is pressed, or the first by `enter`.
-pub(super) fn begin_ui(ui: &mut Ui, view: &View, enter: bool) -> Option<[Seat; 2]> {
+pub(super) fn begin_ui(ui: &mut Ui, view: &PanelView, enter: bool) -> Option<[Seat; 2]> {
     let sparring = view.settings.sparring;
     let computer = if sparring.own_side == OwnSide::Neither { "start-watch" } else { "start-play-computer" };
     let texts = [computer, "start-two-players"].map(|key| view.say(key));
@@ -223,7 +223,7 @@ pub(super) fn begin_ui(ui: &mut Ui, view: &View, enter: bool) -> Option<[Seat; 2
 }
 
 /// What else there is to do.
-fn others_ui(ui: &mut Ui, view: &View, choice: &Choice, asked: &mut Vec<UiCommand>) {
+fn others_ui(ui: &mut Ui, view: &PanelView, choice: &Choice, asked: &mut Vec<UiCommand>) {
     let show = egui::Button::new(view.say("start-show"));
     if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], show).on_hover_text(view.say("tip-show")).clicked() {
         asked.push(UiCommand::Show(TutorialCommand::Begin(choice.id.family())));
@@ -250,7 +250,7 @@ fn others_ui(ui: &mut Ui, view: &View, choice: &Choice, asked: &mut Vec<UiComman
 }
 
 /// The languages, each by its own name.
-pub(super) fn languages_ui(ui: &mut Ui, view: &View, asked: &mut Vec<UiCommand>) {
+pub(super) fn languages_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         for language in Language::ALL {
             let spoken = view.words.language() == language;

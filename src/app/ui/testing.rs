@@ -6,7 +6,7 @@ use bevy::ecs::change_detection::Tick;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 
-use super::{View, pictures, start, theme};
+use super::{PanelView, pictures, start, theme};
 use crate::app::analysis::{AnnouncedMate, GameReview, LiveAnalysis};
 use crate::app::i18n::{Language, Translations};
 use crate::app::opponent::Opponent;
@@ -65,8 +65,8 @@ impl Shown {
     }
 
     /// The same as the panel sees it. Every lot falls on Black.
-    pub(super) fn view(&self) -> View<'_> {
-        View {
+    pub(super) fn view(&self) -> PanelView<'_> {
+        PanelView {
             current: &self.current,
             changed: Tick::new(0),
             replay: &self.replay,

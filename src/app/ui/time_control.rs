@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy_egui::egui::{self, Ui};
 
-use super::View;
+use super::PanelView;
 use super::theme;
 use crate::app::i18n::Translations;
 use crate::board::Side;
@@ -54,7 +54,7 @@ fn in_words(words: &Translations, control: TimeControl) -> String {
 }
 
 /// Lets one choose how much time each side has.
-pub(super) fn times_ui(ui: &mut Ui, view: &View, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
+pub(super) fn times_ui(ui: &mut Ui, view: &PanelView, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
     ui.label(theme::strong(view.say("start-time")));
     let was_own = choice.own;
     ui.horizontal_wrapped(|ui| {
@@ -80,7 +80,7 @@ pub(super) fn times_ui(ui: &mut Ui, view: &View, choice: &mut TimeChoice, contro
     }
 }
 
-fn own_times_ui(ui: &mut Ui, view: &View, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
+fn own_times_ui(ui: &mut Ui, view: &PanelView, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
     ui.checkbox(&mut choice.per_side, view.say("time-per-side"));
     if choice.per_side {
         for side in Side::ALL {
@@ -96,7 +96,7 @@ fn own_times_ui(ui: &mut Ui, view: &View, choice: &mut TimeChoice, controls: &mu
 }
 
 /// The fields of one time control: its kind, its minutes, and the seconds that a move brings.
-fn control_ui(ui: &mut Ui, view: &View, index: usize, control: &mut TimeControl) {
+fn control_ui(ui: &mut Ui, view: &PanelView, index: usize, control: &mut TimeControl) {
     let mut minutes = control.base().map_or(10.0, |base| base.as_secs_f64() / 60.0);
     let mut seconds = control.bonus(Duration::MAX).as_secs_f64();
     let mut kind = TimeControlKind::of(*control);
