@@ -8,7 +8,7 @@ use super::{PanelView, UiCommand};
 use crate::app::editor::Edit;
 use crate::app::opponent::EngineCommand;
 use crate::app::play::Intent;
-use crate::app::scene::camera::PanelView as CameraView;
+use crate::app::scene::camera::View as CameraView;
 use crate::app::screen::{Screen, Sheet};
 use crate::session::{Draft, Phase};
 

@@ -4,7 +4,7 @@ use bevy_egui::egui;
 
 use super::icons::{self, Icon};
 use super::{PanelView, UiCommand};
-use crate::app::scene::camera::{Orbit, PanelView as CameraView};
+use crate::app::scene::camera::{Orbit, View as CameraView};
 use crate::app::screen::Screen;
 
 /// The side of a button, and how far the buttons are from the table's edge and from each other.

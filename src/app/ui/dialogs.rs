@@ -6,7 +6,7 @@ use super::theme::{self, ACCENT, FAINT_TEXT};
 use super::{PanelView, UiCommand, players, share, start};
 use crate::app::phrases;
 use crate::app::play::Intent;
-use crate::app::scene::camera::PanelView as CameraView;
+use crate::app::scene::camera::View as CameraView;
 use crate::app::screen::{Screen, Sheet};
 use crate::app::settings::DiceHabit;
 use crate::app::settings::{PieceSet, Settings, Tempo, Theme, Volume};

@@ -103,7 +103,7 @@ use super::play::replay::Replay;
 use super::play::selection::{Notice, Selection};
 use super::play::turn::EnginePaused;
 use super::play::{CurrentGame, Intent};
-use super::scene::camera::{Look, Orbit, PanelRoom, PanelView as CameraView};
+use super::scene::camera::{Look, Orbit, PanelRoom, View as CameraView};
 use super::scene::layout::Layout;
 use super::screen::{AlertText, Screen, Sheet};
 use super::settings::Settings;
