@@ -45,7 +45,7 @@ impl EngineHandle {
         self.forget();
         let asked = self.asked.get_or_insert_with(|| listen(self.teller.clone(), self.waker.clone()));
         asked.lock().push_back((question.number, question.matter.aim.is_told_at_once()));
-        host::ask_engine(&lines(question));
+        js_bindings::ask_engine(&lines(question));
     }
 
     /// Nobody wants to know any more what was asked.
@@ -56,7 +56,7 @@ impl EngineHandle {
     /// The answer is wanted now, however good it is.
     pub fn hurry(&mut self) {
         if self.asked.as_ref().is_some_and(|asked| !asked.lock().is_empty()) {
-            host::ask_engine("stop");
+            js_bindings::ask_engine("stop");
         }
     }
 
@@ -97,7 +97,7 @@ fn listen(teller: Sender<EngineMessage>, waker: Waker) -> PendingQuestions {
     let asked = PendingQuestions::default();
     let waiting = asked.clone();
     let mut score = None;
-    host::hear_engine(move |line| {
+    js_bindings::hear_engine(move |line| {
         let mut words = line.split_ascii_whitespace();
         let heard: Vec<EngineMessage> = match words.next() {
             Some("info") => {

@@ -60,11 +60,11 @@ mod place {
     ) {
         for ExportedFile { name, contents } in keepsakes.read() {
             let given = match contents {
-                Contents::Picture(RgbaPicture { size, rgba }) => host::download_picture(name, size.x, rgba),
-                Contents::Gif(bytes) => host::download(name, "image/gif", bytes),
+                Contents::Picture(RgbaPicture { size, rgba }) => js_bindings::download_picture(name, size.x, rgba),
+                Contents::Gif(bytes) => js_bindings::download(name, "image/gif", bytes),
             };
             if let Err(error) = given {
-                tidings.0 = words.say_with("tidings-not-saved", &[("why", host::why(&error).into())]);
+                tidings.0 = words.say_with("tidings-not-saved", &[("why", js_bindings::why(&error).into())]);
                 *sheet = Sheet::Tidings;
             }
         }
