@@ -13,9 +13,9 @@ import { serve } from '../../assets/web/build/serve.mjs';
 import { PATIENCE_MS, Table, launch } from './table.mjs';
 
 /** What is pressed on the start screen for a game of two people at this table, in the edition that is offered first. */
-const START_FOR_TWO = ['Play'];
+const START_FOR_TWO = ['Two players'];
 /** And for a game against the weakest computer. */
-const START_AGAINST_COMPUTER = ['Human', 'Computer 1', 'Play'];
+const START_AGAINST_COMPUTER = ['Computer 3: plays now and then', 'Computer 1: has just learned the rules', 'Play the computer'];
 
 /** Small, and with less motion, for each picture takes a second; others have all of it. */
 const SIZE = { width: 640, height: 480 };
@@ -336,7 +336,7 @@ async function playClassic({ table }) {
   await table.page.waitForTimeout(2500);
   await table.press('Classic');
   await table.page.waitForTimeout(1500);
-  await table.press('Play');
+  for (const name of START_FOR_TWO) await table.press(name);
   await table.until(() => window.turnover.sheet === 'confirm-new-game');
   await table.page.waitForTimeout(2000);
   await table.shot('question');
@@ -405,8 +405,8 @@ async function playComputer(lane) {
   await table.ready();
   for (const name of START_AGAINST_COMPUTER) {
     await table.press(name);
-    const choices = (await table.state('controls')).filter((control) => /^Computer \d+$/.test(control.name));
-    if (/^Computer \d+$/.test(name)) assert.equal(choices.length, 1, 'the list has closed over the choice');
+    const choices = (await table.state('controls')).filter((control) => /^Computer \d+:/.test(control.name));
+    if (/^Computer \d+:/.test(name)) assert.equal(choices.length, 1, 'the list has closed over the choice');
   }
   await table.until(() => window.turnover.screen === 'table');
   for (const before of [0, 2]) {
@@ -493,7 +493,7 @@ async function share(lane) {
   await table.ready();
   const fen = await table.state('fen');
   await table.press('Menu');
-  await table.press('Share …');
+  await table.press('Share…');
   await table.until(() => window.turnover.sheet === 'share');
   // From the top: link, position, record. What was copied last says so.
   await table.press('Copy', { nth: 0 });
