@@ -134,14 +134,14 @@ impl Theme {
 }
 
 const IVORY: Surface = Surface { body: Color::srgb(0.91, 0.85, 0.735), inlay: Color::srgb(0.62, 0.43, 0.27) };
-const EBONY: Surface = Surface { body: Color::srgb(0.165, 0.13, 0.115), inlay: Color::srgb(0.47, 0.35, 0.23) };
+const EBONY: Surface = Surface { body: Color::srgb(0.165, 0.13, 0.115), inlay: Color::srgb(0.66, 0.50, 0.30) };
 
 const EVENING: Palette = Palette {
     faces: [IVORY, EBONY],
     dark_inlay: Color::srgb(0.66, 0.50, 0.30),
     light_man: IVORY.body,
     dark_man: Color::srgb(0.215, 0.165, 0.138),
-    squares: [Color::srgb(0.79, 0.645, 0.47), Color::srgb(0.475, 0.445, 0.365)],
+    squares: [Color::srgb(0.79, 0.645, 0.47), Color::srgb(0.53, 0.497, 0.41)],
     square_variety: 0.07,
     has_grain: true,
     frame: Color::srgb(0.40, 0.25, 0.16),
