@@ -317,7 +317,7 @@ mod tests {
         for name in listed {
             assert!(asked(&["--game", name]).is_ok(), "{name}");
         }
-        assert!(!help.contains('['), "a game has no title: {help}");
+        assert!(!games.contains('['), "a game has no title: {help}");
         assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
     }
 

@@ -77,6 +77,7 @@ pub enum TutorialCommand {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Tutorial>()
+        .init_resource::<AtRest>()
         .add_message::<TutorialCommand>()
         .add_systems(Update, (go_on.run_if(in_state(Screen::Show)), act).chain().in_set(AppSystems::Request))
         .init_resource::<Displayed>()

@@ -313,7 +313,7 @@ mod tests {
     fn the_number_of_moves_stands_on_the_ground_of_a_field() {
         let picture = sheet(None);
         let number = picture.find("5").expect("the number").rect;
-        let around = |(rect, _): &&(egui::Rect, egui::Color32)| rect.contains_rect(number) && rect.width() < 100.0;
+        let around = |(rect, _): &&(egui::Rect, egui::Color32)| rect.contains(number.center()) && rect.width() < 100.0;
         let fills = picture.fills();
         let grounds: Vec<_> = fills.iter().filter(around).collect();
         assert!(grounds.len() == 1 && grounds[0].1 == theme::FIELD, "{grounds:?}");
