@@ -82,6 +82,20 @@ fn turn_the_camera(player: &mut Player, rng: &mut Xoshiro256PlusPlus) {
 }
 
 #[test]
+fn clicks_that_come_within_one_frame_all_count() {
+    let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Off);
+    let squares = ["e1", "e2", "f7", "f6", "h2", "h3"].map(|text| text.parse().expect("a square"));
+    let places = squares.map(|square| player.head_of(square));
+    for at in places {
+        player.point(at);
+        player.press_without_waiting();
+    }
+    player.frames(40);
+    let played: Vec<_> = player.game().plies().map(|ply| ply.played.code.clone()).collect();
+    assert_eq!(played, ["e1e2", "f7f6", "h2h3"]);
+}
+
+#[test]
 fn every_square_is_found_where_it_is_seen() {
     let mut player =
         Player::new(Game::from_fen(GameId::TurnoverClassic, "c7/8/8/8/8/8/8/7C w").expect("a position"), Tempo::Off);

@@ -111,6 +111,14 @@ impl Player {
         self.frames(1);
     }
 
+    /// A click of which only a later frame hears.
+    pub fn press_without_waiting(&mut self) {
+        let window = self.window;
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            self.send(WindowEvent::MouseButtonInput(MouseButtonInput { button: MouseButton::Left, state, window }));
+        }
+    }
+
     pub fn wheel(&mut self, y: f32) {
         let window = self.window;
         let wheel = MouseWheel { unit: MouseScrollUnit::Line, x: 0.0, y, window, phase: TouchPhase::Moved };

@@ -1,0 +1,48 @@
+//! How does every click count where frames are longer than the time between two of them?
+//!
+//! Picking looks once a frame at what lies under a pointer, and a move that a click makes is seen by the click after it only in
+//! the next frame. So of the mouse's clicks that come within one frame only the first is let through; the others wait for the
+//! next. A finger's pointer ends with its touch, and cannot wait.
+
+use std::collections::VecDeque;
+
+use bevy::ecs::message::MessageCursor;
+use bevy::picking::PickingSystems;
+use bevy::picking::pointer::{PointerAction, PointerInput};
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<RequestRedraw>()
+        .add_systems(PreUpdate, let_one_click_through.before(PickingSystems::ProcessInput));
+}
+
+fn let_one_click_through(
+    mut inputs: ResMut<Messages<PointerInput>>,
+    mut cursor: Local<MessageCursor<PointerInput>>,
+    mut waiting: Local<VecDeque<PointerInput>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let (mouse, others): (Vec<_>, Vec<_>) =
+        cursor.read(&inputs).cloned().partition(|input| input.pointer_id.is_mouse());
+    waiting.extend(mouse);
+    if waiting.is_empty() {
+        return;
+    }
+    let count = first_click(&waiting);
+    inputs.clear();
+    inputs.write_batch(others);
+    inputs.write_batch(waiting.drain(..count));
+    cursor.clear(&inputs);
+    if !waiting.is_empty() {
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// How many inputs there are up to the first release that another press follows; all where there is none.
+fn first_click(inputs: &VecDeque<PointerInput>) -> usize {
+    let is_release = |input: &PointerInput| matches!(input.action, PointerAction::Release(_));
+    let is_press = |input: &PointerInput| matches!(input.action, PointerAction::Press(_));
+    let end = inputs.iter().position(is_release).map_or(inputs.len(), |release| release + 1);
+    if inputs.iter().skip(end).any(is_press) { end } else { inputs.len() }
+}
