@@ -82,17 +82,22 @@ fn turn_the_camera(player: &mut Player, rng: &mut Xoshiro256PlusPlus) {
 }
 
 #[test]
-fn clicks_that_come_within_one_frame_all_count() {
-    let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Off);
-    let squares = ["e1", "e2", "f7", "f6", "h2", "h3"].map(|text| text.parse().expect("a square"));
-    let places = squares.map(|square| player.head_of(square));
-    for at in places {
-        player.point(at);
-        player.press_without_waiting();
+fn clicks_and_taps_that_come_within_one_frame_all_count() {
+    for by_finger in [false, true] {
+        let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Off);
+        let places = ["e1", "e2", "f7", "f6", "h2", "h3"].map(|text| player.head_of(square(text)));
+        for (id, at) in (1..).zip(places) {
+            if by_finger {
+                player.tap_without_waiting(id, at);
+            } else {
+                player.point(at);
+                player.press_without_waiting();
+            }
+        }
+        player.frames(40);
+        let played: Vec<_> = player.game().plies().map(|ply| ply.played.code.clone()).collect();
+        assert_eq!(played, ["e1e2", "f7f6", "h2h3"], "by finger: {by_finger}");
     }
-    player.frames(40);
-    let played: Vec<_> = player.game().plies().map(|ply| ply.played.code.clone()).collect();
-    assert_eq!(played, ["e1e2", "f7f6", "h2h3"]);
 }
 
 #[test]

@@ -119,6 +119,16 @@ impl Player {
         }
     }
 
+    /// A tap of which only a later frame hears.
+    pub fn tap_without_waiting(&mut self, id: u64, position: Vec2) {
+        let window = self.window;
+        for phase in [TouchPhase::Started, TouchPhase::Ended] {
+            let touch = TouchInput { phase, position, window, force: None, id };
+            self.send(touch);
+            self.send(WindowEvent::TouchInput(touch));
+        }
+    }
+
     pub fn wheel(&mut self, y: f32) {
         let window = self.window;
         let wheel = MouseWheel { unit: MouseScrollUnit::Line, x: 0.0, y, window, phase: TouchPhase::Moved };

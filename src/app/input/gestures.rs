@@ -194,28 +194,34 @@ impl Surfaces<'_, '_> {
 
 fn press(
     mut event: On<Pointer<Press>>,
-    surfaces: Surfaces,
     (current, displayed): (Res<CurrentGame>, Res<Displayed>),
-    mut hand: ResMut<PointerState>,
-    mut selection: ResMut<Selection>,
-    mut carried: ResMut<Carried>,
-    mut looks: MessageWriter<Look>,
+    inputs: Res<Messages<PointerInput>>,
+    mut touch: Touch,
 ) {
     event.propagate(false);
     let at = event.pointer_location.position;
+    // Of a tap that begins and ends within one long frame no release is told before the next tap.
+    if let PointerState::Down(first, _) = *touch.hand
+        && first.pointer.is_touch()
+        && first.pointer != event.pointer_id
+        && is_let_go(&inputs, first.pointer)
+    {
+        touch.end(first.pointer, first.button, first.at);
+    }
+    let Touch { surfaces, hand, selection, carried, looks, .. } = &mut touch;
     let Some(touched) = surfaces.touched(event.entity, at) else { return };
     looks.write(Look::Hold);
     let grip = Grip { pointer: event.pointer_id, button: event.button, at, since: surfaces.timepiece.now() };
-    match *hand {
+    match **hand {
         PointerState::Down(first, _) if first.pointer.is_touch() && first.pointer != grip.pointer => {
-            *carried = Carried(None);
-            *hand = PointerState::Pinching([(first.pointer, first.at), (grip.pointer, at)]);
+            **carried = Carried(None);
+            **hand = PointerState::Pinching([(first.pointer, first.at), (grip.pointer, at)]);
             return;
         }
         // Another button is of no account. The same one again: its release was never heard of.
         PointerState::Down(first, _) if (first.pointer, first.button) != (grip.pointer, grip.button) => return,
         PointerState::Pinching(_) => return,
-        PointerState::Down(..) | PointerState::Free => *carried = Carried(None),
+        PointerState::Down(..) | PointerState::Free => **carried = Carried(None),
     }
     let square = touched.square();
     if grip.pointer.is_touch() {
@@ -234,7 +240,13 @@ fn press(
         _ => Grasp::Table,
     };
     let deed = if grip.button == PointerButton::Middle { PressKind::Turn } else { PressKind::Press { square, drag } };
-    *hand = PointerState::Down(grip, deed);
+    **hand = PointerState::Down(grip, deed);
+}
+
+/// Whether this pointer has been let go in this frame.
+fn is_let_go(inputs: &Messages<PointerInput>, id: PointerId) -> bool {
+    let mut here = inputs.iter_current_update_messages().filter(|input| input.pointer_id == id);
+    here.any(|input| matches!(input.action, PointerAction::Release(_)))
 }
 
 /// Whether a piece stands there that a person may move.

@@ -1,6 +1,9 @@
 //! What does the player want with the piece that was touched?
 
+use std::collections::VecDeque;
+
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 
 use crate::app::gesture::Gesture;
 use crate::app::play::clocks::TableClocks;
@@ -12,52 +15,78 @@ use crate::app::screen::{Screen, Sheet};
 use crate::board::Square;
 use crate::session::Game;
 
+/// Gestures that wait for the next frame: only then a move is seen that the one before has made.
+#[derive(Resource, Default)]
+struct WaitingGestures(VecDeque<Gesture>);
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (
-            choose.in_set(AppSystems::Request).run_if(in_state(Screen::Start).or_else(in_state(Screen::Table))),
-            (forget, end_notice).in_set(AppSystems::Refresh),
-        ),
-    );
+    app.init_resource::<WaitingGestures>()
+        .add_message::<RequestRedraw>()
+        .add_systems(OnExit(Screen::Table), |mut waiting: ResMut<WaitingGestures>| waiting.0.clear())
+        .add_systems(
+            Update,
+            (
+                choose.in_set(AppSystems::Request).run_if(in_state(Screen::Start).or_else(in_state(Screen::Table))),
+                (forget, end_notice).in_set(AppSystems::Refresh),
+            ),
+        );
 }
 
 fn choose(
     mut gestures: MessageReader<Gesture>,
+    mut waiting: ResMut<WaitingGestures>,
     current: Res<CurrentGame>,
     mut selection: ResMut<Selection>,
     mut notice: ResMut<Notice>,
     mut skip: ResMut<SkipMotion>,
     mut intents: MessageWriter<Intent>,
+    mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let game = &current.game;
-    for gesture in gestures.read() {
+    let waiting = &mut waiting.bypass_change_detection().0;
+    waiting.extend(gestures.read());
+    while let Some(gesture) = waiting.pop_front() {
         notice.set_if_neq(Notice::default());
-        skip.0 |= *gesture != Gesture::Escape;
-        if current.engine_to_move().is_some() && *gesture != Gesture::Escape {
+        skip.0 |= gesture != Gesture::Escape;
+        if current.engine_to_move().is_some() && gesture != Gesture::Escape {
             continue; // Nobody moves for the program.
         }
-        match *gesture {
-            Gesture::Escape if selection.fork.is_some() => selection.fork = None,
-            Gesture::Escape if selection.from.is_none() => selection.cursor = None,
-            Gesture::Escape => selection.release(),
-            Gesture::Click(_) if selection.fork.is_some() => selection.release(),
-            Gesture::Click(None) => click_beside(game, &mut selection, &mut intents),
-            Gesture::Click(Some(square)) => click(game, square, &mut selection, &mut notice, &mut intents),
-            Gesture::Take(square) => selection.take(game, square),
-            Gesture::Away(_) => {}
-            Gesture::Throw => {
-                intents.write(Intent::Throw);
+        carry_out(gesture, game, &mut selection, &mut notice, &mut intents);
+        if matches!(gesture, Gesture::Click(_) | Gesture::Drop { .. } | Gesture::Throw) && !waiting.is_empty() {
+            redraw.write(RequestRedraw);
+            break;
+        }
+    }
+}
+
+/// Does what one gesture means.
+fn carry_out(
+    gesture: Gesture,
+    game: &Game,
+    selection: &mut Selection,
+    notice: &mut Notice,
+    intents: &mut MessageWriter<Intent>,
+) {
+    match gesture {
+        Gesture::Escape if selection.fork.is_some() => selection.fork = None,
+        Gesture::Escape if selection.from.is_none() => selection.cursor = None,
+        Gesture::Escape => selection.release(),
+        Gesture::Click(_) if selection.fork.is_some() => selection.release(),
+        Gesture::Click(None) => click_beside(game, selection, intents),
+        Gesture::Click(Some(square)) => click(game, square, selection, notice, intents),
+        Gesture::Take(square) => selection.take(game, square),
+        Gesture::Away(_) => {}
+        Gesture::Throw => {
+            intents.write(Intent::Throw);
+        }
+        Gesture::Drop { from, to } => {
+            if play(game, from, to, selection, intents) {
+                return;
             }
-            Gesture::Drop { from, to } => {
-                if play(game, from, to, &mut selection, &mut intents) {
-                    continue;
-                }
-                if let Some(to) = to.filter(|&to| to != from) {
-                    notice.0 = game.referee().refusal(from, Some(to)).map(|refusal| (refusal, to));
-                }
-                selection.release();
+            if let Some(to) = to.filter(|&to| to != from) {
+                notice.0 = game.referee().refusal(from, Some(to)).map(|refusal| (refusal, to));
             }
+            selection.release();
         }
     }
 }
