@@ -21,6 +21,7 @@ use crate::app::screen::Screen;
 use crate::app::settings::{PieceSet, Settings, Theme};
 use crate::app::{TablePlugin, screenshot};
 use crate::board::{Side, Square};
+use crate::games::dice_chess::Variant;
 use crate::session::{Game, GameId};
 
 /// How colours are seen by those who lack one kind of cones, in linear light.
@@ -78,10 +79,10 @@ fn sides_squares_and_marks_are_far_enough_apart_in_the_theme_for_it() {
 }
 
 /// Black's pieces of either set, and men, on dark squares, and what they stand beside.
-const ON_DARK_SQUARES: [(&str, PieceSet, &str, &str); 3] = [
-    ("rings", PieceSet::Rings, "turnover-modern", "c6c/8/1p1c1b1r/8/1P1C1B1R/8/8/C6C w"),
-    ("castles", PieceSet::Castles, "turnover-modern", "c6c/8/1p1c1b1r/8/1P1C1B1R/8/8/C6C w"),
-    ("men", PieceSet::Rings, "dice-chess", "1k1q4/8/1p1n1b1r/8/1P1N1B1R/8/8/K1Q5 w - - 0 1"),
+const ON_DARK_SQUARES: [(&str, PieceSet, GameId, &str); 3] = [
+    ("rings", PieceSet::Rings, GameId::TurnoverModern, "c6c/8/1p1c1b1r/8/1P1C1B1R/8/8/C6C w"),
+    ("castles", PieceSet::Castles, GameId::TurnoverModern, "c6c/8/1p1c1b1r/8/1P1C1B1R/8/8/C6C w"),
+    ("men", PieceSet::Rings, GameId::DiceChess(Variant::DiceChess), "1k1q4/8/1p1n1b1r/8/1P1N1B1R/8/8/K1Q5 w - - 0 1"),
 ];
 
 /// Prints how far the tops and the edges of pieces are from the dark squares on which they stand, and how much form is seen in
@@ -92,7 +93,6 @@ fn how_far_pieces_stand_out_from_the_squares_and_show_their_form() {
     let grey = Mat3::IDENTITY;
     for theme in Theme::ALL {
         for (name, set, id, fen) in ON_DARK_SQUARES {
-            let id: GameId = id.parse().expect("a game");
             let game = Game::from_fen(id, fen).expect("a position");
             let picture = Picture::of(Style { theme, set }, &game, View::White, None);
             let [light, dark] = ["b5", "c5"].map(|square| picture.around(square, 0.3));

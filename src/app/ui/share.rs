@@ -310,16 +310,6 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_moves_stands_on_the_ground_of_a_field() {
-        let picture = sheet(None);
-        let number = picture.find("5").expect("the number").rect;
-        let around = |(rect, _): &&(egui::Rect, egui::Color32)| rect.contains(number.center()) && rect.width() < 100.0;
-        let fills = picture.fills();
-        let grounds: Vec<_> = fills.iter().filter(around).collect();
-        assert!(grounds.len() == 1 && grounds[0].1 == theme::FIELD, "{grounds:?}");
-    }
-
-    #[test]
     fn what_is_pasted_on_the_table_is_a_game_and_no_move() {
         let position = "c1c1c1c1/1c1c1c1c/8/8/3P4/8/1C1Q1C1C/C1C1C1C1 b 1 1".to_owned();
         for event in [egui::Event::Paste(position.clone()), egui::Event::Text(position.clone())] {
