@@ -8,12 +8,17 @@ use std::collections::VecDeque;
 
 use bevy::ecs::message::MessageCursor;
 use bevy::picking::PickingSystems;
-use bevy::picking::pointer::{PointerAction, PointerInput};
+use bevy::picking::pointer::{PointerAction, PointerId, PointerInput};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
+/// The fingers that have been let go in this frame.
+#[derive(Resource, Default)]
+pub(super) struct LiftedFingers(pub Vec<PointerId>);
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<RequestRedraw>()
+    app.init_resource::<LiftedFingers>()
+        .add_message::<RequestRedraw>()
         .add_systems(PreUpdate, let_one_click_through.before(PickingSystems::ProcessInput));
 }
 
@@ -21,10 +26,13 @@ fn let_one_click_through(
     mut inputs: ResMut<Messages<PointerInput>>,
     mut cursor: Local<MessageCursor<PointerInput>>,
     mut waiting: Local<VecDeque<PointerInput>>,
+    mut lifted: ResMut<LiftedFingers>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (mouse, others): (Vec<_>, Vec<_>) =
         cursor.read(&inputs).cloned().partition(|input| input.pointer_id.is_mouse());
+    let ended = others.iter().filter(|input| is_release(input));
+    lifted.0 = ended.map(|input| input.pointer_id).collect();
     waiting.extend(mouse);
     if waiting.is_empty() {
         return;
@@ -41,8 +49,11 @@ fn let_one_click_through(
 
 /// How many inputs there are up to the first release that another press follows; all where there is none.
 fn first_click(inputs: &VecDeque<PointerInput>) -> usize {
-    let is_release = |input: &PointerInput| matches!(input.action, PointerAction::Release(_));
     let is_press = |input: &PointerInput| matches!(input.action, PointerAction::Press(_));
     let end = inputs.iter().position(is_release).map_or(inputs.len(), |release| release + 1);
     if inputs.iter().skip(end).any(is_press) { end } else { inputs.len() }
+}
+
+fn is_release(input: &PointerInput) -> bool {
+    matches!(input.action, PointerAction::Release(_))
 }

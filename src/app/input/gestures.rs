@@ -13,6 +13,7 @@ use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInp
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
+use super::click_queue::LiftedFingers;
 use crate::app::displayed::Displayed;
 use crate::app::gesture::Gesture;
 use crate::app::play::selection::{Carried, Selection};
@@ -195,7 +196,7 @@ impl Surfaces<'_, '_> {
 fn press(
     mut event: On<Pointer<Press>>,
     (current, displayed): (Res<CurrentGame>, Res<Displayed>),
-    inputs: Res<Messages<PointerInput>>,
+    lifted: Res<LiftedFingers>,
     mut touch: Touch,
 ) {
     event.propagate(false);
@@ -204,7 +205,7 @@ fn press(
     if let PointerState::Down(first, _) = *touch.hand
         && first.pointer.is_touch()
         && first.pointer != event.pointer_id
-        && is_let_go(&inputs, first.pointer)
+        && lifted.0.contains(&first.pointer)
     {
         touch.end(first.pointer, first.button, first.at);
     }
@@ -241,12 +242,6 @@ fn press(
     };
     let deed = if grip.button == PointerButton::Middle { PressKind::Turn } else { PressKind::Press { square, drag } };
     **hand = PointerState::Down(grip, deed);
-}
-
-/// Whether this pointer has been let go in this frame.
-fn is_let_go(inputs: &Messages<PointerInput>, id: PointerId) -> bool {
-    let mut here = inputs.iter_current_update_messages().filter(|input| input.pointer_id == id);
-    here.any(|input| matches!(input.action, PointerAction::Release(_)))
 }
 
 /// Whether a piece stands there that a person may move.
