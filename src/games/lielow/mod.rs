@@ -19,7 +19,7 @@
 //!
 //! ```
 //! use turnover::games::lielow::Lielow;
-//! use turnover::games::Position;
+//! use turnover::games::{Describe, Position};
 //!
 //! let mut position = Lielow::from_fen("8/8/5a2/8/8/b*1C*3B1/8/8 w")?;
 //! position.play("c3xf6".parse()?, &mut ())?; // the king begins again at one, and the stack on g3 is king now

@@ -20,7 +20,7 @@
 //!
 //! ```
 //! use turnover::games::turnover::{Edition, Turnover};
-//! use turnover::games::Position;
+//! use turnover::games::{Describe, Position};
 //!
 //! let mut position = Turnover::from_fen(Edition::Classic, "4c3/8/8/4b3/8/8/8/C3R3 w")?;
 //! position.play("e1e5".parse()?, &mut ())?; // the Rook turns the Bishop over: together they are a Queen

@@ -14,7 +14,7 @@ use crate::games::{Describe, Material, MoveInfo, MoveKind, NoDice, Phase, Positi
 ///
 /// ```
 /// use turnover::games::turnover::{Edition, Turnover};
-/// use turnover::games::Position;
+/// use turnover::games::{Describe, Position};
 ///
 /// let start = Turnover::start(Edition::Modern);
 /// assert_eq!(start.diagram(), "\
