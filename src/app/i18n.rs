@@ -398,7 +398,7 @@ mod tests {
     }
 
     /// Families of messages whose names are put together from data; a test of its own looks after them.
-    const FAMILIES: [&str; 12] = [
+    const FAMILIES: [&str; 15] = [
         "edition-",
         "expected-",
         "face-",
@@ -407,6 +407,9 @@ mod tests {
         "game-",
         "moves-",
         "muster-",
+        "part-fort-height",
+        "part-tower-height",
+        "part-wall-height",
         "piece-",
         "reason-",
         "refusal-",
