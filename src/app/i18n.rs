@@ -382,7 +382,7 @@ mod tests {
     fn every_key_in_the_app_exists_and_gets_its_variables() {
         let messages = messages(Language::English);
         let mut missing = Vec::new();
-        for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app")) {
+        for path in sources(Path::new("src/app")) {
             let source = fs::read_to_string(&path).expect("a source file is text");
             for (key, values) in literal_calls(&source) {
                 match (messages.get(key), values) {
@@ -437,7 +437,7 @@ mod tests {
     #[test]
     fn every_text_that_looks_like_a_key_is_one_and_every_message_is_said_somewhere() {
         let messages = messages(Language::English);
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app");
+        let folder = Path::new("src/app");
         let texts: Vec<String> =
             sources(&folder).iter().map(|path| fs::read_to_string(path).expect("a source file is text")).collect();
         let said: BTreeSet<&str> = texts.iter().flat_map(|text| literal_keys(text, &messages)).collect();

@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn every_file_has_its_sound_and_together_they_are_small() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sounds/ogg");
+        let folder = Path::new("assets/sounds/ogg");
         let files = fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("a file"));
         let names: BTreeSet<String> = files.map(|file| file.file_name().to_string_lossy().into_owned()).collect();
         assert_eq!(names, Sound::ALL.iter().map(|sound| format!("{}.ogg", sound.name())).collect());
