@@ -8,12 +8,13 @@ import { Area, give } from './storage.mjs';
 beforeEach(() => {
   give('localStorage', new Area());
   give('sessionStorage', new Area());
-  give('history', {
+  const history = {
     state: null,
     replaceState(state) {
       this.state = state;
     },
-  });
+  };
+  give('history', history);
 });
 
 test('a text is kept for all tabs, and this one has its own', () => {
