@@ -6,11 +6,12 @@
 import { gameIsAnswered, here, onLink, query as pairs } from './address.js';
 import { alive, died as end } from './ends.js';
 import { chosen, download, downloadPicture, dropped } from './files.js';
+import { commitGames, gameKeys, isDatabase, loadGame, onGames, removeGame, storeGame } from './games.js';
 import { element, isOpen } from './overlay.js';
 import * as progress from './progress.js';
 import { play } from './sound.js';
 import { tell, tellReady } from './state.js';
-import { gameKeys, keep as keepText, kept, loadGame, removeGame, storeGame } from './store.js';
+import { keep as keepText, kept } from './store.js';
 import { language, speak } from './words.js';
 
 /** As many announcements stay in the document as may still be read out. */
@@ -24,7 +25,7 @@ let engine = null;
 /** @type {(line: string) => void} */
 let hearLine = () => {};
 
-export { downloadPicture, download, gameKeys, kept, language, loadGame, onLink, removeGame, speak, storeGame, tell };
+export { commitGames, downloadPicture, download, gameKeys, kept, language, loadGame, onGames, onLink, removeGame, speak, storeGame, tell };
 
 /** A frame is drawn. After the first one the table is shown, and from then on the cover over it catches nothing. */
 export function started() {
@@ -59,13 +60,13 @@ export function say(text) {
 }
 
 /**
- * Keeps a text for the next run. Returns whether it also outlives this tab.
+ * Keeps a text for the next run. Returns whether it also outlives this tab; the game on the table does so in the library too.
  * @param {string} name
  * @param {string} text
  */
 export function keep(name, text) {
   if (name === 'game') gameIsAnswered();
-  return keepText(name, text);
+  return keepText(name, text) || (name === 'game' && isDatabase());
 }
 
 /** What the address asks for: each name, followed by its value. */

@@ -1,6 +1,7 @@
 // How does the game come onto the page?
 
 import { lost, mishap, trouble, watchForMishaps } from './ends.js';
+import { openGames } from './games.js';
 import { keepKeysInGame } from './keys.js';
 import { Trouble, loadModule, loadWasm } from './loading.js';
 import { element } from './overlay.js';
@@ -52,6 +53,7 @@ async function begin(cache) {
       loadModule(SCRIPT, sizes[SCRIPT]),
       loadWasm(PROGRAM, sizes[PROGRAM], { cache, signal: attempt.signal, onBytes }),
       trustDevicePixels(canvas),
+      openGames(),
     ]);
     if (attempt.signal.aborted) return;
     progress.preparing();

@@ -1,7 +1,7 @@
 // What outlives the page, and where?
 //
 // A text is kept for this tab (sessionStorage) and, as the latest of all tabs, for those to come (localStorage). Either may be
-// full or forbidden; then the tab's history keeps it as long as the tab lives. The library's games are kept for all tabs alone.
+// full or forbidden; then the tab's history keeps it as long as the tab lives. The library's games lie elsewhere: see games.js.
 
 const PREFIX = 'turnover.';
 
@@ -89,50 +89,3 @@ export function keepInHistory(name, text) {
   if (keptInHistory(name) === (text ?? null)) return;
   attempt(() => history.replaceState({ ...history.state, turnover: { ...history.state?.turnover, [name]: text } }, ''), undefined);
 }
-
-// The games of the library, each text under a key of its own.
-const GAMES = `${PREFIX}games.`;
-
-/**
- * What an action gives; the browser's own error where it refuses, with words in any case.
- * @template T
- * @param {() => T} action
- */
-function refusing(action) {
-  try {
-    return action();
-  } catch (error) {
-    const { message, name } = /** @type {Partial<Error>} */ (error);
-    throw new Error(message || name || 'The browser refused.', { cause: error });
-  }
-}
-
-/** The keys of all games. Throws where the browser does not let us look. */
-export const gameKeys = () =>
-  refusing(() => {
-    const area = everyTab();
-    const names = Array.from({ length: area.length }, (_, index) => area.key(index) ?? '');
-    return names
-      .filter((name) => name.startsWith(GAMES))
-      .map((name) => name.slice(GAMES.length))
-      .sort();
-  });
-
-/**
- * The text of a game; null if there is none. Throws where the browser does not let us look.
- * @param {string} key
- */
-export const loadGame = (key) => refusing(() => everyTab().getItem(GAMES + key));
-
-/**
- * Keeps the text of a game. Throws where it cannot be kept.
- * @param {string} key
- * @param {string} text
- */
-export const storeGame = (key, text) => refusing(() => everyTab().setItem(GAMES + key, text));
-
-/**
- * Keeps a game no longer. Throws where it may still be there.
- * @param {string} key
- */
-export const removeGame = (key) => refusing(() => everyTab().removeItem(GAMES + key));

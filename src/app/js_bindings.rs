@@ -47,13 +47,20 @@ extern "C" {
     #[wasm_bindgen(js_name = loadGame, catch)]
     pub(super) fn load_game(key: &str) -> Result<Option<String>, Error>;
 
-    /// Keeps the text of a game.
+    /// Changes the text of a game.
     #[wasm_bindgen(js_name = storeGame, catch)]
     pub(super) fn store_game(key: &str, text: &str) -> Result<(), Error>;
 
-    /// Keeps a game no longer.
+    /// Removes the text of a game.
     #[wasm_bindgen(js_name = removeGame, catch)]
     pub(super) fn remove_game(key: &str) -> Result<(), Error>;
+
+    /// Keeps what was changed, all or nothing. Returns the number under which it will be reported; 0 if it is kept.
+    #[wasm_bindgen(js_name = commitGames)]
+    pub(super) fn commit_games() -> u32;
+
+    #[wasm_bindgen(js_name = onGames)]
+    fn hear_of_games(hear: Closure<dyn FnMut(u32, bool, String)>);
 
     /// Lets the player choose files.
     pub(super) fn upload();
@@ -95,6 +102,12 @@ pub(super) fn asked() -> Vec<(String, String)> {
 /// Hands over each file that is chosen or dropped from now on: its name, and its bytes or why there are none.
 pub(super) fn receive(mut take: impl FnMut(String, Result<Vec<u8>, String>) + 'static) {
     hand_over(Closure::new(move |name, bytes: Option<Vec<u8>>, why| take(name, bytes.ok_or(why))));
+}
+
+/// Lets this be called with the number of each batch of games that was committed: whether it is kept, and if not, why. Where
+/// there is no reason something else was kept meanwhile.
+pub(super) fn on_games(hear: impl FnMut(u32, bool, String) + 'static) {
+    hear_of_games(Closure::new(hear));
 }
 
 /// Lets this be called with the code of each link that the address gets from now on.

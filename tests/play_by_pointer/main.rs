@@ -37,7 +37,7 @@ const LOOKED_OVER: u8 = 3;
 /// Plays random games with clicks and drags, from several seats, and turns the camera in between.
 fn play_random_games(id: GameId, games: u64) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_120);
-    let mut player = Player::new(Game::new(id), Tempo::Off);
+    let mut player = Player::new(Game::new(id), Tempo::Off).on_one_thread();
     let mut plies = 0;
     for _ in 0..games {
         player.send(Intent::Start { id, head: Default::default() });

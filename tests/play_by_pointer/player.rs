@@ -1,5 +1,6 @@
 //! What does a hand do that plays with the mouse, and what must be seen then?
 
+use bevy::ecs::schedule::{Schedules, SingleThreadedExecutor};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
@@ -57,6 +58,15 @@ impl Player {
         let mut player = Self { app, window, at: Vec2::ZERO };
         player.frames(3);
         player
+    }
+
+    /// The same, with one system after the other: where thousands of frames are made, handing each system to another thread
+    /// takes longer than the systems.
+    pub fn on_one_thread(mut self) -> Self {
+        for (_, schedule) in self.app.world_mut().resource_mut::<Schedules>().iter_mut() {
+            schedule.set_executor(SingleThreadedExecutor::new());
+        }
+        self
     }
 
     pub fn frames(&mut self, count: usize) {

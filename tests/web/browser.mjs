@@ -1,9 +1,10 @@
 // Does the whole game work in a real browser?
 //
-//   node tests/web/browser.mjs DIR [SHOTS] [--without-play] [--films] [--only NAME]
+//   node tests/web/browser.mjs DIR [SHOTS] [--without-play] [--films] [--measures no|only] [--only NAME]
 //
 // DIR is the finished site, SHOTS the folder for screenshots and figures. Without play, only that is tried for which no piece need be
-// moved; with films also that which takes minutes or is much like another step; or only the step of that name.
+// moved; with films also that which takes minutes or is much like another step; without measures, or with nothing else, for these
+// want the machine for themselves; or only the step of that name, with those that must go before it.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -35,7 +36,7 @@ const PERFT = { depth: 5 };
 
 const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'without-play': { type: 'boolean' }, films: { type: 'boolean' }, only: { type: 'string' } },
+  options: { 'without-play': { type: 'boolean' }, films: { type: 'boolean' }, measures: { type: 'string' }, only: { type: 'string' } },
 });
 const [dir = '', shots = join(dir, '..', 'screenshots')] = positionals;
 assert(existsSync(join(dir, 'index.html')), 'usage: node tests/web/browser.mjs DIR [SHOTS], where DIR is the finished site');
@@ -43,7 +44,7 @@ mkdirSync(shots, { recursive: true });
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{ browser: import('playwright-core').Browser, table: Table }} Lane One browser, and the table that is looked at. */
-/** @typedef {{ plays?: boolean, films?: boolean }} Kind */
+/** @typedef {{ plays?: boolean, films?: boolean, measures?: boolean, after?: string }} Kind What a step needs, and after which one it goes. */
 /** @typedef {[name: string, action: (lane: Lane) => Promise<void>, kind?: Kind]} Step */
 
 /** @type {Record<string, number>} */
@@ -91,14 +92,10 @@ async function open(lane, options = {}, { url = site.url, prepare = async () => 
 
 /** @param {Lane} lane */
 async function load(lane) {
-  const start = Date.now();
   const table = await open(lane);
   await table.shot('loading');
   assert.equal(await table.page.evaluate(() => document.documentElement.lang), 'en');
   await table.ready();
-  figures['time to a playable board, s'] = (Date.now() - start) / 1000;
-  const paint = await table.page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
-  figures['time to the first picture, ms'] = Math.round(paint ?? NaN);
   assert.equal(await table.state('screen'), 'start');
   // Nobody has touched the page: nothing may be heard, and nothing need be loaded for that.
   assert.deepEqual(
@@ -181,11 +178,11 @@ const tapQuickly = (lane) => playQuickly(lane, { viewport: PHONE, hasTouch: true
 async function turnCamera({ table }) {
   const [before, fen] = [await table.place('a1'), await table.state('fen')];
   await table.page.mouse.move(60, 30);
-  await table.page.waitForTimeout(400);
+  await table.frames(1);
   await table.page.mouse.down();
   for (const x of [80, 110, 150]) {
     await table.page.mouse.move(x, 45);
-    await table.page.waitForTimeout(400);
+    await table.frames(1);
   }
   await table.page.mouse.up();
   await table.until(([x]) => window.turnover.square('a1')?.x !== x, before);
@@ -206,7 +203,7 @@ async function refuse({ table }) {
   await table.choose('b2');
   await table.click(await table.place('b7'));
   await table.until(() => window.turnover.notice !== null);
-  await table.page.waitForTimeout(2000);
+  await table.frames(4);
   assert.equal(await table.state('fen'), fen);
   assert.match(await table.page.evaluate(() => document.getElementById('spoken')?.lastElementChild?.textContent ?? ''), /Castle/);
   await table.shot('refused');
@@ -247,8 +244,15 @@ function processorSeconds() {
 }
 
 /** @param {Lane} lane */
-async function beIdle({ table }) {
+async function beIdle(lane) {
   const SECONDS = 20;
+  const start = Date.now();
+  const table = await open(lane, {}, { url: `${site.url}?game=turnover-modern` });
+  await table.ready();
+  figures['time to a playable board, s'] = (Date.now() - start) / 1000;
+  const paint = await table.page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  figures['time to the first picture, ms'] = Math.round(paint ?? NaN);
+  await table.rest();
   /** @param {number} seconds */
   const usedIn = async (seconds) => {
     const before = processorSeconds();
@@ -256,7 +260,7 @@ async function beIdle({ table }) {
     return processorSeconds() - before;
   };
   // The last pictures of what was done before are still being drawn.
-  for (const start = Date.now(); (await usedIn(3)) > 0.3; ) assert(Date.now() - start < PATIENCE_MS, 'the page never rests');
+  for (const since = Date.now(); (await usedIn(3)) > 0.3; ) assert(Date.now() - since < PATIENCE_MS, 'the page never rests');
   const used = await usedIn(SECONDS);
   figures[`processor time of the idle page in ${SECONDS} s, s`] = Number(used.toFixed(2));
   assert(used < SECONDS / 20, `an idle page used ${used} s of ${SECONDS}`);
@@ -297,6 +301,7 @@ async function askEngine({ table }) {
   figures['isready while it counts, ms'] = Number(answer.readyMs.toFixed(1));
   figures['longest task of the page while it thinks and counts, ms (0: none above 50)'] = Math.round(answer.longest);
   assert(answer.longest < 50, `a task of the page took ${answer.longest} ms`);
+  await table.close();
 }
 
 /** What the engine on the desktop answers to the same, but for its speed, from the file that TURNOVER_ENGINE_ANSWERS names. */
@@ -454,6 +459,8 @@ async function goOffline({ table }) {
 
 /** @param {Lane} lane */
 async function fitPhone(lane) {
+  // Without its right type the program runs all the same.
+  const plain = await serve(dir, { mime: { '.wasm': 'text/plain' } });
   const table = await open(
     lane,
     {
@@ -464,18 +471,19 @@ async function fitPhone(lane) {
       isMobile: true,
       locale: 'es',
     },
-    { url: `${site.url}?game=turnover-modern` },
+    { url: `${plain.url}?game=turnover-modern` },
   );
   await table.ready();
   assert.equal(await table.state('language'), 'es');
-  await table.page.waitForTimeout(1500);
+  await table.rest();
   await table.shot('phone');
   await table.page.touchscreen.tap(...(await table.place('e1')));
   await table.until(() => window.turnover.selected === 'e1');
   await table.page.touchscreen.tap(...(await table.place('e2')));
   await table.until(() => window.turnover.moves.length === 1);
   await table.page.setViewportSize({ width: 640, height: 320 });
-  await table.page.waitForTimeout(3000);
+  await table.until(() => document.querySelector('canvas')?.width === 1280);
+  await table.frames(3);
   await table.rest();
   const [x, y] = await table.place('e4');
   assert(x < 500 && y < 320, 'the board is in the new view');
@@ -486,6 +494,7 @@ async function fitPhone(lane) {
   assert.deepEqual(canvas, [1280, 640]);
   await table.shot('phone-turned');
   await table.close();
+  await plain.close();
 }
 
 /** @param {Lane} lane */
@@ -582,6 +591,7 @@ async function storeNothing(lane) {
         throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
       };
       Storage.prototype.setItem = refuse;
+      IDBFactory.prototype.open = refuse;
     });
   const table = await open(lane, {}, { url: `${site.url}?game=turnover-classic`, prepare });
   await table.ready();
@@ -602,18 +612,65 @@ async function storeNothing(lane) {
   await table.close();
 }
 
-/** @param {Lane} lane */
+/** The library of version 0.1, as it lies in localStorage: each text under its key. */
+function oldLibrary() {
+  const folder = new URL('../data/version-0.1/games/', import.meta.url);
+  return Object.fromEntries(readdirSync(folder).map((file) => [file.replace(/\.pgn$/, ''), readFileSync(new URL(file, folder), 'utf8')]));
+}
+
+/**
+ * The page is opened after version 0.1 has left its library, and a game that nobody can read.
+ * @param {Lane} lane
+ */
 async function unreadable(lane) {
-  const prepare = (/** @type {Page} */ opened) =>
-    opened.addInitScript(() => {
-      if (!localStorage.getItem('turnover.set-aside')) localStorage.setItem('turnover.game', '[Variant "turnover-modern"]\n\n1. e9e9 *\n');
-    });
-  const table = await open(lane, {}, { prepare });
+  const leave = (/** @type {Record<string, string>} */ library) => {
+    if (localStorage.getItem('turnover.set-aside')) return;
+    localStorage.setItem('turnover.game', '[Variant "turnover-modern"]\n\n1. e9e9 *\n');
+    for (const [key, text] of Object.entries(library)) localStorage.setItem(`turnover.games.${key}`, text);
+  };
+  const table = await open(lane, { viewport: TALL }, { prepare: (opened) => opened.addInitScript(leave, oldLibrary()) });
   await table.ready();
   assert.equal(await table.state('sheet'), 'tidings');
   assert.match((await table.state('notice')) ?? '', /line 3/);
   assert.match(await table.page.evaluate(() => localStorage.getItem('turnover.set-aside') ?? ''), /e9e9/);
   await table.shot('unreadable');
+}
+
+/** The library's texts in the browser's database, by their keys. */
+async function libraryInDatabase() {
+  /** @type {IDBDatabase} */
+  const database = await new Promise((done, failed) => {
+    const request = indexedDB.open('turnover');
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
+  });
+  const store = database.transaction('games').objectStore('games');
+  const [keys, texts] = await Promise.all(
+    [store.getAllKeys(), store.getAll()].map((request) => new Promise((done) => (request.onsuccess = () => done(request.result)))),
+  );
+  database.close();
+  return Object.fromEntries(keys.map((/** @type {string} */ key, /** @type {number} */ index) => [key, texts[index]]));
+}
+
+/** @param {Lane} lane */
+async function takeOldGamesAlong({ table }) {
+  for (const isAgain of [false, true]) {
+    if (isAgain) await table.page.reload();
+    await table.ready();
+    assert.deepEqual(await table.page.evaluate(libraryInDatabase), oldLibrary());
+    const left = await table.page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('turnover.games.')));
+    assert.deepEqual(left, []);
+    if (!isAgain) {
+      await table.page.keyboard.press('Escape');
+      await table.until(() => window.turnover.sheet === 'none');
+    }
+    await table.press('Games');
+    await table.listed('Ana "la rápida" – Bruno\\B');
+  }
+  await table.shot('old-library');
+  const all = (await table.downloaded('turnover.pgn', () => table.press('Export all'))).toString();
+  assert.equal(all.match(/^\[Variant /gm)?.length, 10);
+  assert.deepEqual(table.complaints, []);
   await table.close();
 }
 
@@ -637,11 +694,6 @@ async function saySiteFaults(lane) {
     await table.shot(`fault-${Object.keys(fault)[0]}`);
     await table.close();
   }
-  // Without its right type the program runs all the same.
-  Object.assign(faults, { missing: [], truncate: {}, mime: { '.wasm': 'text/plain' } });
-  const table = await open(lane, {}, { url: faulty.url });
-  await table.ready();
-  await table.close();
   await faulty.close();
 }
 
@@ -659,45 +711,40 @@ async function sayNoWebgl(lane) {
 
 /**
  * What is tried. The lanes of a row go side by side, each in a browser of its own and the steps of one after the other; what is
- * measured has the machine for itself. The first lane of a row goes on where that of the row before has ended.
+ * measured has the machine for itself.
  * @type {Step[][][]}
  */
 const ROWS = [
-  [[['load', load]]],
   [
     [
-      ['show the pieces', showPieces, { plays: true }],
-      ['play the modern edition', playModern, { plays: true }],
-      ['turn the camera without a move', turnCamera, { plays: true }],
-      ['refuse a move with its reason', refuse, { plays: true }],
-      ['take back', takeBack, { plays: true }],
-    ],
-    [
-      ['click quickly as soon as it is ready', clickQuickly, { plays: true }],
-      ['tap quickly as soon as it is ready', tapQuickly, { plays: true }],
-      ['play against the computer', playComputer, { plays: true }],
+      ['be idle', beIdle, { measures: true }],
+      ['ask the engine', askEngine, { measures: true, after: 'be idle' }],
     ],
   ],
   [
     [
-      ['be idle', beIdle],
-      ['ask the engine', askEngine],
-    ],
-  ],
-  [
-    [
-      ['go on after the graphics were lost', loseContext, { plays: true }],
-      ['go on after a reload', reload, { plays: true }],
-      ['play the classic edition', playClassic, { films: true }],
-      ['go on without a network', goOffline],
+      ['load', load],
+      ['show the pieces', showPieces, { plays: true, after: 'load' }],
+      ['play the modern edition', playModern, { plays: true, after: 'load' }],
+      ['turn the camera without a move', turnCamera, { plays: true, after: 'play the modern edition' }],
+      ['refuse a move with its reason', refuse, { plays: true, after: 'play the modern edition' }],
+      ['take back', takeBack, { plays: true, after: 'play the modern edition' }],
+      ['go on after the graphics were lost', loseContext, { plays: true, after: 'play the modern edition' }],
+      ['go on after a reload', reload, { plays: true, after: 'take back' }],
+      ['play the classic edition', playClassic, { films: true, after: 'play the modern edition' }],
+      ['go on without a network', goOffline, { after: 'load' }],
       ['play Lielow', playLielow, { films: true }],
       ['share a game', share, { films: true }],
       ['keep a library', keepLibrary, { films: true }],
     ],
     [
+      ['click quickly as soon as it is ready', clickQuickly, { plays: true }],
+      ['tap quickly as soon as it is ready', tapQuickly, { plays: true }],
+      ['play against the computer', playComputer, { plays: true }],
       ['fit a phone', fitPhone, { plays: true }],
       ['store nothing and say so', storeNothing, { plays: true }],
       ['put aside what cannot be read', unreadable],
+      ['take the games of version 0.1 along', takeOldGamesAlong, { after: 'put aside what cannot be read' }],
       ['say what is wrong with the site', saySiteFaults],
       ['say that WebGL 2 is missing', sayNoWebgl],
       ['throw dice', playDice, { films: true }],
@@ -706,32 +753,38 @@ const ROWS = [
 ];
 
 /** @param {Step} step */
-const isWanted = ([name, , { plays = false, films = false } = {}]) =>
-  asked.only ? asked.only === name : !(plays && asked['without-play']) && (!films || asked.films);
+const isChosen = ([name, , { plays = false, films = false, measures = false } = {}]) =>
+  asked.only
+    ? asked.only === name
+    : !(plays && asked['without-play']) && (!films || asked.films) && !(measures ? asked.measures === 'no' : asked.measures === 'only');
 
-/**
- * @param {Lane} lane
- * @param {Step[]} steps
- */
-async function follow(lane, steps) {
-  for (const step of steps.filter(isWanted)) await attempt(lane, step);
+/** The names of the steps that are wanted, with those that must go before. @type {Set<string>} */
+const wanted = new Set();
+// Each stands before those that need it.
+for (const step of ROWS.flat(2).reverse()) {
+  const [name, , { after } = {}] = step;
+  if (!wanted.has(name) && !isChosen(step)) continue;
+  wanted.add(name);
+  if (after) wanted.add(after);
 }
+assert(wanted.size > 0, `expected one of these steps: ${ROWS.flat(2).map(([name]) => name)}`);
 
 /** @param {Step[]} steps */
-async function followAside(steps) {
-  if (!steps.some(isWanted)) return;
+async function follow(steps) {
+  const left = steps.filter(([name]) => wanted.has(name));
+  if (left.length === 0) return;
   const browser = await launch();
-  await follow(/** @type {Lane} */ ({ browser }), steps);
+  const lane = /** @type {Lane} */ ({ browser });
+  for (const step of left) await attempt(lane, step);
   await browser.close();
 }
 
-const browser = await launch();
+const results = join(shots, 'figures.json');
+if (asked.measures === 'only' && existsSync(results)) Object.assign(figures, JSON.parse(readFileSync(results, 'utf8')));
 try {
-  const lane = /** @type {Lane} */ ({ browser });
-  for (const [first, ...others] of ROWS) await Promise.all([follow(lane, first), ...others.map(followAside)]);
+  for (const row of ROWS) await Promise.all(row.map(follow));
 } finally {
-  writeFileSync(join(shots, 'figures.json'), `${JSON.stringify(figures, null, 2)}\n`);
-  await browser.close();
+  writeFileSync(results, `${JSON.stringify(figures, null, 2)}\n`);
   await site.close();
 }
 console.log(JSON.stringify(figures, null, 2));

@@ -1,9 +1,10 @@
 // In which order do a program's functions take the fewest bytes to load?
 //
 // gzip looks back no more than 32 KiB, and a compiler puts functions that are much alike (the same generic one for another type)
-// far from each other. Sorted by the name of what they do and then by their code, a tenth less is to be loaded; where each is
-// followed by the one that is most like it, another fortieth. Binaryen can sort functions by their names; so each gets its place
-// in the order for a name.
+// far from each other. They are sorted by the name of what they do and then by their code, and where they can be each is followed by
+// the one that is most like it. Binaryen can sort functions by their names; so each gets its place in the order for a name.
+//
+// It saves 9.9 % with gzip and 2.5 % with brotli (savings.mjs, November 2026).
 
 import { CUSTOM, FUNCTION_NAMES, counted, joined, numberBytes, read } from './program.mjs';
 

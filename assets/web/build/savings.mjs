@@ -9,7 +9,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { STEPS, shrink } from './shrink.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -25,14 +25,16 @@ try {
     copyFileSync(bound, program);
     shrink(program, ROOT, leftOut);
     const bytes = readFileSync(program);
-    return [bytes.length, gzipSync(bytes, { level: 9 }).length];
+    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+    return [bytes.length, gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes, brotli).length];
   };
-  const [raw, gzip] = sizes();
-  console.log(`all steps: ${raw} bytes, ${gzip} with gzip`);
+  const [raw, gzip, brotli] = sizes();
+  console.log(`all steps: ${raw} bytes, ${gzip} with gzip, ${brotli} with brotli`);
+  /** @type {(size: number, without: number) => string} */
+  const saved = (size, without) => `${without - size} (${((100 * (without - size)) / without).toFixed(2)} %)`;
   for (const step of STEPS) {
-    const [more, moreGzip] = sizes(step);
-    const share = ((100 * (moreGzip - gzip)) / moreGzip).toFixed(2);
-    console.log(`${step} saves ${more - raw} bytes, ${moreGzip - gzip} with gzip (${share} %)`);
+    const [more, moreGzip, moreBrotli] = sizes(step);
+    console.log(`${step} saves ${more - raw} bytes, ${saved(gzip, moreGzip)} with gzip, ${saved(brotli, moreBrotli)} with brotli`);
   }
 } finally {
   rmSync(folder, { recursive: true });

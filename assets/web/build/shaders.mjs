@@ -3,6 +3,8 @@
 // The program carries its shaders as the texts in which they were written. Comments and indentation are for people, and shaders
 // that compute are for graphics interfaces that can: WebGL2 cannot. Only what is letter for letter a file of one of the program's
 // libraries is touched, and its length stays, so that nothing in the program moves.
+//
+// It saves 1.8 % with gzip and 1.9 % with brotli (savings.mjs, November 2026).
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -56,7 +58,7 @@ export function withTerseShaders(bytes, texts) {
 }
 
 /**
- * A shader without comments and indentation; of one that computes only the name under which others ask for it.
+ * A shader without comments and indentation; nothing of one that computes, unless others may ask for a part of it by its name.
  * @param {string} text
  */
 export function terse(text) {
@@ -64,8 +66,9 @@ export function terse(text) {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const computes = lines.some((line) => line.includes('@compute')) && !lines.some((line) => /@(vertex|fragment)\b/.test(line));
-  return (computes ? lines.filter((line) => line.startsWith('#define_import_path')) : lines).join('\n');
+  const isUsed = lines.some((line) => /@(vertex|fragment)\b|^#define_import_path\b/.test(line));
+  const computes = lines.some((line) => line.includes('@compute'));
+  return computes && !isUsed ? '' : lines.join('\n');
 }
 
 /**

@@ -2,6 +2,8 @@
 //
 // A compiler keeps what might be called, for it cannot know what a program will never ask for. Such a function is replaced by an
 // instruction that ends the program; Binaryen then removes all that only it has called.
+//
+// It saves 2.4 % with gzip and 2.5 % with brotli (savings.mjs, November 2026).
 
 import { CODE, counted, joined, numberBytes, read } from './program.mjs';
 

@@ -1,6 +1,7 @@
 //! Where do the library's games lie in a browser, and how do files come and go?
 //!
-//! They lie in the storage that all tabs share. A tab's clerk looks, before it writes, whether another tab was there first.
+//! They lie in the database that all tabs share; `assets/web/database.js` keeps a copy that can be read at once. A tab's clerk
+//! looks, before it writes, whether another tab was there first, and the database looks once more.
 
 use std::io;
 
@@ -9,6 +10,7 @@ use bevy::winit::EventLoopProxyWrapper;
 
 use crate::app::i18n::Translations;
 use crate::app::js_bindings;
+use crate::app::persistence::deferred_store::BatchOutcome;
 use crate::app::persistence::file_inbox::{FileEvent, FileInbox};
 use crate::app::persistence::library_index::RecordBundle;
 use crate::app::persistence::notifications::{Notification, Notifications};
@@ -16,7 +18,7 @@ use crate::app::persistence::{Calendar, GameStore, LibraryCommand, StoreCommand,
 use crate::app::waker::Waker;
 use crate::archive::{Memory, RecordId, StorageBackend};
 
-/// The browser's storage.
+/// The browser's storage, as far as it is known: what is changed here must be committed.
 struct Storage;
 
 impl StorageBackend for Storage {
@@ -59,7 +61,18 @@ pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
     if let Some((id, text)) = resumed {
         clerk.recall(id, text);
     }
-    let mut counter = StoreHandle::here(clerk);
+    let (mut counter, mut settle) =
+        StoreHandle::deferred(clerk, || Some(js_bindings::commit_games()).filter(|&batch| batch > 0));
+    let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
+    js_bindings::on_games(move |batch, is_kept, why| {
+        let outcome = match (is_kept, why) {
+            (true, _) => BatchOutcome::Kept,
+            (false, why) if why.is_empty() => BatchOutcome::Outdated,
+            (false, why) => BatchOutcome::Failed(why),
+        };
+        settle(batch, outcome);
+        waker.wake();
+    });
     if js_bindings::game_keys().is_ok() {
         // Room is scarce: what was deleted in another run is gone for good.
         counter.send(StoreCommand::EmptyBin);

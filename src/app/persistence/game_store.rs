@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 
 use super::import;
 use super::library_entry::LibraryEntry;
-use super::store_messages::{GameNumber, StoreCommand, StoreEvent, StoreTask};
+use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
 use crate::archive::{Date, Generation, Kept, RecordId, StorageBackend, Vault, VaultError};
 use crate::notation::record::RecordError;
-use crate::session::GameRecord;
+use crate::session::{Game, GameRecord, NodeId, Notes};
 
 /// The record of this name tells which game is on the table.
 const TABLE: &str = "table";
@@ -75,28 +75,34 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         Ok(Some(Resumed { id, record, generation }))
     }
 
-    /// Remembers what a record was when its game came to the table: whoever resumes it knows it from elsewhere.
+    /// Remembers what a record was when its game came to the table: whoever resumes it knows it from elsewhere. A record
+    /// that has only not got as far is the same: the program was left before its last plies were kept there.
     pub fn recall(&mut self, id: RecordId, text: String) {
-        self.known.insert(id, text);
+        let known = match self.games.get(&id) {
+            Ok(Kept { text: kept, generation: Generation::Latest }) if is_earlier(&kept, &text) => kept,
+            _ => text,
+        };
+        self.known.insert(id, known);
     }
 
     /// Carries an order out. Nothing is reported of one of which nobody waits to hear.
     pub fn obey(&mut self, order: StoreCommand) -> Option<StoreEvent> {
-        let (task, done) = match order {
-            StoreCommand::Keep { ticket, id, date, text } => {
-                (StoreTask::Keep, self.keep(ticket, id, date, &text).map(Some))
+        let task = order.task();
+        let done = match order {
+            StoreCommand::Keep { ticket, id, date, text } => self.keep(ticket, id, date, &text).map(Some),
+            StoreCommand::Seat(id) => self.seat(id).map(|()| None),
+            StoreCommand::List => self.list().map(Some),
+            StoreCommand::Open(id) => self.open(id).map(Some),
+            StoreCommand::Rename { id, players, date } => self.rename(&id, players, date).map(Some),
+            StoreCommand::Remove(id) => self.remove(id).map(Some),
+            StoreCommand::Restore(id) => self.restore(&id).map(Some),
+            StoreCommand::EmptyBin => self.games.empty_bin().map(|_| None).map_err(Into::into),
+            StoreCommand::Gather(id) => self.gather(id).map(Some),
+            StoreCommand::Import { name, bytes } => import::import(self, name, bytes).map(Some),
+            StoreCommand::Forget(id) => {
+                self.known.remove(&id);
+                Ok(None)
             }
-            StoreCommand::Seat(id) => (StoreTask::Keep, self.seat(id).map(|()| None)),
-            StoreCommand::List => (StoreTask::List, self.list().map(Some)),
-            StoreCommand::Open(id) => (StoreTask::Open, self.open(id).map(Some)),
-            StoreCommand::Rename { id, players, date } => {
-                (StoreTask::Rename, self.rename(&id, players, date).map(Some))
-            }
-            StoreCommand::Remove(id) => (StoreTask::Remove, self.remove(id).map(Some)),
-            StoreCommand::Restore(id) => (StoreTask::Remove, self.restore(&id).map(Some)),
-            StoreCommand::EmptyBin => (StoreTask::Remove, self.games.empty_bin().map(|_| None).map_err(Into::into)),
-            StoreCommand::Gather(id) => (StoreTask::Export, self.gather(id).map(Some)),
-            StoreCommand::Import { name, bytes } => (StoreTask::Import, import::import(self, name, bytes).map(Some)),
         };
         done.unwrap_or_else(|error| Some(StoreEvent::Failed { task, why: error.to_string() }))
     }
@@ -206,6 +212,22 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         }
         Ok(StoreEvent::Gathered { name, count: texts.len(), text: texts.join("\n"), left_out })
     }
+}
+
+/// Whether the first text tells of the same game as the second one, some plies earlier.
+fn is_earlier(text: &str, other: &str) -> bool {
+    let (Ok(earlier), Ok(later)) = (GameRecord::read(text), GameRecord::read(other)) else { return false };
+    let (earlier, later) = (earlier.game, later.game);
+    let line = plies_with_notes(&earlier);
+    // Lines beside the main one, and remarks, may be what somebody else has added.
+    earlier.ply_count_of_all() == line.len()
+        && (earlier.id(), earlier.start_fen()) == (later.id(), later.start_fen())
+        && plies_with_notes(&later).starts_with(&line)
+}
+
+fn plies_with_notes(game: &Game) -> Vec<(&str, &Notes)> {
+    let with_notes = |&node: &NodeId| Some((game.ply(node)?.played.code.as_str(), game.notes(node)));
+    game.main_line().iter().filter_map(with_notes).collect()
 }
 
 fn table() -> RecordId {

@@ -10,6 +10,7 @@
 //! | `import` | how do the games of a file come into the library, all or none? |
 //! | `library_entry` | what does the list say of a kept text? |
 //! | `store_handle` | where does the clerk work? |
+//! | `deferred_store` | when is a command carried out, in a place that says only later whether it has kept what it took? |
 //! | `autosave` | when is the game on the table kept, and under which name? |
 //! | `library_index` | what do the frames know of the library, and what does a player want of it? |
 //! | `notifications` | what must the player be told of it, and where? |
@@ -19,6 +20,8 @@
 
 pub mod autosave;
 pub mod calendar;
+#[cfg(any(target_family = "wasm", test))]
+pub mod deferred_store;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;
 #[cfg(not(target_family = "wasm"))]

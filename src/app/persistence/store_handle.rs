@@ -1,5 +1,8 @@
-//! Where does the clerk work? On the desktop in a thread of its own, else at once.
+//! Where does the clerk work? On the desktop in a thread of its own, else at once, though it may be told only later whether that
+//! was kept.
 
+#[cfg(target_family = "wasm")]
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 #[cfg(not(target_family = "wasm"))]
@@ -7,6 +10,8 @@ use std::thread::{self, JoinHandle};
 
 use bevy::prelude::Resource;
 
+#[cfg(target_family = "wasm")]
+use super::deferred_store::{BatchOutcome, DeferredStore};
 use super::game_store::GameStore;
 #[cfg(not(target_family = "wasm"))]
 use super::store_messages::StoreTask;
@@ -24,6 +29,8 @@ pub struct StoreHandle {
 
 enum StoreLocation {
     Here(Mutex<Box<dyn FnMut(StoreCommand) -> Option<StoreEvent> + Send>>),
+    #[cfg(target_family = "wasm")]
+    Deferred(Arc<Mutex<DeferredStore>>),
     #[cfg(not(target_family = "wasm"))]
     Away(Sender<StoreCommand>, JoinHandle<()>),
 }
@@ -32,6 +39,24 @@ impl StoreHandle {
     /// A clerk who does everything while one waits.
     pub fn here(mut clerk: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>) -> Self {
         Self::with(|_| StoreLocation::Here(Mutex::new(Box::new(move |order| clerk.obey(order)))))
+    }
+
+    /// A clerk who does everything at once, in a place that tells later whether it was kept. `commit` gives the number of
+    /// what was changed since the last time, if there is something to wait for; the function that is returned with the
+    /// handle takes what has become of it.
+    #[cfg(target_family = "wasm")]
+    pub fn deferred(
+        clerk: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
+        commit: impl FnMut() -> Option<u32> + Send + 'static,
+    ) -> (Self, impl FnMut(u32, BatchOutcome) + 'static) {
+        let (events, reports) = mpsc::channel();
+        let store = Arc::new(Mutex::new(DeferredStore::new(clerk, commit, events.clone())));
+        let settling = store.clone();
+        let settle = move |batch, outcome| {
+            settling.lock().unwrap_or_else(PoisonError::into_inner).settle(batch, outcome);
+        };
+        let clerk = Some(StoreLocation::Deferred(store));
+        (Self { clerk, reports: Mutex::new(reports), reporter: events }, settle)
     }
 
     /// A clerk who does nothing while one waits, and wakes the frames with each report.
@@ -69,6 +94,11 @@ impl StoreHandle {
             Some(StoreLocation::Here(clerk)) => {
                 let clerk = clerk.get_mut().unwrap_or_else(PoisonError::into_inner);
                 clerk(order)
+            }
+            #[cfg(target_family = "wasm")]
+            Some(StoreLocation::Deferred(store)) => {
+                store.lock().unwrap_or_else(PoisonError::into_inner).send(order);
+                None
             }
             #[cfg(not(target_family = "wasm"))]
             Some(StoreLocation::Away(orders, _)) => {

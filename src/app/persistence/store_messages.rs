@@ -53,6 +53,24 @@ pub enum StoreCommand {
         /// What is in it.
         bytes: Vec<u8>,
     },
+    /// What was written last to this record has not been kept after all.
+    Forget(RecordId),
+}
+
+impl StoreCommand {
+    /// What is told to have gone wrong when it cannot be carried out.
+    #[must_use]
+    pub const fn task(&self) -> StoreTask {
+        match self {
+            Self::Keep { .. } | Self::Seat(_) | Self::Forget(_) => StoreTask::Keep,
+            Self::List => StoreTask::List,
+            Self::Open(_) => StoreTask::Open,
+            Self::Rename { .. } => StoreTask::Rename,
+            Self::Remove(_) | Self::Restore(_) | Self::EmptyBin => StoreTask::Remove,
+            Self::Gather(_) => StoreTask::Export,
+            Self::Import { .. } => StoreTask::Import,
+        }
+    }
 }
 
 /// What was asked for when something went wrong.

@@ -9,6 +9,7 @@ use bevy::state::app::StatesPlugin;
 use super::file_inbox::{FileEvent, FileInbox};
 use super::library_index::RecordBundle;
 use super::notifications::Notifications;
+use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
 use super::{Calendar, GameStore, KeepingPlugin, LibraryCommand, LibraryIndex, Notification, StoreHandle};
 use crate::app::i18n::Translations;
 use crate::app::play::{self, CurrentGame, Intent};
@@ -378,4 +379,33 @@ fn what_was_not_yet_played_is_not_resumed() {
     assert!(Run::begin(&games, &table).key().is_none(), "a deleted game stays away");
     let mut clerk = GameStore::new(games, table);
     assert!(clerk.resume().expect("it can be read").is_none());
+}
+
+#[test]
+fn a_game_that_a_tab_brings_goes_on_in_its_record_unless_another_has_changed_it() {
+    let text = |moves: &str| {
+        GameRecord::read(&format!("[Variant \"turnover-modern\"]\n\n{moves} *\n")).expect("a record").kept()
+    };
+    let keep = |clerk: &mut GameStore<Shared, Shared>, id: Option<RecordId>, text: String| match clerk
+        .obey(StoreCommand::Keep { ticket: GameNumber(1), id, date: Date::UNKNOWN, text })
+    {
+        Some(StoreEvent::Kept { listed, .. }) => listed.id,
+        other => panic!("{other:?}"),
+    };
+    let tab = "1. C.d4 C.d5";
+    for (library, is_its_own) in [
+        ("1. C.d4 C.d5", true),
+        ("1. C.d4", true),
+        ("", true),
+        ("1. C.d4 C.d5 2. C.b4", false),
+        ("1. C.b4", false),
+        ("1. C.d4 {another tab's remark}", false),
+        ("1. C.d4 (1. C.b4)", false),
+    ] {
+        let (games, table) = places();
+        let id = keep(&mut GameStore::new(games.clone(), table.clone()), None, text(library));
+        let mut clerk = GameStore::new(games.clone(), table);
+        clerk.recall(id.clone(), text(tab));
+        assert_eq!(keep(&mut clerk, Some(id.clone()), text(tab)) == id, is_its_own, "{library}");
+    }
 }
