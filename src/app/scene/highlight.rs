@@ -207,8 +207,8 @@ mod tests {
         /// How far the tokens of a square are raised that are.
         fn raised(&mut self, name: &str) -> Vec<f32> {
             let world = self.0.world_mut();
-            let tokens = world.query::<(&At, &Raised)>().iter(world);
-            tokens.filter(|(at, _)| at.0.square == square(name)).map(|(_, raised)| raised.0).collect()
+            let mut tokens = world.query::<(&At, &Raised)>();
+            tokens.iter(world).filter(|(at, _)| at.0.square == square(name)).map(|(_, raised)| raised.0).collect()
         }
 
         fn count<F: QueryFilter>(&mut self) -> usize {
