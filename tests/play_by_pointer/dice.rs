@@ -44,7 +44,7 @@ fn check_the_dice(player: &mut Player) {
     for (body, place) in bodies {
         assert_eq!(die::number_up(place.rotation), body.up);
         if let Some(die) = dice.get(body.index) {
-            assert_eq!(body.up, number_of(&set[body.index], die.face), "die {}", body.index);
+            assert_eq!(body.up.get(), number_of(&set[body.index], die.face), "die {}", body.index);
         }
         assert!((place.translation - ground).with_y(0.0).abs().max_element() < 1.5, "{place:?}");
     }

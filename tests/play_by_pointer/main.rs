@@ -16,7 +16,7 @@ use rand::{RngExt, SeedableRng};
 use turnover::app::play::selection::{Notice, Selection};
 use turnover::app::play::{CurrentGame, Intent};
 use turnover::app::scene::camera::{Look, PanelRoom, View};
-use turnover::app::scene::highlight::Ghost;
+use turnover::app::scene::ghosts::Ghost;
 use turnover::app::scene::layout::Layout;
 use turnover::app::scene::marks::{BoardMark, MarkPlace};
 use turnover::app::scene::motion::{Flight, Held, SkipMotion};

@@ -1,4 +1,4 @@
-//! Which sound comes when, and where, as a plan of motions is carried out?
+//! Which sound comes when, and where, as a plan of motions is carried out.
 
 use bevy::prelude::Vec3;
 
@@ -45,6 +45,10 @@ struct Voice {
     tray: Sound,
     /// How much higher than the others of its kind.
     pitch: f32,
+    /// The same where it comes down: tokens with a sound of their own for that need none.
+    landing_pitch: f32,
+    /// How much louder it comes down.
+    landing_decibels: f32,
 }
 
 enum Joins {
@@ -56,29 +60,33 @@ enum Joins {
 
 impl Voice {
     fn of(shape: Shape, set: PieceSet) -> Self {
-        let wooden = |lands, joins, pitch| Self { lift: Sound::LiftWood, lands, joins, tray: Sound::TrayWood, pitch };
+        let wooden = |lands, joins, pitch| Self {
+            lift: Sound::LiftWood,
+            lands,
+            joins,
+            tray: Sound::TrayWood,
+            pitch,
+            landing_pitch: 1.0,
+            landing_decibels: 0.0,
+        };
+        let metallic = |lands, joins, pitch| Self {
+            lift: Sound::LiftMetal,
+            tray: Sound::TrayMetal,
+            ..wooden(lands, joins, pitch)
+        };
         let ring = |[wood, metal]: [Sound; 2], pitch| match set {
             PieceSet::Rings => wooden(wood, Joins::Also(Sound::JoinWood), pitch),
-            PieceSet::Castles => Self {
-                lift: Sound::LiftMetal,
-                lands: metal,
-                joins: Joins::Also(Sound::JoinMetal),
-                tray: Sound::TrayMetal,
-                pitch,
-            },
+            PieceSet::Castles => metallic(metal, Joins::Also(Sound::JoinMetal), pitch),
         };
         match shape {
             Shape::Tower => ring([Sound::WoodTower, Sound::MetalTower], 1.25),
             Shape::Fort => ring([Sound::WoodFort, Sound::MetalFort], 1.0),
             Shape::Wall => ring([Sound::WoodWall, Sound::MetalWall], 0.82),
             Shape::Checker => wooden(Sound::Checker, Joins::Instead(Sound::CheckerOnChecker), 1.0),
-            Shape::Crown => Self {
-                lift: Sound::LiftMetal,
-                lands: Sound::Crown,
-                joins: Joins::Instead(Sound::Crown),
-                tray: Sound::TrayMetal,
-                pitch: 1.0,
-            },
+            Shape::Crown => {
+                let crown = metallic(Sound::Crown, Joins::Instead(Sound::Crown), 1.0);
+                Self { landing_decibels: CROWN_DECIBELS, ..crown }
+            }
             Shape::Man(man) => {
                 // The heavier, the deeper.
                 let pitch = match man {
@@ -89,7 +97,7 @@ impl Voice {
                     Chessman::Queen => 0.9,
                     Chessman::King => 0.85,
                 };
-                wooden(Sound::Man, Joins::Instead(Sound::Man), pitch)
+                Self { landing_pitch: pitch, ..wooden(Sound::Man, Joins::Instead(Sound::Man), pitch) }
             }
         }
     }
@@ -116,11 +124,8 @@ fn told(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
     let cue = |at_secs, sound, pitch, decibels| Cue { at_secs, sound, place: Some(step.to.at), decibels, pitch };
     let first = |sound, pitch, decibels| Some(cue(step.start_secs, sound, pitch, decibels));
     let last = |sound, pitch, decibels| cue(step.start_secs + step.secs, sound, pitch, decibels);
-    let is_crown = motion.token.shape == Shape::Crown;
-    let loudness = if is_crown { CROWN_DECIBELS } else { 0.0 };
-    let is_man = matches!(motion.token.shape, Shape::Man(_));
     let land = |joins| {
-        let pitch = if is_man { voice.pitch } else { 1.0 };
+        let (pitch, loudness) = (voice.landing_pitch, voice.landing_decibels);
         match (joins, &voice.joins) {
             (false, _) => vec![last(voice.lands, pitch, loudness)],
             (true, Joins::Instead(sound)) => vec![last(*sound, pitch, loudness)],
@@ -185,7 +190,7 @@ mod tests {
     use super::*;
     use crate::app::scene::choreography::choreograph;
     use crate::app::scene::layout::Layout;
-    use crate::board::undone;
+    use crate::board::{BoardEvent, Table, undone};
     use crate::games::dice_chess::Variant;
     use crate::session::{Game, GameId};
 
@@ -196,7 +201,10 @@ mod tests {
         let played = game.referee().read_move(code).unwrap_or_else(|error| panic!("{fen} {code}: {error:?}"));
         let story = game.play(played).expect("a legal move").to_vec();
         let layout = Layout::of(id);
-        [choreograph(&story, &before, layout, stretch), choreograph(&undone(&story), &game.table(), layout, stretch)]
+        let plan = |events: &[BoardEvent], table: &Table| {
+            choreograph(events, table, layout, stretch).expect("the events fit the table")
+        };
+        [plan(&story, &before), plan(&undone(&story), &game.table())]
     }
 
     fn names(cues: &[Cue]) -> String {
@@ -338,7 +346,7 @@ mod tests {
                 let Some(&played) = ids.collect::<Vec<_>>().choose(&mut rng) else { break };
                 let before = game.table();
                 let story = game.play(played).expect("a legal move").to_vec();
-                let plan = choreograph(&story, &before, Layout::of(id), 1.0);
+                let plan = choreograph(&story, &before, Layout::of(id), 1.0).expect("the events fit");
                 let heard = cues(&plan, PieceSet::Rings);
                 assert_eq!(heard.is_empty(), plan.is_empty(), "{id}: {story:?}");
                 assert!(heard.is_sorted_by(|a, b| a.at_secs <= b.at_secs), "{id}: {heard:?}");

@@ -1,4 +1,4 @@
-//! What do the hands do with the position that is being set up?
+//! What clicks and drags do with the position that is being set up.
 //!
 //! With a man in the hand a click puts it, and takes it off where it stands already. With an empty hand a click takes up
 //! whoever stands there, and the next one sets it down. Dragging works in both cases; beside the board it takes off.

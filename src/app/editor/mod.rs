@@ -1,4 +1,4 @@
-//! Which position is being set up, and what may be done with it?
+//! The position that is being set up, and what may be done with it.
 
 pub mod board_input;
 

@@ -1,4 +1,4 @@
-//! How does every click count where frames are longer than the time between two of them?
+//! Lets every click count where frames are longer than the time between two of them.
 //!
 //! Picking looks once a frame at what lies under a pointer, and a move that a click makes is seen by the click after it only in
 //! the next frame. So of the mouse's clicks that come within one frame only the first is let through; the others wait for the

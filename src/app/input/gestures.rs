@@ -1,4 +1,4 @@
-//! Was that a click on a square, a piece dragged to another, or a turn of the camera?
+//! Tells clicks on squares, pieces that are dragged, and turns of the camera from each other.
 //!
 //! Bevy's own `Click` is not used: it comes even after a drag, if that ends over the mesh where it began, and turning
 //! the camera would then make moves.
@@ -155,6 +155,11 @@ impl Surfaces<'_, '_> {
         self.camera.0.logical_viewport_rect().is_some_and(|view| view.contains(at))
     }
 
+    /// The height of the picture, in logical pixels.
+    fn height_px(&self) -> f32 {
+        self.camera.0.logical_viewport_size().map_or(1.0, |size| size.y)
+    }
+
     /// Whether letting go now asks to take a piece off.
     fn wants_away(&self, grip: &Grip) -> bool {
         let is_long = grip.pointer.is_touch() && self.timepiece.now().saturating_sub(grip.since) >= LONG_TOUCH;
@@ -193,22 +198,10 @@ impl Surfaces<'_, '_> {
     }
 }
 
-fn press(
-    mut event: On<Pointer<Press>>,
-    (current, displayed): (Res<CurrentGame>, Res<Displayed>),
-    lifted: Res<LiftedFingers>,
-    mut touch: Touch,
-) {
+fn press(mut event: On<Pointer<Press>>, lifted: Res<LiftedFingers>, pieces: Pieces, mut touch: Touch) {
     event.propagate(false);
     let at = event.pointer_location.position;
-    // Of a tap that begins and ends within one long frame no release is told before the next tap.
-    if let PointerState::Down(first, _) = *touch.hand
-        && first.pointer.is_touch()
-        && first.pointer != event.pointer_id
-        && lifted.0.contains(&first.pointer)
-    {
-        touch.end(first.pointer, first.button, first.at);
-    }
+    touch.end_lifted_finger(event.pointer_id, &lifted);
     let Touch { surfaces, hand, selection, carried, looks, .. } = &mut touch;
     let Some(touched) = surfaces.touched(event.entity, at) else { return };
     looks.write(Look::Hold);
@@ -229,19 +222,38 @@ fn press(
         // A finger points only while it touches.
         selection.point_at(square, square.is_none());
     }
-    let can_be_taken = |square| match &*displayed {
-        Displayed::Game => is_own(&current, square),
-        Displayed::Draft { draft, .. } => draft.man_at(square).is_some(),
-        Displayed::Tutorial { .. } => false,
+    let deed = match grip.button {
+        PointerButton::Middle => PressKind::Turn,
+        PointerButton::Primary => PressKind::Press { square, drag: square.map_or(Grasp::Table, |at| pieces.grasp(at)) },
+        PointerButton::Secondary => PressKind::Press { square, drag: Grasp::Table },
     };
-    let waits = |square| *surfaces.screen.get() == Screen::Table && waits_for_its_turn(&current, square);
-    let drag = match square.filter(|_| grip.button == PointerButton::Primary) {
-        Some(square) if can_be_taken(square) => Grasp::Piece,
-        Some(square) if waits(square) => Grasp::Waiting,
-        _ => Grasp::Table,
-    };
-    let deed = if grip.button == PointerButton::Middle { PressKind::Turn } else { PressKind::Press { square, drag } };
     **hand = PointerState::Down(grip, deed);
+}
+
+/// The pieces on the table, and whose turn it is.
+#[derive(SystemParam)]
+struct Pieces<'w> {
+    current: Res<'w, CurrentGame>,
+    displayed: Res<'w, Displayed>,
+    screen: Res<'w, State<Screen>>,
+}
+
+impl Pieces<'_> {
+    /// What a drag does that begins on this square.
+    fn grasp(&self, square: Square) -> Grasp {
+        let can_be_taken = match &*self.displayed {
+            Displayed::Game => is_own(&self.current, square),
+            Displayed::Draft { draft, .. } => draft.man_at(square).is_some(),
+            Displayed::Tutorial { .. } => false,
+        };
+        if can_be_taken {
+            Grasp::Piece
+        } else if *self.screen.get() == Screen::Table && waits_for_its_turn(&self.current, square) {
+            Grasp::Waiting
+        } else {
+            Grasp::Table
+        }
+    }
 }
 
 /// Whether a piece stands there that a person may move.
@@ -261,65 +273,16 @@ fn stands_on(current: &CurrentGame, square: Square, side: Side) -> bool {
     tokens.iter().any(|(place, token)| place.square == square && token.side == side)
 }
 
-fn drag(
-    mut event: On<Pointer<Drag>>,
-    surfaces: Surfaces,
-    mut hand: ResMut<PointerState>,
-    mut gestures: MessageWriter<Gesture>,
-    mut looks: MessageWriter<Look>,
-    mut selection: ResMut<Selection>,
-    mut carried: ResMut<Carried>,
-) {
+fn drag(mut event: On<Pointer<Drag>>, mut touch: Touch) {
     event.propagate(false);
-    let height = surfaces.camera.0.logical_viewport_size().map_or(1.0, |size| size.y);
-    let id = event.pointer_id;
-    let at = event.pointer_location.position;
-    match &mut *hand {
+    let (id, at) = (event.pointer_id, event.pointer_location.position);
+    match *touch.hand {
         PointerState::Down(grip, deed) if (grip.pointer, grip.button) == (id, event.button) => {
-            grip.at = at;
-            if let PressKind::Press { square, drag } = *deed {
-                let slack = if id.is_touch() { TAP_SLACK_PX } else { CLICK_SLACK_PX };
-                if event.distance.length() <= slack {
-                    return;
-                }
-                *deed = match (square, drag) {
-                    (Some(from), Grasp::Piece) => PressKind::Carry { from },
-                    (Some(_), Grasp::Waiting) => PressKind::Wait,
-                    _ => PressKind::Turn,
-                };
-                match *deed {
-                    PressKind::Carry { from } => {
-                        gestures.write(Gesture::Take(from));
-                    }
-                    PressKind::Wait => {}
-                    // What was dragged before the hand was sure counts too.
-                    _ => {
-                        looks.write(Look::Drag((event.distance - event.delta) / height));
-                    }
-                }
-            }
-            match deed {
-                PressKind::Carry { .. } => {
-                    let square = surfaces.square_under(at);
-                    selection.point_at(square, square.is_none() && surfaces.is_in_view(at));
-                    carried.set_if_neq(Carried(surfaces.under(at, CLEARANCE)));
-                }
-                PressKind::Turn => {
-                    looks.write(Look::Drag(event.delta / height));
-                }
-                PressKind::Press { .. } | PressKind::Wait => {}
-            }
+            let deed = touch.begin_drag(deed, id, &event);
+            *touch.hand = PointerState::Down(Grip { at, ..grip }, deed);
+            touch.go_on(deed, at, event.delta);
         }
-        PointerState::Pinching(fingers) => {
-            let before = fingers[0].1.distance(fingers[1].1);
-            if let Some(finger) = fingers.iter_mut().find(|finger| finger.0 == id) {
-                finger.1 = at;
-            }
-            let after = fingers[0].1.distance(fingers[1].1);
-            if before > 1.0 && after > 1.0 {
-                looks.write(Look::Zoom((after / before).log2() * NOTCHES_PER_DOUBLING));
-            }
-        }
+        PointerState::Pinching(fingers) => touch.pinch(fingers, id, at),
         _ => {}
     }
 }
@@ -349,7 +312,7 @@ fn hear_releases(mut inputs: MessageReader<PointerInput>, mut touch: Touch) {
     }
 }
 
-/// What the end of a touch needs.
+/// What a hand that touches the table needs.
 #[derive(SystemParam)]
 struct Touch<'w, 's> {
     surfaces: Surfaces<'w, 's>,
@@ -361,6 +324,66 @@ struct Touch<'w, 's> {
 }
 
 impl Touch<'_, '_> {
+    /// Ends another finger's tap that began and ended within one long frame: no release is told of before the next press.
+    fn end_lifted_finger(&mut self, next: PointerId, lifted: &LiftedFingers) {
+        if let PointerState::Down(first, _) = *self.hand
+            && first.pointer.is_touch()
+            && first.pointer != next
+            && lifted.0.contains(&first.pointer)
+        {
+            self.end(first.pointer, first.button, first.at);
+        }
+    }
+
+    /// What becomes of a press when the pointer is dragged: nothing else, while it may still be a click.
+    fn begin_drag(&mut self, deed: PressKind, id: PointerId, event: &Drag) -> PressKind {
+        let PressKind::Press { square, drag } = deed else { return deed };
+        let slack_px = if id.is_touch() { TAP_SLACK_PX } else { CLICK_SLACK_PX };
+        if event.distance.length() <= slack_px {
+            return deed;
+        }
+        match (square, drag) {
+            (Some(from), Grasp::Piece) => {
+                self.gestures.write(Gesture::Take(from));
+                PressKind::Carry { from }
+            }
+            (Some(_), Grasp::Waiting) => PressKind::Wait,
+            _ => {
+                // What was dragged before the hand was sure counts too.
+                self.looks.write(Look::Drag((event.distance - event.delta) / self.surfaces.height_px()));
+                PressKind::Turn
+            }
+        }
+    }
+
+    /// Carries a piece along, or turns the camera.
+    fn go_on(&mut self, deed: PressKind, at: Vec2, delta: Vec2) {
+        match deed {
+            PressKind::Carry { .. } => {
+                let square = self.surfaces.square_under(at);
+                self.selection.point_at(square, square.is_none() && self.surfaces.is_in_view(at));
+                self.carried.set_if_neq(Carried(self.surfaces.under(at, CLEARANCE)));
+            }
+            PressKind::Turn => {
+                self.looks.write(Look::Drag(delta / self.surfaces.height_px()));
+            }
+            PressKind::Press { .. } | PressKind::Wait => {}
+        }
+    }
+
+    /// Brings the table nearer or farther, as far as one of the fingers has gone from the other.
+    fn pinch(&mut self, mut fingers: [(PointerId, Vec2); 2], id: PointerId, at: Vec2) {
+        let before = fingers[0].1.distance(fingers[1].1);
+        if let Some(finger) = fingers.iter_mut().find(|finger| finger.0 == id) {
+            finger.1 = at;
+        }
+        let after = fingers[0].1.distance(fingers[1].1);
+        if before > 1.0 && after > 1.0 {
+            self.looks.write(Look::Zoom((after / before).log2() * NOTCHES_PER_DOUBLING));
+        }
+        *self.hand = PointerState::Pinching(fingers);
+    }
+
     /// Ends what this pointer has begun with this button; nothing if that has ended before.
     fn end(&mut self, id: PointerId, button: PointerButton, at: Vec2) {
         match *self.hand {

@@ -1,4 +1,4 @@
-//! Which square does the cursor stand on, and what do the keys mean?
+//! The keyboard: the cursor on the board, and what the keys do.
 
 use std::f32::consts::FRAC_PI_2;
 

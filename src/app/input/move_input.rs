@@ -1,7 +1,8 @@
-//! What does the player want with the piece that was touched?
+//! Chooses pieces and makes moves as clicks and drags on the board say.
 
 use std::collections::VecDeque;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
@@ -13,9 +14,10 @@ use crate::app::scene::motion::SkipMotion;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Screen, Sheet};
 use crate::board::Square;
-use crate::session::Game;
 
-/// Gestures that wait for the next frame: only then a move is seen that the one before has made.
+/// Gestures that wait for the next frame: only then a move is seen that the one before has made. Several come in one frame where
+/// fingers tap quickly; the mouse's clicks wait in the [click queue](super::click_queue), because picking has to look again for
+/// each.
 #[derive(Resource, Default)]
 struct WaitingGestures(VecDeque<Gesture>);
 
@@ -32,26 +34,23 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
+/// Does what the gestures mean, until one of them makes a move: those after it wait for the next frame.
 fn choose(
     mut gestures: MessageReader<Gesture>,
     mut waiting: ResMut<WaitingGestures>,
-    current: Res<CurrentGame>,
-    mut selection: ResMut<Selection>,
-    mut notice: ResMut<Notice>,
+    mut player: Player,
     mut skip: ResMut<SkipMotion>,
-    mut intents: MessageWriter<Intent>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let game = &current.game;
     let waiting = &mut waiting.bypass_change_detection().0;
     waiting.extend(gestures.read());
     while let Some(gesture) = waiting.pop_front() {
-        notice.set_if_neq(Notice::default());
+        player.notice.set_if_neq(Notice::default());
         skip.0 |= gesture != Gesture::Escape;
-        if current.engine_to_move().is_some() && gesture != Gesture::Escape {
+        if player.current.engine_to_move().is_some() && gesture != Gesture::Escape {
             continue; // Nobody moves for the program.
         }
-        carry_out(gesture, game, &mut selection, &mut notice, &mut intents);
+        player.carry_out(gesture);
         if matches!(gesture, Gesture::Click(_) | Gesture::Drop { .. } | Gesture::Throw) && !waiting.is_empty() {
             redraw.write(RequestRedraw);
             break;
@@ -59,92 +58,81 @@ fn choose(
     }
 }
 
-/// Does what one gesture means.
-fn carry_out(
-    gesture: Gesture,
-    game: &Game,
-    selection: &mut Selection,
-    notice: &mut Notice,
-    intents: &mut MessageWriter<Intent>,
-) {
-    match gesture {
-        Gesture::Escape if selection.fork.is_some() => selection.fork = None,
-        Gesture::Escape if selection.from.is_none() => selection.cursor = None,
-        Gesture::Escape => selection.release(),
-        Gesture::Click(_) if selection.fork.is_some() => selection.release(),
-        Gesture::Click(None) => click_beside(game, selection, intents),
-        Gesture::Click(Some(square)) => click(game, square, selection, notice, intents),
-        Gesture::Take(square) => selection.take(game, square),
-        Gesture::Away(_) => {}
-        Gesture::Throw => {
-            intents.write(Intent::Throw);
-        }
-        Gesture::Drop { from, to } => {
-            if play(game, from, to, selection, intents) {
-                return;
-            }
-            if let Some(to) = to.filter(|&to| to != from) {
-                notice.0 = game.referee().refusal(from, Some(to)).map(|refusal| (refusal, to));
-            }
-            selection.release();
-        }
-    }
+/// Who plays at this table: what is chosen, and what becomes of it.
+#[derive(SystemParam)]
+struct Player<'w> {
+    current: Res<'w, CurrentGame>,
+    selection: ResMut<'w, Selection>,
+    notice: ResMut<'w, Notice>,
+    intents: MessageWriter<'w, Intent>,
 }
 
-fn click(
-    game: &Game,
-    square: Square,
-    selection: &mut Selection,
-    notice: &mut Notice,
-    intents: &mut MessageWriter<Intent>,
-) {
-    let may_move = moves_from(game, square).next().is_some();
-    match selection.from {
-        Some(from) if from == square => selection.release(),
-        Some(from) => {
-            if play(game, from, Some(square), selection, intents) {
-                return;
+impl Player<'_> {
+    /// Does what one gesture means.
+    fn carry_out(&mut self, gesture: Gesture) {
+        match gesture {
+            Gesture::Escape if self.selection.fork.is_some() => self.selection.fork = None,
+            Gesture::Escape if self.selection.from.is_none() => self.selection.cursor = None,
+            Gesture::Escape => self.selection.release(),
+            Gesture::Click(_) if self.selection.fork.is_some() => self.selection.release(),
+            Gesture::Click(None) => self.click_beside(),
+            Gesture::Click(Some(square)) => self.click(square),
+            Gesture::Take(square) => self.selection.take(&self.current.game, square),
+            Gesture::Away(_) => {}
+            Gesture::Throw => {
+                self.intents.write(Intent::Throw);
             }
-            if may_move {
-                selection.take(game, square);
-            } else {
-                notice.0 = game.referee().refusal(from, Some(square)).map(|refusal| (refusal, square));
+            Gesture::Drop { from, to } => {
+                if self.play(from, to) {
+                    return;
+                }
+                if let Some(to) = to.filter(|&to| to != from) {
+                    self.notice.0 = self.current.game.referee().refusal(from, Some(to)).map(|refusal| (refusal, to));
+                }
+                self.selection.release();
             }
         }
-        None if may_move => selection.take(game, square),
-        None => notice.0 = game.why_stuck(square).map(|refusal| (refusal, square)),
     }
-}
 
-/// Makes the move from a square to another one. Where there are several, it asks which. Returns whether there is one.
-fn play(
-    game: &Game,
-    from: Square,
-    to: Option<Square>,
-    selection: &mut Selection,
-    intents: &mut MessageWriter<Intent>,
-) -> bool {
-    let mut moves = moves_to(game, from, to);
-    let Some(legal) = moves.next() else { return false };
-    if moves.next().is_none() {
-        intents.write(Intent::Play(legal.id));
-        selection.release();
-    } else {
-        selection.take(game, from);
-        selection.fork = to;
-    }
-    true
-}
-
-/// Beside the board: what is chosen leaves it, if it can, and else is released. Who loses the game by that has to click
-/// twice, for one clicks there to release a piece as well.
-fn click_beside(game: &Game, selection: &mut Selection, intents: &mut MessageWriter<Intent>) {
-    match selection.from.and_then(|from| move_to(game, from, None)) {
-        Some(legal) if legal.loses && !selection.warned => selection.warned = true,
-        Some(legal) => {
-            intents.write(Intent::Play(legal.id));
+    fn click(&mut self, square: Square) {
+        let may_move = moves_from(&self.current.game, square).next().is_some();
+        let chosen = self.selection.from;
+        match chosen {
+            Some(from) if from == square => self.selection.release(),
+            Some(from) if self.play(from, Some(square)) => {}
+            _ if may_move => self.selection.take(&self.current.game, square),
+            Some(from) => {
+                let refusal = self.current.game.referee().refusal(from, Some(square));
+                self.notice.0 = refusal.map(|refusal| (refusal, square));
+            }
+            None => self.notice.0 = self.current.game.why_stuck(square).map(|refusal| (refusal, square)),
         }
-        None => selection.release(),
+    }
+
+    /// Makes the move from a square to another one. Where there are several, it asks which. Returns whether there is one.
+    fn play(&mut self, from: Square, to: Option<Square>) -> bool {
+        let mut moves = moves_to(&self.current.game, from, to);
+        let Some(legal) = moves.next() else { return false };
+        if moves.next().is_none() {
+            self.intents.write(Intent::Play(legal.id));
+            self.selection.release();
+        } else {
+            self.selection.take(&self.current.game, from);
+            self.selection.fork = to;
+        }
+        true
+    }
+
+    /// Beside the board: what is chosen leaves it, if it can, and else is released. Who loses the game by that has to click
+    /// twice, for one clicks there to release a piece as well.
+    fn click_beside(&mut self) {
+        match self.selection.from.and_then(|from| move_to(&self.current.game, from, None)) {
+            Some(legal) if legal.loses && !self.selection.warned => self.selection.warned = true,
+            Some(legal) => {
+                self.intents.write(Intent::Play(legal.id));
+            }
+            None => self.selection.release(),
+        }
     }
 }
 

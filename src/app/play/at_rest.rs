@@ -1,4 +1,4 @@
-//! Does the table lie still?
+//! Whether everything on the table lies still.
 
 use bevy::prelude::*;
 

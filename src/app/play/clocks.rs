@@ -1,4 +1,4 @@
-//! How much time has each side left in the game on the table, and what happens when it is up?
+//! The clocks of the game on the table, and what happens when time is up.
 //!
 //! - The clocks stand when a game comes to the table, new or old, and start with the end of the next turn: that one costs nothing.
 //! - They change over when the turn does, with the move itself: not with a roll, nor between the moves of one turn. Its
@@ -227,7 +227,6 @@ pub(super) fn keep_time(
     mut current: ResMut<CurrentGame>,
     mut clocks: ResMut<TableClocks>,
     timepiece: Res<WallClock>,
-    mut warnings: MessageWriter<LowTime>,
 ) {
     let now = timepiece.now();
     let mut has_news = false;
@@ -257,6 +256,11 @@ pub(super) fn keep_time(
         }
         clocks.settle(&current.game, now);
     }
+}
+
+/// Warns a side whose time runs low, once each time.
+pub(super) fn warn(mut clocks: ResMut<TableClocks>, timepiece: Res<WallClock>, mut warnings: MessageWriter<LowTime>) {
+    let now = timepiece.now();
     if let Some(side) = clocks.to_be_warned(now) {
         clocks.warned[side.index()] = true;
         warnings.write(LowTime(side));

@@ -1,4 +1,4 @@
-//! Who throws the dice at this table, and what goes on by itself?
+//! Throws the dice, and does what goes on by itself: throws and passes that nobody has to decide.
 
 use bevy::prelude::*;
 

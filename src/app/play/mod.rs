@@ -1,4 +1,4 @@
-//! Which game is on the table, and what do the players want to do?
+//! The game on the table, and the intents that change it.
 //!
 //! [`Intent`] comes in from the mouse, the keyboard and the panel; [`Played`] goes out to the scene. The game itself is
 //! in its final position before the first ring has moved.
@@ -122,7 +122,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, |current: Res<CurrentGame>, mut played: MessageWriter<Played>| {
             played.write(Played::arrival(Cause::Loaded, &current.game));
         })
-        .add_systems(Update, (clocks::run_out, obey, clocks::keep_time).chain().in_set(AppSystems::Apply))
+        .add_systems(Update, (clocks::run_out, obey, clocks::keep_time, clocks::warn).chain().in_set(AppSystems::Apply))
         .add_systems(Update, show_result.in_set(AppSystems::Refresh));
 }
 

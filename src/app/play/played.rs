@@ -1,4 +1,4 @@
-//! What has just happened to the game on the table, and why?
+//! The message that tells what has just happened to the game on the table, and why.
 
 use bevy::prelude::*;
 

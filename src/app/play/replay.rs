@@ -1,4 +1,4 @@
-//! Which move comes next while the game plays itself for those who watch?
+//! Lets the game play itself for those who watch, move by move.
 
 use bevy::prelude::*;
 

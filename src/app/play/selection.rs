@@ -1,4 +1,4 @@
-//! What is chosen, and what is pointed at?
+//! What is chosen on the board, and what is pointed at.
 
 use bevy::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Whose turn is it: a person's, or the program's?
+//! Whether a person or the program is to move, and who speaks for a side.
 
 use bevy::prelude::*;
 

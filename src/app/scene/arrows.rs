@@ -1,4 +1,4 @@
-//! Which moves are pointed out on the board?
+//! Arrows over the board that point out moves.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};

@@ -1,4 +1,4 @@
-//! Which form has a part of a castle: a round wall with battlements on both faces?
+//! The mesh of a part of a castle: a round wall with battlements on both faces.
 
 use std::f32::consts::{PI, TAU};
 
@@ -26,6 +26,7 @@ const LEAST_CHORD: f32 = 0.01;
 const CHORDS: u16 = 4;
 
 /// The measures of a part with battlements on either face, in squares.
+#[derive(Debug)]
 pub(super) struct Masonry {
     /// The greatest distance from the axis.
     pub(super) outer: f32,

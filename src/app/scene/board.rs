@@ -1,4 +1,4 @@
-//! What does the set stand on: the board with its frame, the trays, the table?
+//! What the set stands on: the board with its frame, the trays, the boxes and the table.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::light::NotShadowCaster;

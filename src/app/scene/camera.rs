@@ -1,4 +1,4 @@
-//! From where do we look at the table?
+//! The camera: how it orbits the table, and which views it goes to.
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 

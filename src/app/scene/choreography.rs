@@ -1,4 +1,4 @@
-//! How do the pieces move when a move is told? A plan, made from the events alone.
+//! How the tokens move when a move is made: a plan of timed motions, made from the events alone.
 
 use std::collections::BTreeMap;
 use std::f32::consts::PI;
@@ -7,8 +7,8 @@ use bevy::math::curve::EaseFunction;
 use bevy::prelude::{Component, Quat, Transform, Vec3};
 
 use super::layout::{Layout, PUT_AWAY};
-use super::shapes::{foot, height, is_two_faced, share_piles, tray_piles};
-use crate::board::{BoardEvent, Place, Shape, Side, Square, Store, Table, Token};
+use super::token_looks::{Stacking, look_of};
+use crate::board::{BoardEvent, Place, ReplayError, Side, Square, Store, Table, Token};
 
 /// How a token stands: where its middle is, which face is up, and how large it is seen.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
@@ -43,7 +43,7 @@ impl TraySlot {
     #[must_use]
     pub fn of(tray: &[Token], index: usize) -> Self {
         let Token { shape, side } = tray[index];
-        let is_like = |token: &&Token| token.side == side && share_piles(token.shape, shape);
+        let is_like = |token: &&Token| token.side == side && look_of(token.shape).tray == look_of(shape).tray;
         Self { index: tray[..index].iter().filter(is_like).count() }
     }
 }
@@ -148,23 +148,25 @@ impl Layout {
     /// The pose of a token that stands on the board.
     #[must_use]
     pub fn rest_pose(self, place: Place, token: Token) -> Pose {
-        let foot = self.world_from_square(place.square) + Vec3::Y * foot(token.shape, place.layer);
-        Pose { at: foot + Vec3::Y * height(token.shape) / 2.0, turn: turn(token), size: 1.0 }
+        let look = look_of(token.shape);
+        let middle = look.foot(place.layer) + look.height() / 2.0;
+        Pose { at: self.world_from_square(place.square) + Vec3::Y * middle, turn: turn(token), size: 1.0 }
     }
 
     /// The pose of a token that lies in the tray.
     #[must_use]
     pub fn tray_pose(self, token: Token, slot: TraySlot) -> Pose {
-        let piles = tray_piles(token.shape, self);
+        let look = look_of(token.shape);
+        let piles = look.tray.of(self.tray_places());
         let foot = self.world_from_tray(token.side, piles.start + slot.index % piles.len());
         let level = (slot.index / piles.len()) as f32 + 0.5;
-        Pose { at: foot + Vec3::Y * PUT_AWAY * height(token.shape) * level, turn: turn(token), size: PUT_AWAY }
+        Pose { at: foot + Vec3::Y * PUT_AWAY * look.height() * level, turn: turn(token), size: PUT_AWAY }
     }
 
     /// The pose of a token that comes from its side's box.
     #[must_use]
     pub fn box_pose(self, token: Token) -> Pose {
-        let middle = Vec3::Y * PUT_AWAY * height(token.shape) / 2.0;
+        let middle = Vec3::Y * PUT_AWAY * look_of(token.shape).height() / 2.0;
         Pose { at: self.world_from_box(token.side) + middle, turn: turn(token), size: PUT_AWAY }
     }
 
@@ -180,7 +182,7 @@ impl Layout {
 /// Which face is up: that of its side, where it has two.
 fn turn(token: Token) -> f32 {
     match token.side {
-        Side::Black if is_two_faced(token.shape) => PI,
+        Side::Black if look_of(token.shape).is_two_faced() => PI,
         Side::White | Side::Black => 0.0,
     }
 }
@@ -188,10 +190,14 @@ fn turn(token: Token) -> f32 {
 /// Plans the motions that tell these events, which begin at this table, laid out so. Durations are multiplied by `stretch`; at 0
 /// everything is where it belongs at once.
 ///
-/// # Panics
+/// # Errors
 /// When the events do not fit the table.
-#[must_use]
-pub fn choreograph(events: &[BoardEvent], before: &Table, layout: Layout, stretch: f32) -> Vec<Motion> {
+pub fn choreograph(
+    events: &[BoardEvent],
+    before: &Table,
+    layout: Layout,
+    stretch: f32,
+) -> Result<Vec<Motion>, ReplayError> {
     let mut stage = Choreographer::new(before, layout, stretch);
     let mut rest = events.iter().copied().enumerate().peekable();
     while let Some((index, event)) = rest.next() {
@@ -199,10 +205,10 @@ pub fn choreograph(events: &[BoardEvent], before: &Table, layout: Layout, stretc
         while let Some(next) = rest.next_if(|(_, next)| same_beat(event, *next)) {
             group.push(next);
         }
-        stage.perform(&group);
+        stage.perform(&group)?;
     }
     stage.settle();
-    stage.motions
+    Ok(stage.motions)
 }
 
 /// Whether two events that follow each other are one beat of the story: the same thing done to several tokens.
@@ -214,12 +220,28 @@ fn same_beat(a: BoardEvent, b: BoardEvent) -> bool {
     }
 }
 
-/// The table while the story is told: who is where, and how late it is.
+/// The events of one beat, each with its index in the list of all.
+type Beat = [(usize, BoardEvent)];
+
+/// A step of one token before it has its place in the plan. Seconds are those of the usual tempo.
+#[derive(Clone, Copy)]
+struct Leg {
+    kind: MotionKind,
+    /// How long after the beat it begins.
+    delay_secs: f32,
+    secs: f32,
+    to: Pose,
+    arc: f32,
+    ease: EaseFunction,
+}
+
+/// The table while the events are replayed: who is where, and how late it is.
 struct Choreographer {
     table: Table,
     layout: Layout,
     standing: BTreeMap<Place, Actor>,
-    clock: f32,
+    /// When the beat begins, in seconds of the usual tempo.
+    clock_secs: f32,
     stretch: f32,
     motions: Vec<Motion>,
 }
@@ -230,21 +252,22 @@ impl Choreographer {
             table: table.clone(),
             layout,
             standing: table.tokens.keys().map(|&place| (place, Actor::Standing(place))).collect(),
-            clock: 0.0,
+            clock_secs: 0.0,
             stretch,
             motions: Vec::new(),
         }
     }
 
     /// Performs one beat.
-    fn perform(&mut self, group: &[(usize, BoardEvent)]) {
+    fn perform(&mut self, beat: &Beat) -> Result<(), ReplayError> {
         let mut beat_secs = 0.0_f32;
-        for (nth, &(index, event)) in group.iter().enumerate() {
+        for (nth, &(index, event)) in beat.iter().enumerate() {
             let stagger_secs = nth as f32 * CARRY_STAGGER_SECS;
-            beat_secs = beat_secs.max(self.act(index, event, stagger_secs, group));
-            self.table.apply(event).expect("a story fits its table");
+            beat_secs = beat_secs.max(self.act(index, event, stagger_secs, beat)?);
+            self.table.apply(event)?;
         }
-        self.clock += beat_secs;
+        self.clock_secs += beat_secs;
+        Ok(())
     }
 
     /// Lets whoever was set down in the end spring back a little.
@@ -261,86 +284,116 @@ impl Choreographer {
     }
 
     /// Performs one event of a beat, and tells after how many seconds the next beat may begin.
-    fn act(&mut self, index: usize, event: BoardEvent, stagger_secs: f32, beat: &[(usize, BoardEvent)]) -> f32 {
+    fn act(&mut self, index: usize, event: BoardEvent, stagger_secs: f32, beat: &Beat) -> Result<f32, ReplayError> {
         match event {
-            BoardEvent::Lifted { at } => {
-                let to = lifted(self.rest(at));
-                let who = (self.standing[&at], self.table.tokens[&at]);
-                self.step(who, MotionKind::Lift, 0.0, LIFT_SECS, to, 0.0, EaseFunction::CubicOut);
-                LIFT_SECS
-            }
-            BoardEvent::Moved { from, to } => {
-                let actor = self.standing.remove(&from).expect("a token that moves stands somewhere");
-                let token = self.table.tokens[&from];
-                self.standing.insert(to, actor);
-                let ends = [from, to].map(|place| self.layout.world_from_square(place.square));
-                let secs = travel_secs(ends);
-                let hops = beat.len() == 1 && foot(token.shape, from.layer) > 0.0 && from.square != to.square;
-                let leaps = is_leap(ends[1] - ends[0]);
-                let least = if leaps {
-                    LEAP_ARC
-                } else if hops {
-                    HOP_ARC
-                } else {
-                    0.0
-                };
-                let arc = self.arc_over(ends, [from.square, to.square]).max(least);
-                let over = lifted(self.layout.rest_pose(to, token));
-                self.step((actor, token), MotionKind::Travel, 0.0, secs, over, arc, EaseFunction::SineInOut);
-                secs
-            }
-            BoardEvent::Flipped { at, side } => {
-                let token = self.table.tokens[&at];
-                let turned = self.layout.rest_pose(at, Token { side, ..token });
-                let who = (self.standing[&at], token);
-                self.step(who, MotionKind::Flip, 0.0, FLIP_SECS, turned, FLIP_ARC, EaseFunction::SineInOut);
-                FLIP_LEAD_SECS
-            }
-            BoardEvent::Stacked { at } => {
-                let to = self.rest(at);
-                let who = (self.standing[&at], self.table.tokens[&at]);
-                let deed = MotionKind::SetDown { joins: self.has_others(at, beat) };
-                self.step(who, deed, 0.0, LOWER_SECS, to, 0.0, EaseFunction::QuadraticIn);
-                LOWER_SECS
-            }
-            BoardEvent::Removed { at, token, to: Store::Edge } => {
-                let actor = self.standing.remove(&at).expect("a token that leaves stands somewhere");
-                let fallen = self.layout.fallen_pose(at, token);
-                let over = lifted(Pose { at: fallen.at.with_y(self.layout.rest_pose(at, token).at.y), ..fallen });
-                let ends = [self.layout.world_from_square(at.square), self.layout.world_beyond(at.square).with_y(0.0)];
-                let secs = travel_secs(ends);
-                let arc = self.arc_over(ends, [at.square; 2]);
-                let who = (actor, token);
-                self.step(who, MotionKind::Travel, 0.0, secs, over, arc, EaseFunction::SineInOut);
-                self.step(who, MotionKind::Fall, secs, FALL_SECS, fallen, 0.0, EaseFunction::QuadraticIn);
-                let delay_secs = secs + FALL_SECS + stagger_secs;
-                let (deed, away) = (MotionKind::Leave { to: Store::Box }, self.layout.box_pose(token));
-                self.step(who, deed, delay_secs, CARRY_SECS, away, CARRY_ARC, EaseFunction::SineInOut);
-                secs + FALL_SECS
-            }
-            BoardEvent::Removed { at, token, to } => {
-                let actor = self.standing.remove(&at).expect("a token that leaves stands somewhere");
-                let pose = match to {
-                    Store::Tray => {
-                        let mut tray = self.table.tray.clone();
-                        tray.push(token);
-                        self.layout.tray_pose(token, TraySlot::of(&tray, tray.len() - 1))
-                    }
-                    Store::Box | Store::Edge => self.layout.box_pose(token),
-                };
-                let (who, deed) = ((actor, token), MotionKind::Leave { to });
-                self.step(who, deed, stagger_secs, CARRY_SECS, pose, CARRY_ARC, EaseFunction::SineInOut);
-                CARRY_LEAD_SECS
-            }
+            BoardEvent::Lifted { at } => self.lift(at),
+            BoardEvent::Moved { from, to } => self.travel(from, to, beat.len() == 1),
+            BoardEvent::Flipped { at, side } => self.flip(at, side),
+            BoardEvent::Stacked { at } => self.set_down(at, beat),
+            BoardEvent::Removed { at, to: Store::Edge, .. } => self.fall(at, stagger_secs),
+            BoardEvent::Removed { at, to, .. } => self.put_away(at, to, stagger_secs),
             BoardEvent::Placed { at, token, from } => {
-                let actor = Actor::Coming(index);
-                self.standing.insert(at, actor);
-                let deed = MotionKind::Come { from, joins: self.has_others(at, &[]) };
-                let pose = self.layout.rest_pose(at, token);
-                self.step((actor, token), deed, stagger_secs, CARRY_SECS, pose, CARRY_ARC, EaseFunction::SineInOut);
-                CARRY_SECS + stagger_secs
+                Ok(self.bring((Actor::Coming(index), token), at, from, stagger_secs))
             }
         }
+    }
+
+    fn lift(&mut self, at: Place) -> Result<f32, ReplayError> {
+        let who = self.who(at)?;
+        let to = lifted(self.layout.rest_pose(at, who.1));
+        let (kind, ease) = (MotionKind::Lift, EaseFunction::CubicOut);
+        self.step(who, Leg { kind, delay_secs: 0.0, secs: LIFT_SECS, to, arc: 0.0, ease });
+        Ok(LIFT_SECS)
+    }
+
+    /// Carries a lifted token over another place.
+    fn travel(&mut self, from: Place, to: Place, is_alone: bool) -> Result<f32, ReplayError> {
+        let (actor, token) = self.who(from)?;
+        self.standing.remove(&from);
+        self.standing.insert(to, actor);
+        let ends = [from, to].map(|place| self.layout.world_from_square(place.square));
+        let hops = is_alone && look_of(token.shape).foot(from.layer) > 0.0 && from.square != to.square;
+        let least = match (is_leap(ends[1] - ends[0]), hops) {
+            (true, _) => LEAP_ARC,
+            (false, true) => HOP_ARC,
+            (false, false) => 0.0,
+        };
+        let arc = self.arc_over(ends, [from.square, to.square]).max(least);
+        let secs = travel_secs(ends);
+        let over = lifted(self.layout.rest_pose(to, token));
+        let (kind, ease) = (MotionKind::Travel, EaseFunction::SineInOut);
+        self.step((actor, token), Leg { kind, delay_secs: 0.0, secs, to: over, arc, ease });
+        Ok(secs)
+    }
+
+    fn flip(&mut self, at: Place, side: Side) -> Result<f32, ReplayError> {
+        let who = self.who(at)?;
+        let to = self.layout.rest_pose(at, Token { side, ..who.1 });
+        let (kind, ease) = (MotionKind::Flip, EaseFunction::SineInOut);
+        self.step(who, Leg { kind, delay_secs: 0.0, secs: FLIP_SECS, to, arc: FLIP_ARC, ease });
+        Ok(FLIP_LEAD_SECS)
+    }
+
+    fn set_down(&mut self, at: Place, beat: &Beat) -> Result<f32, ReplayError> {
+        let who = self.who(at)?;
+        let to = self.layout.rest_pose(at, who.1);
+        let kind = MotionKind::SetDown { joins: self.has_others(at, beat) };
+        self.step(who, Leg { kind, delay_secs: 0.0, secs: LOWER_SECS, to, arc: 0.0, ease: EaseFunction::QuadraticIn });
+        Ok(LOWER_SECS)
+    }
+
+    /// Carries a lifted token over the board's edge, lets it fall, and puts it into its box.
+    fn fall(&mut self, at: Place, stagger_secs: f32) -> Result<f32, ReplayError> {
+        let who = self.who(at)?;
+        self.standing.remove(&at);
+        let fallen = self.layout.fallen_pose(at, who.1);
+        let over = lifted(Pose { at: fallen.at.with_y(self.layout.rest_pose(at, who.1).at.y), ..fallen });
+        let ends = [self.layout.world_from_square(at.square), self.layout.world_beyond(at.square).with_y(0.0)];
+        let secs = travel_secs(ends);
+        let carried = Leg {
+            kind: MotionKind::Travel,
+            delay_secs: 0.0,
+            secs,
+            to: over,
+            arc: self.arc_over(ends, [at.square; 2]),
+            ease: EaseFunction::SineInOut,
+        };
+        self.step(who, carried);
+        let (kind, ease) = (MotionKind::Fall, EaseFunction::QuadraticIn);
+        self.step(who, Leg { kind, delay_secs: secs, secs: FALL_SECS, to: fallen, arc: 0.0, ease });
+        let kind = MotionKind::Leave { to: Store::Box };
+        self.step(who, carry(kind, secs + FALL_SECS + stagger_secs, self.layout.box_pose(who.1)));
+        Ok(secs + FALL_SECS)
+    }
+
+    /// Puts a token into the tray or into its box.
+    fn put_away(&mut self, at: Place, store: Store, stagger_secs: f32) -> Result<f32, ReplayError> {
+        let who = self.who(at)?;
+        self.standing.remove(&at);
+        let to = match store {
+            Store::Tray => {
+                let mut tray = self.table.tray.clone();
+                tray.push(who.1);
+                self.layout.tray_pose(who.1, TraySlot::of(&tray, tray.len() - 1))
+            }
+            Store::Box | Store::Edge => self.layout.box_pose(who.1),
+        };
+        self.step(who, carry(MotionKind::Leave { to: store }, stagger_secs, to));
+        Ok(CARRY_LEAD_SECS)
+    }
+
+    /// Brings a token from a store to its place.
+    fn bring(&mut self, who: (Actor, Token), at: Place, from: Store, stagger_secs: f32) -> f32 {
+        self.standing.insert(at, who.0);
+        let kind = MotionKind::Come { from, joins: self.has_others(at, &[]) };
+        self.step(who, carry(kind, stagger_secs, self.layout.rest_pose(at, who.1)));
+        CARRY_SECS + stagger_secs
+    }
+
+    /// Who stands there, and what it is.
+    fn who(&self, at: Place) -> Result<(Actor, Token), ReplayError> {
+        let actor = self.standing.get(&at).copied();
+        actor.zip(self.table.tokens.get(&at).copied()).ok_or(ReplayError::Nothing(at))
     }
 
     /// How high a way between two points must rise in the middle, so that what goes it, lifted, touches nothing on other
@@ -352,42 +405,37 @@ impl Choreographer {
                 let aside = self.layout.world_from_square(place.square) - from;
                 let part = aside.dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
                 let is_passed = (0.0..1.0).contains(&part) && (aside - way * part).length() < PASSED_WITHIN;
-                let head = foot(token.shape, place.layer) + height(token.shape) + HEADROOM - CLEARANCE;
+                let look = look_of(token.shape);
+                let head = look.foot(place.layer) + look.height() + HEADROOM - CLEARANCE;
                 if is_passed { head / (4.0 * part * (1.0 - part)) } else { 0.0 }
             });
         needed.fold(0.0, f32::max)
     }
 
-    fn rest(&self, at: Place) -> Pose {
-        self.layout.rest_pose(at, self.table.tokens[&at])
-    }
-
     /// Whether a token that comes down there meets others than those that are set down in the same beat.
-    fn has_others(&self, at: Place, beat: &[(usize, BoardEvent)]) -> bool {
+    fn has_others(&self, at: Place, beat: &Beat) -> bool {
         let is_set_down = |place: Place| beat.iter().any(|&(_, event)| event == BoardEvent::Stacked { at: place });
         // Rings lie around each other; of a stack one meets only what is below.
-        let is_met = |token: Token, other: Place| match token.shape {
-            Shape::Checker | Shape::Crown => other.layer < at.layer,
-            Shape::Tower | Shape::Fort | Shape::Wall | Shape::Man(_) => other != at,
+        let is_met = |token: Token, other: Place| match look_of(token.shape).stacking {
+            Stacking::Piled => other.layer < at.layer,
+            Stacking::Nested(_) | Stacking::Alone => other != at,
         };
         let mut others = self.table.tokens.iter().filter(|(other, _)| other.square == at.square);
         others.any(|(&other, &token)| is_met(token, other) && !is_set_down(other))
     }
 
-    fn step(
-        &mut self,
-        (actor, token): (Actor, Token),
-        deed: MotionKind,
-        delay_secs: f32,
-        secs: f32,
-        to: Pose,
-        arc: f32,
-        ease: EaseFunction,
-    ) {
-        let start_secs = (self.clock + delay_secs) * self.stretch;
+    /// Adds a step to the plan.
+    fn step(&mut self, (actor, token): (Actor, Token), leg: Leg) {
+        let Leg { kind, delay_secs, secs, to, arc, ease } = leg;
+        let start_secs = (self.clock_secs + delay_secs) * self.stretch;
         let step = MotionStep { start_secs, secs: secs * self.stretch, to, arc, ease };
-        self.motions.push(Motion { actor, token, step, deed });
+        self.motions.push(Motion { actor, token, step, deed: kind });
     }
+}
+
+/// The way from the board to a store, or back.
+const fn carry(kind: MotionKind, delay_secs: f32, to: Pose) -> Leg {
+    Leg { kind, delay_secs, secs: CARRY_SECS, to, arc: CARRY_ARC, ease: EaseFunction::SineInOut }
 }
 
 fn travel_secs([from, to]: [Vec3; 2]) -> f32 {
@@ -422,6 +470,18 @@ mod tests {
         let before = game.table();
         let id = game.referee().read_move(code).expect("a legal move");
         (before, game.play(id).expect("a legal move").to_vec())
+    }
+
+    fn plan(events: &[BoardEvent], before: &Table, layout: Layout) -> Vec<Motion> {
+        choreograph(events, before, layout, 1.0).expect("the events fit the table")
+    }
+
+    #[test]
+    fn events_that_do_not_fit_the_table_are_an_error() {
+        let (before, story) = last_move("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5");
+        let there = Place { square: "e1".parse().expect("a square"), layer: crate::board::Layer(0) };
+        assert_eq!(choreograph(&story, &Table::default(), Layout::FLAT, 1.0), Err(ReplayError::Nothing(there)));
+        assert!(choreograph(&story, &before, Layout::FLAT, 1.0).is_ok());
     }
 
     /// Where each actor is at the end of the plan.
@@ -465,10 +525,10 @@ mod tests {
                 let before = game.table();
                 let story = game.play(id).expect("a legal move").to_vec();
                 let after = game.table();
-                assert_ends_on(&after, layout, &choreograph(&story, &before, layout, 1.0), &story);
+                assert_ends_on(&after, layout, &plan(&story, &before, layout), &story);
                 if rng.random_ratio(1, 4) {
                     let back = undone(&story);
-                    assert_ends_on(&before, layout, &choreograph(&back, &after, layout, 1.0), &back);
+                    assert_ends_on(&before, layout, &plan(&back, &after, layout), &back);
                 }
             }
         }
@@ -478,7 +538,7 @@ mod tests {
     fn nobody_takes_two_steps_at_once() {
         let (before, story) = last_move("3rcccc/4P3/8/8/8/8/8/CCCC4 w", "e7d8");
         let mut free_from: BTreeMap<Actor, f32> = BTreeMap::new();
-        for Motion { actor, step, .. } in choreograph(&story, &before, Layout::FLAT, 1.0) {
+        for Motion { actor, step, .. } in plan(&story, &before, Layout::FLAT) {
             let free = free_from.insert(actor, step.start_secs + step.secs).unwrap_or(0.0);
             assert!(step.start_secs >= free - 1e-5, "{actor:?} begins at {} and is free at {free}", step.start_secs);
         }
@@ -487,7 +547,7 @@ mod tests {
     #[test]
     fn the_ring_comes_down_when_the_enemy_has_turned_over() {
         let (before, story) = last_move("cccccccc/8/8/4n3/8/8/8/4R2C w", "e1e5");
-        let motions = choreograph(&story, &before, Layout::FLAT, 1.0);
+        let motions = plan(&story, &before, Layout::FLAT);
         let end_of = |is_wanted: &dyn Fn(&Motion) -> bool| {
             let ends = motions
                 .iter()
@@ -505,7 +565,7 @@ mod tests {
     #[test]
     fn what_is_set_down_springs_back_a_little_when_everything_else_is_done_with_it() {
         let (before, story) = last_move("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5");
-        let plan = choreograph(&story, &before, Layout::FLAT, 1.0);
+        let plan = plan(&story, &before, Layout::FLAT);
         let [.., set_down, settle] = &plan[..] else { panic!("two motions at least") };
         assert_eq!((settle.deed, settle.actor), (MotionKind::Settle, set_down.actor));
         assert_eq!(settle.step.start_secs, set_down.step.start_secs + set_down.step.secs);
@@ -516,9 +576,9 @@ mod tests {
     #[test]
     fn a_fortress_ring_leaps_and_a_slider_glides() {
         let (before, story) = last_move("cccccccc/8/8/8/8/3N4/8/CCCC4 w", "d3e5");
-        assert!(choreograph(&story, &before, Layout::FLAT, 1.0).iter().any(|motion| motion.step.arc == LEAP_ARC));
+        assert!(plan(&story, &before, Layout::FLAT).iter().any(|motion| motion.step.arc == LEAP_ARC));
         let (before, story) = last_move("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5");
-        let plan = choreograph(&story, &before, Layout::FLAT, 1.0);
+        let plan = plan(&story, &before, Layout::FLAT);
         let mut ways = plan.iter().filter(|motion| motion.deed != MotionKind::Settle);
         assert!(ways.all(|motion| motion.step.arc == 0.0));
     }
@@ -527,6 +587,6 @@ mod tests {
     fn without_animation_everything_is_there_at_once() {
         let (before, story) = last_move("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5");
         let late = |motion: &Motion| motion.step.start_secs + motion.step.secs > 0.0;
-        assert!(!choreograph(&story, &before, Layout::FLAT, 0.0).iter().any(late));
+        assert!(!choreograph(&story, &before, Layout::FLAT, 0.0).expect("the events fit").iter().any(late));
     }
 }

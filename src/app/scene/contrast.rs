@@ -14,7 +14,7 @@ use super::camera::{CameraTarget, FirstView, Orbit, View};
 use super::lathe::tests::triangles;
 use super::layout::Layout;
 use super::palette::Style;
-use super::shapes::token_mesh;
+use super::token_looks::token_mesh;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
 use crate::app::screen::Screen;

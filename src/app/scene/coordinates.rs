@@ -1,4 +1,4 @@
-//! Which letters and numbers stand on the board's frame, and where?
+//! The letters and numbers on the board's frame.
 
 use ab_glyph::{Font, FontRef, ScaleFont};
 use bevy::asset::RenderAssetUsages;

@@ -1,4 +1,4 @@
-//! Which form has a crown?
+//! The mesh of the crown.
 
 use std::f32::consts::TAU;
 
@@ -13,6 +13,7 @@ const GOLD: Color = Color::srgb(0.80, 0.50, 0.06);
 const BRIGHT_GOLD: Color = Color::srgb(0.98, 0.72, 0.18);
 
 /// A ring that widens upward and ends in points, in squares. One sees through it what is below.
+#[derive(Debug)]
 pub(super) struct CrownShape {
     /// The inner radius at its foot.
     pub(super) inner: f32,

@@ -1,12 +1,13 @@
-//! Which dice lie beside the board, and what do they show?
+//! The dice beside the board: which lie there, what they show, and how they tumble.
 
 use std::f32::consts::PI;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::board::Furniture;
 use super::components::Performance;
-use super::die::{self, Colours, EDGE, PaintedFace, PaintedFaces, Sign};
+use super::die::{self, Colours, EDGE, FaceNumber, PaintedFace, PaintedFaces, Sign};
 use super::die_motion::{DieMotion, DiePose, TUMBLE_SECS};
 use super::layout::Layout;
 use super::motion::{Metronome, SkipMotion};
@@ -18,7 +19,7 @@ use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::screen::Screen;
 use crate::app::settings::Settings;
 use crate::board::Side;
-use crate::session::{Die, DieFace, GameId, Phase, Ply};
+use crate::session::{Die, DieFace, Game, GameId, Phase, Ply};
 
 /// From one die to its neighbour.
 const STEP: f32 = 0.92;
@@ -42,7 +43,7 @@ pub struct DieBody {
     /// Which of the dice.
     pub index: usize,
     /// The number that is up, or will be when it has come to rest.
-    pub up: u8,
+    pub up: FaceNumber,
 }
 
 /// The materials of a die, by what becomes of it.
@@ -94,7 +95,12 @@ pub fn colours_of(set: &[[DieFace; 6]], index: usize) -> Colours {
 /// The number of the face, 1 to 6: the first that shows this.
 #[must_use]
 pub fn number_of(die: &[DieFace; 6], face: DieFace) -> u8 {
-    (1..=6).zip(die).find(|&(_, &other)| other == face).map_or(1, |(number, _)| number)
+    face_number(die, face).get()
+}
+
+fn face_number(die: &[DieFace; 6], face: DieFace) -> FaceNumber {
+    let mut numbered = FaceNumber::ALL.into_iter().zip(die);
+    numbered.find(|&(_, &other)| other == face).map_or(FaceNumber::One, |(number, _)| number)
 }
 
 /// Lays the dice of another game beside the board.
@@ -102,10 +108,8 @@ fn bring_dice(
     old: Query<Entity, With<DieBody>>,
     displayed: DisplayedGame,
     layout: Res<Layout>,
-    mut cup: ResMut<DiceState>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut images: ResMut<Assets<Image>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut state: ResMut<DiceState>,
+    mut assets: DieAssets,
     mut commands: Commands,
 ) {
     if !displayed.is_changed() && !layout.is_changed() {
@@ -113,17 +117,43 @@ fn bring_dice(
     }
     let Some(game) = displayed.game() else { return };
     let id = game.id();
-    if cup.id == Some(id) && !layout.is_changed() {
+    if state.id == Some(id) && !layout.is_changed() {
         return;
     }
     old.into_iter().for_each(|die| commands.entity(die).despawn());
     let set = game.referee().dice_set();
-    let mesh = meshes.add(die::mesh());
+    let mesh = assets.meshes.add(die::mesh());
     for (index, faces) in set.iter().enumerate().filter(|_| layout.has_dice()) {
-        let colours = colours_of(&set, index);
-        let image = images.add(die::image(&faces_of(faces), &colours));
+        let paint = assets.paint(faces, &colours_of(&set, index));
+        let up = FaceNumber::ALL[index % 6];
+        let not_thrown = Throw { dice: &[], number: 0, side: Side::White };
+        commands.spawn((
+            Name::new(format!("die {index}")),
+            Furniture,
+            DieBody { index, up },
+            placed(rest_pose(*layout, set.len(), index, up, &not_thrown)),
+            Mesh3d(mesh.clone()),
+            MeshMaterial3d(paint.plain.clone()),
+            paint,
+        ));
+    }
+    *state = DiceState { id: Some(id), set, elapsed_secs: None };
+}
+
+/// Where meshes, images and materials of dice are kept.
+#[derive(SystemParam)]
+struct DieAssets<'w> {
+    meshes: ResMut<'w, Assets<Mesh>>,
+    images: ResMut<'w, Assets<Image>>,
+    materials: ResMut<'w, Assets<StandardMaterial>>,
+}
+
+impl DieAssets<'_> {
+    /// Paints a die with these faces.
+    fn paint(&mut self, faces: &[DieFace; 6], colours: &Colours) -> DieMaterials {
+        let image = self.images.add(die::image(&faces_of(faces), colours));
         let mut of = |base_color, emissive, base_color_texture| {
-            materials.add(StandardMaterial {
+            self.materials.add(StandardMaterial {
                 base_color,
                 emissive,
                 base_color_texture,
@@ -132,43 +162,42 @@ fn bring_dice(
                 ..default()
             })
         };
-        let paint = DieMaterials {
+        DieMaterials {
             plain: of(Color::WHITE, LinearRgba::BLACK, Some(image.clone())),
             spent: of(SPENT, LinearRgba::BLACK, Some(image)),
             // Whatever its faces show has not been thrown.
             waiting: of(colours.body, WAITING_GLOW, None),
-        };
-        let up = (index % 6) as u8 + 1;
-        commands.spawn((
-            Name::new(format!("die {index}")),
-            Furniture,
-            DieBody { index, up },
-            placed(rest_pose(*layout, set.len(), index, up, (0, Side::White))),
-            Mesh3d(mesh.clone()),
-            MeshMaterial3d(paint.plain.clone()),
-            paint,
-        ));
+        }
     }
-    *cup = DiceState { id: Some(id), set, elapsed_secs: None };
+}
+
+/// What has been thrown.
+struct Throw<'a> {
+    /// In the order of the game's dice; none before the first throw.
+    dice: &'a [Die],
+    /// Tells one throw from another: dice do not lie alike each time.
+    number: usize,
+    /// Who threw.
+    side: Side,
 }
 
 fn placed(pose: DiePose) -> Transform {
     Transform::from_translation(pose.at).with_rotation(pose.turn)
 }
 
-/// How the n-th of so many dice comes to rest with this number up; `throw` tells one throw from another, and who threw.
-fn rest_pose(layout: Layout, count: usize, index: usize, up: u8, throw: (usize, Side)) -> DiePose {
-    let (number, side) = throw;
-    let luck = |seed: u32| super::textures::chance(UVec2::new(number as u32, index as u32), seed) - 0.5;
+/// How the n-th of so many dice comes to rest with this number up.
+fn rest_pose(layout: Layout, count: usize, index: usize, up: FaceNumber, throw: &Throw) -> DiePose {
+    let number = throw.number as u32;
+    let luck = |seed: u32| super::textures::chance(UVec2::new(number, index as u32), seed) - 0.5;
     let along = (index as f32 - (count as f32 - 1.0) / 2.0) * STEP;
     let stray = Vec3::new(luck(11) * 2.0 * STRAY, EDGE / 2.0, luck(12) * STRAY);
-    let seat = if side == Side::White { 0.0 } else { PI };
+    let seat = if throw.side == Side::White { 0.0 } else { PI };
     let yaw = seat + luck(13) * 2.0 * STRAY_YAW;
     DiePose { at: layout.world_from_dice() + Vec3::Z * along + stray, turn: Quat::from_rotation_y(yaw) * die::up(up) }
 }
 
 /// The way of a die that comes to rest so, thrown from a side's seat.
-fn way_to(rest: DiePose, layout: Layout, side: Side, up: u8, start_secs: f32, stretch: f32) -> DieMotion {
+fn way_to(rest: DiePose, layout: Layout, side: Side, up: FaceNumber, start_secs: f32, stretch: f32) -> DieMotion {
     let toward = if side == Side::White { 1.0 } else { -1.0 };
     let length = (toward * (layout.edge() + HAND_GAP) - rest.at.z).abs();
     // A die rolls over its edges: along the way that it lies in the end.
@@ -180,73 +209,73 @@ fn way_to(rest: DiePose, layout: Layout, side: Side, up: u8, start_secs: f32, st
 /// Shows the dice that the game says, and lets them tumble when they have just been thrown.
 fn follow(
     mut played: MessageReader<Played>,
-    dice: Query<(Entity, &mut DieBody, &mut Transform)>,
+    mut dice: Dice,
     current: Res<CurrentGame>,
-    layout: Res<Layout>,
     settings: Res<Settings>,
-    mut cup: ResMut<DiceState>,
     mut in_the_air: ResMut<DiceInTheAir>,
-    mut commands: Commands,
 ) {
-    let Some(news) = played.read().last().filter(|_| !cup.set.is_empty()) else { return };
+    let Some(news) = played.read().last().filter(|_| !dice.state.set.is_empty()) else { return };
     let game = &current.game;
     let thrown = game.last_ply().filter(|ply| ply.is_roll && news.is_forward());
     let stretch = thrown.and(settings.tempo.stretch());
     if stretch.is_some() {
         in_the_air.set_if_neq(DiceInTheAir(true));
     }
-    let side = game.last_throw().map_or(Side::White, |ply| ply.side);
-    show(&game.dice(), (game.ply_count(), side), stretch, *layout, &mut cup, dice, &mut commands);
+    dice.show_game(game, stretch);
 }
 
 /// Shows the dice of something that is not the game.
-fn perform(
-    mut performances: MessageReader<Performance>,
-    mut dice: Query<(Entity, &mut DieBody, &mut Transform)>,
-    displayed: DisplayedGame,
-    layout: Res<Layout>,
-    mut cup: ResMut<DiceState>,
-    mut commands: Commands,
-) {
+fn perform(mut performances: MessageReader<Performance>, mut dice: Dice, displayed: DisplayedGame) {
     for performance in performances.read() {
         match performance {
             Performance::Tell(Ply { dice: thrown, side, is_roll: true, .. }) => {
-                show(thrown, (0, *side), Some(1.0), *layout, &mut cup, dice.reborrow(), &mut commands);
+                dice.show(&Throw { dice: thrown, number: 0, side: *side }, Some(1.0));
             }
             Performance::Lay(_) if displayed.source().is_game() => {}
             Performance::End | Performance::Lay(_) => {
-                let Some(game) = displayed.game() else { continue };
-                let side = game.last_throw().map_or(Side::White, |ply| ply.side);
-                show(&game.dice(), (game.ply_count(), side), None, *layout, &mut cup, dice.reborrow(), &mut commands);
+                if let Some(game) = displayed.game() {
+                    dice.show_game(game, None);
+                }
             }
             Performance::Tell(_) => {}
         }
     }
 }
 
-/// Turns the dice to what they show: at once, or after they have tumbled.
-fn show(
-    thrown: &[Die],
-    throw: (usize, Side),
-    stretch: Option<f32>,
-    layout: Layout,
-    cup: &mut DiceState,
-    dice: Query<(Entity, &mut DieBody, &mut Transform)>,
-    commands: &mut Commands,
-) {
-    for (entity, mut body, mut transform) in dice {
-        let (Some(die), Some(faces)) = (thrown.get(body.index), cup.set.get(body.index)) else { continue };
-        let up = number_of(faces, die.face);
-        let is_new = stretch.is_some() || body.up != up;
-        body.set_if_neq(DieBody { up, ..*body });
-        let rest = rest_pose(layout, cup.set.len(), body.index, up, throw);
-        if let Some(stretch) = stretch {
-            let start_secs = STAGGER_SECS * body.index as f32;
-            commands.entity(entity).insert(way_to(rest, layout, throw.1, up, start_secs, stretch));
-            cup.elapsed_secs = None;
-        } else if is_new {
-            commands.entity(entity).remove::<DieMotion>();
-            transform.set_if_neq(placed(rest));
+/// The dice on the table, and what is needed to turn them.
+#[derive(SystemParam)]
+struct Dice<'w, 's> {
+    bodies: Query<'w, 's, (Entity, &'static mut DieBody, &'static mut Transform)>,
+    layout: Res<'w, Layout>,
+    state: ResMut<'w, DiceState>,
+    commands: Commands<'w, 's>,
+}
+
+impl Dice<'_, '_> {
+    /// Turns the dice to what they show in this game.
+    fn show_game(&mut self, game: &Game, stretch: Option<f32>) {
+        let side = game.last_throw().map_or(Side::White, |ply| ply.side);
+        self.show(&Throw { dice: &game.dice(), number: game.ply_count(), side }, stretch);
+    }
+
+    /// Turns the dice to what has been thrown: at once, or after they have tumbled, so many times as long as usual.
+    fn show(&mut self, throw: &Throw, stretch: Option<f32>) {
+        for (entity, mut body, mut transform) in &mut self.bodies {
+            let index = body.index;
+            let (Some(die), Some(faces)) = (throw.dice.get(index), self.state.set.get(index)) else { continue };
+            let up = face_number(faces, die.face);
+            let is_new = stretch.is_some() || body.up != up;
+            body.set_if_neq(DieBody { index, up });
+            let rest = rest_pose(*self.layout, self.state.set.len(), index, up, throw);
+            if let Some(stretch) = stretch {
+                let start_secs = STAGGER_SECS * index as f32;
+                let way = way_to(rest, *self.layout, throw.side, up, start_secs, stretch);
+                self.commands.entity(entity).insert(way);
+                self.state.elapsed_secs = None;
+            } else if is_new {
+                self.commands.entity(entity).remove::<DieMotion>();
+                transform.set_if_neq(placed(rest));
+            }
         }
     }
 }
@@ -284,7 +313,7 @@ fn tumble(
     dice: Query<(Entity, &DieMotion, &mut Transform)>,
     (time, replay, metronome): (Res<Time>, Res<Replay>, Res<Metronome>),
     skip: Res<SkipMotion>,
-    (mut cup, mut in_the_air): (ResMut<DiceState>, ResMut<DiceInTheAir>),
+    (mut state, mut in_the_air): (ResMut<DiceState>, ResMut<DiceInTheAir>),
     mut commands: Commands,
 ) {
     if dice.is_empty() {
@@ -293,12 +322,12 @@ fn tumble(
     }
     // The frame that learns of a throw ends a pause, however long: its time is not the throw's.
     let delta_secs = metronome.0.unwrap_or(time.delta_secs() * replay.speed());
-    let elapsed_secs = match cup.elapsed_secs {
+    let elapsed_secs = match state.elapsed_secs {
         None => 0.0,
         Some(_) if skip.0 => f32::INFINITY,
         Some(secs) => secs + delta_secs,
     };
-    cup.elapsed_secs = Some(elapsed_secs);
+    state.elapsed_secs = Some(elapsed_secs);
     let mut all_lie = true;
     for (entity, tumble, mut transform) in dice {
         let pose = tumble.at(elapsed_secs);
@@ -320,16 +349,17 @@ mod tests {
     #[test]
     fn dice_lie_apart_on_their_ground_and_show_their_numbers_whoever_throws() {
         let layout = Layout::of(GameId::ALL[9]);
-        for (throw, side) in (0..500).flat_map(|throw| Side::ALL.map(|side| (throw, side))) {
+        for (number, side) in (0..500).flat_map(|number| Side::ALL.map(|side| (number, side))) {
+            let throw = Throw { dice: &[], number, side };
             let poses: Vec<DiePose> =
-                (0..3).map(|index| rest_pose(layout, 3, index, index as u8 + 4, (throw, side))).collect();
-            for (index, pose) in poses.iter().enumerate() {
-                assert_eq!(usize::from(number_up(pose.turn)), index + 4);
+                (0..3).map(|index| rest_pose(layout, 3, index, FaceNumber::ALL[index + 3], &throw)).collect();
+            for (pose, number) in poses.iter().zip(&FaceNumber::ALL[3..]) {
+                assert_eq!(number_up(pose.turn), *number);
                 let offset = (pose.at - layout.world_from_dice()).abs();
                 // Turned by a half right angle it reaches furthest.
                 let reach = EDGE / 2.0 * 1.3;
                 assert!(offset.x + reach < DICE_HALF.x && offset.z + reach < DICE_HALF.y, "{offset}");
-                let way = way_to(*pose, layout, side, index as u8 + 4, 0.0, 1.0);
+                let way = way_to(*pose, layout, side, *number, 0.0, 1.0);
                 let toward = if side == Side::White { 1.0 } else { -1.0 };
                 assert!(way.from.z * toward > layout.half(), "{way:?}");
             }

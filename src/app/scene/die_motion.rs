@@ -1,4 +1,4 @@
-//! Where is a die while it tumbles across the table?
+//! Where a die is while it tumbles across the table.
 //!
 //! Nothing is simulated: the die is rolled backwards, in thought, from how it comes to rest. So it always ends with the
 //! number up that the rules know of, and looks the same in every run.
@@ -106,10 +106,10 @@ fn height(part: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::die::{number_up, up};
+    use super::super::die::{FaceNumber, number_up, up};
     use super::*;
 
-    fn tumble(number: u8) -> DieMotion {
+    fn tumble(number: FaceNumber) -> DieMotion {
         let yaw = 0.2;
         let way = Quat::from_rotation_y(yaw) * Vec3::NEG_Z * 4.5;
         let rest =
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn it_comes_to_rest_without_a_jerk_with_its_number_up() {
-        for number in 1..=6 {
+        for number in FaceNumber::ALL {
             let tumble = tumble(number);
             let end = tumble.start_secs + tumble.secs;
             let last = tumble.at(end - 1e-4).expect("still on its way");
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn it_never_sinks_into_the_ground_and_touches_it_again_and_again() {
-        let tumble = tumble(5);
+        let tumble = tumble(FaceNumber::Five);
         let ground = tumble.rest.at.y - EDGE / 2.0;
         let lowest = |pose: DiePose| pose.at.y - support(pose.turn) - ground;
         let steps = (0..1000).map(|step| tumble.start_secs + tumble.secs * f32::from(step as u16) / 1000.0);
@@ -145,12 +145,12 @@ mod tests {
 
     #[test]
     fn it_moves_ahead_all_the_time_and_shows_several_numbers() {
-        let tumble = tumble(3);
+        let tumble = tumble(FaceNumber::Three);
         let poses: Vec<DiePose> =
             (0..200).filter_map(|step| tumble.at(tumble.start_secs + tumble.secs * step as f32 / 200.0)).collect();
         let left = |pose: &DiePose| pose.at.with_y(0.0).distance(tumble.rest.at.with_y(0.0));
         assert!(poses.windows(2).all(|pair| left(&pair[1]) < left(&pair[0])));
-        let mut seen: Vec<u8> = poses.iter().map(|pose| number_up(pose.turn)).collect();
+        let mut seen: Vec<FaceNumber> = poses.iter().map(|pose| number_up(pose.turn)).collect();
         seen.dedup();
         assert!(seen.len() > 4, "{seen:?}");
     }

@@ -1,4 +1,4 @@
-//! Which room do the lacquered faces mirror?
+//! The room that lacquered faces mirror.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{Image, ImageSampler, ImageSamplerDescriptor};

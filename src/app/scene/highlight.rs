@@ -1,224 +1,320 @@
-//! Which marks lie where, and which pieces stand out?
+//! How marked squares and tokens look: marks lie on a square while it has their marker, and a token with a marker is raised and
+//! gives off light.
 
-use std::collections::BTreeSet;
-
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::choreography::Pose;
-use super::components::{ActivePerformance, At, TokenBody};
+use super::components::{
+    BoardSquare, Cursor, Decided, Faulty, Hovered, InCheck, LastMove, LegalExit, LegalTarget, MayMove, Selected,
+    TokenBody,
+};
 use super::layout::Layout;
 use super::marks::{BoardMark, MarkAssets, MarkPlace};
 use super::materials::{TokenLook, TokenMaterials};
 use super::motion::Raised;
-use crate::app::displayed::Displayed;
-use crate::app::play::CurrentGame;
-use crate::app::play::dice::DiceInTheAir;
-use crate::app::play::selection::{Selection, movers, moves_from};
-use crate::app::schedule::AppSystems;
-use crate::app::screen::Screen;
-use crate::board::{Place, ReplayError, Side, Square, Table, Token};
-use crate::session::{Draft, Game, PieceId};
+use crate::board::Square;
 
 /// How far a chosen piece is raised.
 const CHOSEN_RISE: f32 = 0.14;
 /// How far a piece is raised that could be chosen.
 const HOVER_RISE: f32 = 0.035;
-/// How far above the target the ghost of the nest floats that a move would make.
-const GHOST_RISE: f32 = 0.66;
 
-/// A mark that lies on the board.
+/// A mark that lies on the board: a child of its square.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marked(pub BoardMark, pub MarkPlace);
 
-/// Part of the nest that a move would make.
-#[derive(Component, Clone, Copy, Debug)]
-pub struct Ghost;
-
 pub(super) fn plugin(app: &mut App) {
-    let something_changed = resource_changed::<Selection>
-        .or_else(resource_changed::<CurrentGame>)
-        .or_else(resource_changed::<ActivePerformance>)
-        .or_else(resource_changed::<Displayed>)
-        .or_else(resource_changed::<DiceInTheAir>)
-        .or_else(state_changed::<Screen>);
-    app.add_systems(Update, (lay_marks, raise_ghost, dress_pieces).in_set(AppSystems::React).run_if(something_changed));
+    show::<LastMove>(app, |_, square| on(square, BoardMark::LastMove));
+    show::<MayMove>(app, |_, square| on(square, BoardMark::Ready));
+    show::<Selected>(app, |_, square| on(square, BoardMark::Chosen));
+    show::<Cursor>(app, |_, square| on(square, BoardMark::Cursor));
+    show::<InCheck>(app, |_, square| on(square, BoardMark::Attacked));
+    show::<Faulty>(app, |_, square| on(square, BoardMark::Attacked));
+    show::<Decided>(app, |_, square| on(square, BoardMark::Decided));
+    show::<LegalTarget>(app, |target, square| target.0.iter().map(|&mark| target_mark(mark, square)).collect());
+    show::<LegalExit>(app, |exit, square| exit.0.iter().map(|&mark| exit_mark(mark, square)).collect());
+    wear::<Selected>(app, TokenLook::Selected);
+    wear::<Hovered>(app, TokenLook::Hovered);
+    wear::<MayMove>(app, TokenLook::Ready);
 }
 
-fn lay_marks(
-    old: Query<Entity, With<Marked>>,
-    (current, displayed): (Res<CurrentGame>, Res<Displayed>),
-    (selection, in_the_air): (Res<Selection>, Res<DiceInTheAir>),
-    performance: Res<ActivePerformance>,
-    layout: Res<Layout>,
-    assets: Res<MarkAssets>,
-    mut commands: Commands,
-) {
-    let marks = match (&*displayed, performance.0) {
-        (Displayed::Draft { fault, .. }, _) => marks_of_draft(*fault, &selection),
-        (Displayed::Tutorial { is_exhibit: true, .. }, _) => Vec::new(),
-        (Displayed::Tutorial { game, .. }, _) => marks(game, &selection, true),
-        (Displayed::Game, None) => marks(&current.game, &selection, !in_the_air.0),
-        (Displayed::Game, Some(last_move)) => {
-            last_move.into_iter().flatten().map(|square| (BoardMark::LastMove, square.into())).collect()
+fn on(square: Square, mark: BoardMark) -> Vec<Marked> {
+    vec![Marked(mark, square.into())]
+}
+
+/// A warning lies in a corner, so that it does not hide who stands there.
+fn target_mark(mark: BoardMark, square: Square) -> Marked {
+    let place = if mark == BoardMark::Loses { MarkPlace::Corner(square) } else { MarkPlace::Square(square) };
+    Marked(mark, place)
+}
+
+/// The warning lies beyond the arrow that says that one may leave.
+fn exit_mark(mark: BoardMark, square: Square) -> Marked {
+    let place = if mark == BoardMark::Loses { MarkPlace::Beyond(square) } else { MarkPlace::Exit(square) };
+    Marked(mark, place)
+}
+
+/// Lays marks on a square that gets this marker, and takes them away when it loses the marker or gets another value of it.
+fn show<M: Component>(app: &mut App, marks: fn(&M, Square) -> Vec<Marked>) {
+    app.add_observer(move |marked: On<Insert, M>, squares: Query<(&M, &BoardSquare)>, mut layer: MarkLayer| {
+        if let Ok((marker, square)) = squares.get(marked.entity) {
+            marks(marker, square.0).into_iter().for_each(|mark| layer.lay(mark, marked.entity, square.0));
         }
-    };
-    replace_marks(old, marks, *layout, &assets, &mut commands);
-}
-
-/// Lays these marks in the place of the old ones.
-fn replace_marks(
-    old: Query<Entity, With<Marked>>,
-    marks: impl IntoIterator<Item = (BoardMark, MarkPlace)>,
-    layout: Layout,
-    assets: &MarkAssets,
-    commands: &mut Commands,
-) {
-    for entity in old {
-        commands.entity(entity).despawn();
-    }
-    for (mark, spot) in marks {
-        let mut place = spot.transform(layout);
-        place.translation.y += mark.height();
-        commands.spawn((Marked(mark, spot), assets.of(mark), place));
-    }
-}
-
-/// What is to be marked; whom the dice let move not before they lie.
-fn marks(game: &Game, selection: &Selection, dice_lie: bool) -> Vec<(BoardMark, MarkPlace)> {
-    let mut marks = Vec::new();
-    if let Some(ply) = game.last_ply() {
-        let ends = ply.played.info.map(|info| [Some(info.from), info.to]);
-        marks.extend(
-            ends.into_iter().flatten().flatten().map(|square| (BoardMark::LastMove, MarkPlace::Square(square))),
-        );
-    }
-    if game.outcome().is_none() {
-        for side in Side::ALL {
-            let attacked = game.referee().royals(side).into_iter().filter(|royal| royal.attacked);
-            marks.extend(attacked.map(|royal| (BoardMark::Attacked, royal.square.into())));
+    });
+    app.add_observer(move |unmarked: On<Discard, M>, squares: Query<(&M, &BoardSquare)>, mut layer: MarkLayer| {
+        if let Ok((marker, square)) = squares.get(unmarked.entity) {
+            marks(marker, square.0).into_iter().for_each(|mark| layer.take_away(mark, unmarked.entity));
         }
+    });
+}
+
+/// The marks on the board, and what is needed to lay others.
+#[derive(SystemParam)]
+struct MarkLayer<'w, 's> {
+    children: Query<'w, 's, &'static Children>,
+    marks: Query<'w, 's, &'static Marked>,
+    layout: Res<'w, Layout>,
+    assets: Res<'w, MarkAssets>,
+    commands: Commands<'w, 's>,
+}
+
+impl MarkLayer<'_, '_> {
+    /// Lays a mark as a child of the entity of this square.
+    fn lay(&mut self, mark: Marked, parent: Entity, square: Square) {
+        let Marked(form, place) = mark;
+        let mut transform = place.transform(*self.layout);
+        transform.translation += Vec3::Y * form.height() - self.layout.world_from_square(square);
+        self.commands.spawn((mark, self.assets.of(form), transform, ChildOf(parent)));
     }
-    marks.extend(game.deciding_squares().into_iter().map(|square| (BoardMark::Decided, square.into())));
-    if selection.from.is_none() && dice_lie {
-        marks.extend(ready(game).into_iter().map(|square| (BoardMark::Ready, square.into())));
-    }
-    marks.extend(selection.cursor.map(|square| (BoardMark::Cursor, square.into())));
-    if let Some(from) = selection.from {
-        marks.push((BoardMark::Chosen, from.into()));
-        for legal in moves_from(game, from) {
-            let to = legal.info.and_then(|info| info.to);
-            marks.extend(BoardMark::of_move(legal).map(|mark| (mark, MarkPlace::of(mark, from, to))));
+
+    /// Takes a mark away. If its square is being taken away too, the mark may have gone already.
+    fn take_away(&mut self, mark: Marked, parent: Entity) {
+        for child in self.children.get(parent).into_iter().flatten() {
+            if self.marks.get(*child).is_ok_and(|laid| *laid == mark) {
+                self.commands.entity(*child).try_despawn();
+            }
         }
     }
-    marks
 }
 
-/// What is to be marked while a position is set up.
-fn marks_of_draft(fault: Option<Square>, selection: &Selection) -> Vec<(BoardMark, MarkPlace)> {
-    let marks =
-        [(BoardMark::Attacked, fault), (BoardMark::Cursor, selection.cursor), (BoardMark::Chosen, selection.from)];
-    marks.into_iter().filter_map(|(mark, square)| Some((mark, square?.into()))).collect()
+/// Lets tokens with this marker look so.
+fn wear<M: Component>(app: &mut App, look: TokenLook) {
+    app.add_observer(|marked: On<Insert, M>, mut tokens: MarkedTokens| tokens.dress(marked.entity, None));
+    app.add_observer(move |unmarked: On<Remove, M>, mut tokens: MarkedTokens| {
+        tokens.dress(unmarked.entity, Some(look));
+    });
 }
 
-/// The squares of the men that the dice let move.
-fn ready(game: &Game) -> BTreeSet<Square> {
-    if game.referee().dice().is_empty() {
-        return BTreeSet::new();
-    }
-    game.legal_moves().iter().filter_map(|legal| Some(legal.info?.from)).collect()
+/// The tokens, their markers, and what they wear.
+#[derive(SystemParam)]
+struct MarkedTokens<'w, 's> {
+    tokens: Query<
+        'w,
+        's,
+        (&'static TokenBody, Has<Selected>, Has<Hovered>, Has<MayMove>, &'static mut MeshMaterial3d<StandardMaterial>),
+    >,
+    looks: Res<'w, TokenMaterials>,
+    commands: Commands<'w, 's>,
 }
 
-/// Shows the nest that a move would make, or what would be put on the square that is pointed at.
-fn raise_ghost(
-    old: Query<Entity, With<Ghost>>,
-    (current, displayed): (Res<CurrentGame>, Res<Displayed>),
-    selection: Res<Selection>,
-    performance: Res<ActivePerformance>,
-    layout: Res<Layout>,
-    looks: Res<TokenMaterials>,
-    mut commands: Commands,
-) -> Result {
-    for entity in old {
-        commands.entity(entity).despawn();
-    }
-    let (tokens, rise) = match &*displayed {
-        Displayed::Draft { draft, in_hand, .. } => to_be_put(draft, *in_hand, &selection),
-        Displayed::Game if performance.0.is_none() => (to_be_made(&current.game, &selection)?, GHOST_RISE),
-        Displayed::Game | Displayed::Tutorial { .. } => return Ok(()),
-    };
-    for (place, token) in tokens {
-        commands.spawn(ghost(layout.rest_pose(place, token), token, rise, &looks));
-    }
-    Ok(())
-}
-
-/// The nest that the move would make at which the player aims.
-fn to_be_made(game: &Game, selection: &Selection) -> Result<Vec<(Place, Token)>, ReplayError> {
-    let Some(legal) = selection.aimed_at(game) else { return Ok(Vec::new()) };
-    let referee = game.referee();
-    let mut table = Table::new(referee.tokens());
-    table.replay(&referee.preview(legal.id))?;
-    let to = legal.info.and_then(|info| info.to);
-    Ok(table.tokens.into_iter().filter(|(place, _)| Some(place.square) == to).collect())
-}
-
-/// The man in the hand, where it would be put, and how far above: not where its like stands, which a click takes off.
-fn to_be_put(draft: &Draft, in_hand: Option<PieceId>, selection: &Selection) -> (Vec<(Place, Token)>, f32) {
-    let man = in_hand.filter(|_| selection.from.is_none());
-    let square = selection.pointed().filter(|&square| draft.man_at(square) != man);
-    let Some((square, man)) = square.zip(man.and_then(|man| draft.kit().man(man))) else {
-        return (Vec::new(), 0.0);
-    };
-    // Over an empty square it is shown where it would stand.
-    let rise = if draft.man_at(square).is_some() { GHOST_RISE } else { 0.0 };
-    (man.tokens.iter().map(|&(layer, token)| (Place { square, layer }, token)).collect(), rise)
-}
-
-/// The ghost of a token, so far above its place.
-fn ghost(rest: Pose, token: Token, rise: f32, looks: &TokenMaterials) -> impl Bundle + use<> {
-    (
-        Ghost,
-        Mesh3d(looks.token_mesh(token)),
-        looks.dress(token.shape, TokenLook::Ghost),
-        Pose { at: rest.at + Vec3::Y * rise, ..rest }.transform(),
-        Pickable::IGNORE,
-        bevy::light::NotShadowCaster,
-    )
-}
-
-/// Shows which pieces may move, and which is chosen.
-fn dress_pieces(
-    bodies: Query<(Entity, &TokenBody, Option<&At>, &mut MeshMaterial3d<StandardMaterial>, Option<&Raised>)>,
-    (current, displayed): (Res<CurrentGame>, Res<Displayed>),
-    (selection, in_the_air): (Res<Selection>, Res<DiceInTheAir>),
-    performance: Res<ActivePerformance>,
-    looks: Res<TokenMaterials>,
-    mut commands: Commands,
-) {
-    let is_game = performance.0.is_none() && !matches!(*displayed, Displayed::Draft { .. });
-    let pointed = selection.pointed().filter(|&square| Some(square) != selection.from);
-    let pointed = pointed.filter(|_| current.person_to_move().is_some() && !in_the_air.0);
-    let may_move = pointed.map_or_else(Vec::new, |square| movers(&current.game, square));
-    let ready =
-        if is_game && selection.from.is_none() && !in_the_air.0 { ready(&current.game) } else { BTreeSet::new() };
-    for (entity, body, at, mut material, raised) in bodies {
-        let chosen = is_game && at.is_some_and(|at| selection.movers.contains(&at.0));
-        let hovered = is_game && at.is_some_and(|at| may_move.contains(&at.0));
-        let (wanted, rise) = match (chosen, hovered) {
-            (true, _) => (TokenLook::Selected, Some(Raised(CHOSEN_RISE))),
-            (false, true) => (TokenLook::Hovered, Some(Raised(HOVER_RISE))),
-            (false, false) if at.is_some_and(|at| ready.contains(&at.0.square)) => (TokenLook::Ready, None),
-            (false, false) => (TokenLook::Plain, None),
+impl MarkedTokens<'_, '_> {
+    /// Lets a token look as its first marker says, without the one that it is about to lose.
+    fn dress(&mut self, entity: Entity, ending: Option<TokenLook>) {
+        // A square may have the same marker.
+        let Ok((body, selected, hovered, may_move, mut material)) = self.tokens.get_mut(entity) else { return };
+        let worn = [(selected, TokenLook::Selected), (hovered, TokenLook::Hovered), (may_move, TokenLook::Ready)];
+        let mut worn = worn.into_iter().filter(|&(is_worn, look)| is_worn && Some(look) != ending);
+        let look = worn.next().map_or(TokenLook::Plain, |(_, look)| look);
+        material.set_if_neq(self.looks.dress(body.0.shape, look));
+        let mut token = self.commands.entity(entity);
+        match look {
+            TokenLook::Selected => token.try_insert(Raised(CHOSEN_RISE)),
+            TokenLook::Hovered => token.try_insert(Raised(HOVER_RISE)),
+            TokenLook::Ready | TokenLook::Plain | TokenLook::Ghost => token.try_remove::<Raised>(),
         };
-        material.set_if_neq(looks.dress(body.0.shape, wanted));
-        match rise {
-            Some(rise) if raised != Some(&rise) => {
-                commands.entity(entity).insert(rise);
-            }
-            None if raised.is_some() => {
-                commands.entity(entity).remove::<Raised>();
-            }
-            _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use bevy::ecs::query::QueryFilter;
+    use bevy::state::app::StatesPlugin;
+
+    use super::super::components::At;
+    use super::super::palette::Style;
+    use super::super::{layout, markers, marks, materials, tokens};
+    use super::*;
+    use crate::app::displayed;
+    use crate::app::play::selection::Selection;
+    use crate::app::play::{self, CurrentGame, Intent};
+    use crate::app::screen::{Screen, Sheet};
+    use crate::session::{Game, GameId};
+
+    /// A table without pictures and hands.
+    struct Bench(App);
+
+    impl Bench {
+        fn new(id: GameId, fen: &str) -> Self {
+            let mut app = App::new();
+            app.add_plugins((StatesPlugin, AssetPlugin::default()))
+                .init_asset::<Mesh>()
+                .init_asset::<StandardMaterial>()
+                .init_asset::<Image>()
+                .init_resource::<Style>()
+                .init_resource::<Sheet>()
+                .insert_state(Screen::Table)
+                .add_plugins((play::plugin, displayed::plugin, layout::plugin, materials::plugin))
+                .add_plugins((marks::plugin, tokens::plugin, markers::plugin, plugin))
+                .insert_resource(CurrentGame::new(Game::from_fen(id, fen).expect("a position")));
+            app.update();
+            Self(app)
         }
+
+        fn game(&self) -> &Game {
+            &self.0.world().resource::<CurrentGame>().game
+        }
+
+        fn select(&mut self, name: &str) {
+            let selection = Selection::of(self.game(), square(name));
+            self.0.insert_resource(selection).update();
+        }
+
+        fn point_at(&mut self, name: &str) {
+            self.0.world_mut().resource_mut::<Selection>().hover = Some(square(name));
+            self.0.update();
+        }
+
+        fn play(&mut self, code: &str) {
+            let id = self.game().referee().read_move(code).expect("a legal move");
+            self.0.world_mut().write_message(Intent::Play(id));
+            self.0.update();
+        }
+
+        /// The squares with a marker.
+        fn squares<F: QueryFilter>(&mut self) -> BTreeSet<Square> {
+            let world = self.0.world_mut();
+            world.query_filtered::<&BoardSquare, F>().iter(world).map(|square| square.0).collect()
+        }
+
+        /// The marks on the board, each with its entity.
+        fn marks(&mut self) -> BTreeSet<(BoardMark, Entity)> {
+            let world = self.0.world_mut();
+            world.query::<(&Marked, Entity)>().iter(world).map(|(mark, entity)| (mark.0, entity)).collect()
+        }
+
+        /// How far the tokens of a square are raised that are.
+        fn raised(&mut self, name: &str) -> Vec<f32> {
+            let world = self.0.world_mut();
+            let mut tokens = world.query::<(&At, &Raised)>();
+            tokens.iter(world).filter(|(at, _)| at.0.square == square(name)).map(|(_, raised)| raised.0).collect()
+        }
+
+        fn count<F: QueryFilter>(&mut self) -> usize {
+            let world = self.0.world_mut();
+            world.query_filtered::<(), F>().iter(world).count()
+        }
+    }
+
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    fn squares<const N: usize>(names: [&str; N]) -> BTreeSet<Square> {
+        names.map(square).into()
+    }
+
+    const CLASSIC: GameId = GameId::TurnoverClassic;
+    const ROOK_AND_NEST: &str = "cccccccc/8/8/4n3/8/8/8/4R2C w";
+
+    #[test]
+    fn a_chosen_piece_and_its_targets_are_marked_until_it_is_released() {
+        let mut bench = Bench::new(CLASSIC, ROOK_AND_NEST);
+        assert!(bench.marks().is_empty());
+        bench.select("e1");
+        assert_eq!(bench.squares::<With<Selected>>(), squares(["e1"]));
+        assert_eq!(
+            bench.squares::<With<LegalTarget>>(),
+            squares(["a1", "b1", "c1", "d1", "e2", "e3", "e4", "e5", "f1", "g1"])
+        );
+        let marks: Vec<BoardMark> = bench.marks().into_iter().map(|(mark, _)| mark).collect();
+        assert_eq!(marks[..2], [BoardMark::Chosen, BoardMark::Move]);
+        assert_eq!((marks.len(), marks.last()), (11, Some(&BoardMark::TurnOver)));
+        assert_eq!(bench.raised("e1"), [CHOSEN_RISE]);
+        bench.0.insert_resource(Selection::default()).update();
+        assert!(bench.marks().is_empty());
+        assert_eq!(bench.count::<Or<(With<Selected>, With<LegalTarget>, With<Raised>)>>(), 0);
+    }
+
+    #[test]
+    fn marks_stay_the_same_entities_while_nothing_is_marked_otherwise() {
+        let mut bench = Bench::new(CLASSIC, ROOK_AND_NEST);
+        bench.select("e1");
+        let before = bench.marks();
+        bench.point_at("e4");
+        assert_eq!(bench.squares::<With<Hovered>>(), squares(["e4"]));
+        bench.0.world_mut().resource_mut::<CurrentGame>().set_changed();
+        bench.0.update();
+        assert_eq!(bench.marks(), before);
+    }
+
+    #[test]
+    fn a_piece_under_the_pointer_is_raised_a_little_and_more_when_it_is_chosen() {
+        let mut bench = Bench::new(CLASSIC, ROOK_AND_NEST);
+        bench.point_at("h1");
+        assert_eq!(bench.raised("h1").first(), Some(&HOVER_RISE));
+        bench.point_at("e1");
+        assert_eq!((bench.raised("h1").len(), bench.raised("e1")), (0, vec![HOVER_RISE]));
+        let game = Game::from_fen(CLASSIC, ROOK_AND_NEST).expect("a position");
+        let selection = Selection { hover: Some(square("e1")), ..Selection::of(&game, square("e1")) };
+        bench.0.insert_resource(selection).update();
+        assert_eq!(bench.raised("e1"), [CHOSEN_RISE]);
+        bench.0.world_mut().resource_mut::<Selection>().release();
+        bench.0.update();
+        assert_eq!(bench.raised("e1"), [HOVER_RISE]);
+    }
+
+    #[test]
+    fn the_last_move_is_marked_and_another_one_takes_its_place() {
+        let mut bench = Bench::new(CLASSIC, ROOK_AND_NEST);
+        bench.play("e1e3");
+        assert_eq!(bench.squares::<With<LastMove>>(), squares(["e1", "e3"]));
+        bench.play("e5c6");
+        assert_eq!(bench.squares::<With<LastMove>>(), squares(["e5", "c6"]));
+        assert_eq!(bench.marks().iter().filter(|(mark, _)| *mark == BoardMark::LastMove).count(), 2);
+    }
+
+    #[test]
+    fn royals_that_are_attacked_are_marked() {
+        let mut bench = Bench::new(CLASSIC, "cccc4/8/8/8/8/8/8/CCCC3r w");
+        assert_eq!(bench.squares::<With<InCheck>>(), squares(["d1"]));
+        assert_eq!(bench.marks().first().map(|(mark, _)| *mark), Some(BoardMark::Attacked));
+    }
+
+    #[test]
+    fn a_token_that_leaves_the_board_is_not_chosen_any_more() {
+        let mut bench = Bench::new(GameId::Lielow, "8/8/5a2/8/8/b*1C*3B1/8/8 w");
+        bench.select("g3");
+        assert!(bench.count::<(With<TokenBody>, With<Selected>)>() > 0);
+        assert!(bench.squares::<With<LegalExit>>().contains(&square("g3")));
+        bench.play("g3-off");
+        assert_eq!(bench.count::<(With<TokenBody>, Or<(With<Selected>, With<Raised>)>)>(), 0);
+    }
+
+    #[test]
+    fn another_board_has_marks_of_its_own() {
+        let mut bench = Bench::new(CLASSIC, ROOK_AND_NEST);
+        bench.play("e1e3");
+        let larger =
+            GameId::ALL.into_iter().find(|&id| Layout::of(id).squares_along() == 10).expect("a board of 10×10");
+        let mut current = CurrentGame::new(Game::new(larger));
+        let roll = current.game.referee().legal_rolls()[0].id;
+        current.game.play(roll);
+        bench.0.insert_resource(current).update();
+        assert_eq!(bench.count::<With<BoardSquare>>(), 100);
+        let (may_move, marks) = (bench.squares::<With<MayMove>>(), bench.marks());
+        assert_eq!(marks.len(), may_move.len());
+        assert!(marks.iter().all(|(mark, _)| *mark == BoardMark::Ready));
     }
 }

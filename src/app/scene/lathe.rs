@@ -1,4 +1,4 @@
-//! How does an outline become a turned disc or a mitred frame?
+//! Makes turned discs and mitred frames from outlines.
 
 use std::f32::consts::TAU;
 

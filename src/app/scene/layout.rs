@@ -1,10 +1,11 @@
-//! Where does every square lie in the world, and back? And what lies around the board?
+//! Where every square lies in the world, and back, and what lies around the board.
 
 use bevy::prelude::*;
 
+use super::token_looks::look_of;
 use crate::app::displayed::DisplayedGame;
 use crate::app::schedule::AppSystems;
-use crate::board::{Shape, Side, Square};
+use crate::board::{Side, Square};
 use crate::session::GameId;
 
 /// The length of a square's side: the unit of the world.
@@ -75,7 +76,7 @@ impl Layout {
         let referee = id.referee(None).expect("every game has a start position");
         let kit = referee.kit();
         let mut tokens = kit.men.iter().flat_map(|man| &man.tokens);
-        let has_men = tokens.any(|(_, token)| matches!(token.shape, Shape::Man(_)));
+        let has_men = tokens.any(|(_, token)| look_of(token.shape).is_tall);
         Self { squares: kit.width, has_dice: id.has_dice(), has_men }
     }
 

@@ -1,4 +1,4 @@
-//! How is the table lit?
+//! The lights over the table.
 
 use bevy::camera::visibility::VisibilitySystems;
 use bevy::core_pipeline::tonemapping::Tonemapping;

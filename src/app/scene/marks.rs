@@ -1,4 +1,4 @@
-//! What forms and colours do the marks on the board have? Each says by its form alone what it means.
+//! The forms and colours of the marks on the board. Each says by its form alone what it means.
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
@@ -71,17 +71,6 @@ impl MarkPlace {
                 let at = layout.world_from_exit(square) + Vec3::Y * FRAME_LIFT + beyond;
                 Transform::from_translation(at).with_scale(Vec3::splat(2.0))
             }
-        }
-    }
-
-    /// Where the marks of a move lie that begins on this square.
-    #[must_use]
-    pub const fn of(mark: BoardMark, from: Square, to: Option<Square>) -> Self {
-        match (to, mark) {
-            (Some(to), BoardMark::Loses) => Self::Corner(to),
-            (Some(to), _) => Self::Square(to),
-            (None, BoardMark::Loses) => Self::Beyond(from),
-            (None, _) => Self::Exit(from),
         }
     }
 }

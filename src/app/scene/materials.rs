@@ -1,4 +1,4 @@
-//! Which meshes and materials do the tokens wear?
+//! The meshes and materials of the tokens, in the style that is chosen.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use bevy::math::Affine2;
 use bevy::prelude::*;
 
 use super::palette::{PLAIN_ROUGHNESS, Style};
-use super::shapes::{is_two_faced, token_mesh};
 use super::textures;
+use super::token_looks::{look_of, token_mesh};
 use crate::app::settings::PieceSet;
 use crate::board::{Shape, Side, Token};
 
@@ -70,7 +70,7 @@ impl TokenMaterials {
     /// What a token of this shape wears.
     #[must_use]
     pub fn dress(&self, shape: Shape, dress: TokenLook) -> MeshMaterial3d<StandardMaterial> {
-        MeshMaterial3d(self.materials[&(is_two_faced(shape), dress)].clone())
+        MeshMaterial3d(self.materials[&(look_of(shape).is_two_faced(), dress)].clone())
     }
 }
 
@@ -81,7 +81,7 @@ impl FromWorld for TokenMaterials {
         for shape in Shape::ALL {
             let [white, black] = Side::ALL.map(|side| Token { shape, side });
             let mesh = meshes.reserve_handle();
-            let other = if is_two_faced(shape) { mesh.clone() } else { meshes.reserve_handle() };
+            let other = if look_of(shape).is_two_faced() { mesh.clone() } else { meshes.reserve_handle() };
             tokens.extend([(white, mesh), (black, other)]);
         }
         let materials = world.resource::<Assets<StandardMaterial>>();
@@ -153,7 +153,7 @@ mod tests {
         let looks = app.world().resource::<TokenMaterials>();
         for (index, shape) in Shape::ALL.into_iter().enumerate() {
             let meshes = Side::ALL.map(|side| looks.token_mesh(Token { shape, side }));
-            assert_eq!(meshes[0] == meshes[1], is_two_faced(shape), "{shape:?}");
+            assert_eq!(meshes[0] == meshes[1], look_of(shape).is_two_faced(), "{shape:?}");
             for other in Shape::ALL.into_iter().skip(index + 1) {
                 assert_ne!(meshes[0], looks.token_mesh(Token { shape: other, side: Side::White }));
             }

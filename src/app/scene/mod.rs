@@ -3,7 +3,8 @@
 //! | file | question |
 //! |---|---|
 //! | `layout` | where does every square lie in the world, and back? |
-//! | `shapes` | what form do the pieces have? |
+//! | `token_looks` | how do tokens of each shape look, stand and lie? |
+//! | `shapes` | what bodies do they have? |
 //! | `palette` | in which colours, and in which light? |
 //! | `materials` | of what are they made? |
 //! | `chessmen`, `die` | what form have chessmen and dice? |
@@ -20,7 +21,9 @@
 //! | `motion` | where is a moving token now? |
 //! | `camera` | from where do we look? |
 //! | `marks` | what forms do the marks on the board have? |
-//! | `highlight` | which marks lie where, and which pieces stand out? |
+//! | `markers` | which squares and tokens are selected, hovered, in check? |
+//! | `highlight` | how do marked squares and tokens look? |
+//! | `ghosts` | which tokens are shown that a move would make, or a click put? |
 //! | `arrows` | which moves are pointed out on the board? |
 //! | `stack_labels` | how high is each stack? |
 
@@ -39,19 +42,22 @@ pub mod dice;
 pub mod die;
 pub mod die_motion;
 mod environment_map;
+pub mod ghosts;
 pub mod highlight;
 mod lathe;
 pub mod layout;
 mod lights;
+mod markers;
 pub mod marks;
 pub mod materials;
 pub mod motion;
 pub mod palette;
-pub mod shapes;
+mod shapes;
 #[cfg(all(test, not(target_family = "wasm")))]
 mod showcase;
 pub mod stack_labels;
 mod textures;
+pub mod token_looks;
 mod tokens;
 
 use bevy::prelude::*;
@@ -67,7 +73,9 @@ pub(super) fn plugin(app: &mut App) {
         motion::plugin,
         camera::plugin,
         marks::plugin,
+        markers::plugin,
         highlight::plugin,
+        ghosts::plugin,
         arrows::plugin,
         stack_labels::plugin,
         dice::plugin,

@@ -1,4 +1,4 @@
-//! Where is a moving token now?
+//! Moves the tokens: along their flights, in the hand, and back to their places.
 
 use bevy::prelude::*;
 

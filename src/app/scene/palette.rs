@@ -1,4 +1,4 @@
-//! In which colours and in which light does everything stand?
+//! The colours and the light of each theme and piece set.
 
 use bevy::color::ColorToComponents;
 use bevy::prelude::*;

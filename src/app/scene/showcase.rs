@@ -1,4 +1,4 @@
-//! How do chessmen and dice look? Pictures for people to judge.
+//! Pictures of chessmen and dice for people to judge.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use super::chessmen;
 use super::components::TokenBody;
 use super::die::{self, Sign};
 use super::palette::Style;
-use super::shapes::token_mesh;
+use super::token_looks::token_mesh;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Screen;
 use crate::app::{TablePlugin, screenshot};
@@ -72,9 +72,9 @@ fn set_out(world: &mut World) {
         let image = world.resource_mut::<Assets<Image>>().add(die::image(&faces, &colours));
         let painted = StandardMaterial { base_color_texture: Some(image), ..lacquer.clone() };
         let material = world.resource_mut::<Assets<StandardMaterial>>().add(painted);
-        for number in 1..=6 {
-            let place = Vec3::new(f32::from(number) - 3.5, die::EDGE / 2.0, 1.5 + f32::from(row));
-            let turn = Quat::from_rotation_y(0.15 * f32::from(number % 3) - 0.15) * die::up(number);
+        for number in die::FaceNumber::ALL {
+            let place = Vec3::new(f32::from(number.get()) - 3.5, die::EDGE / 2.0, 1.5 + f32::from(row));
+            let turn = Quat::from_rotation_y(0.15 * f32::from(number.get() % 3) - 0.15) * die::up(number);
             let place = Transform::from_translation(place).with_rotation(turn);
             world.spawn((Mesh3d(mesh.clone()), MeshMaterial3d(material.clone()), place));
         }

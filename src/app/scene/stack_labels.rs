@@ -1,4 +1,4 @@
-//! How high is each stack? The number lies on its head, the right way up for whoever looks.
+//! The height of each stack, as a number on its head that is the right way up for whoever looks.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::camera::Orbit;
 use super::components::{At, BoardSquare, Stack, TokenBody};
 use super::coordinates::{Lettering, cell_of};
 use super::motion::Flight;
-use super::shapes::{height, is_counted};
+use super::token_looks::look_of;
 use crate::app::schedule::SceneSystems;
 use crate::board::Side;
 
@@ -79,10 +79,10 @@ fn write_heights(
     let mut wanted: BTreeMap<Entity, (u8, Side, Transform)> = BTreeMap::new();
     for (square, stack) in squares {
         let there: Vec<_> = stack.iter().filter_map(|entity| tokens.get(entity).ok()).collect();
-        let counted = there.iter().filter(|(_, body, ..)| is_counted(body.0.shape));
+        let counted = there.iter().filter(|(_, body, ..)| look_of(body.0.shape).is_counted);
         let Some((at, body, place, _)) = counted.max_by_key(|(at, ..)| at.0.layer) else { continue };
         if there.iter().all(|(.., flies)| !flies) {
-            let head = place.translation + Vec3::Y * (height(body.0.shape) / 2.0 + LIFT);
+            let head = place.translation + Vec3::Y * (look_of(body.0.shape).height() / 2.0 + LIFT);
             let count = at.0.layer.0 + 1;
             wanted.insert(square, (count, body.0.side, Transform::from_translation(head).with_rotation(upright)));
         }

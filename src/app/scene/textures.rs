@@ -1,4 +1,4 @@
-//! What do wood and cloth look like, painted by arithmetic?
+//! Images of wood and cloth, painted by arithmetic.
 
 use std::f32::consts::TAU;
 

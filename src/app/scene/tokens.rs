@@ -1,4 +1,4 @@
-//! How do the tokens come to stand where the game says?
+//! Brings the tokens to where the game says.
 //!
 //! Every ring, button, checker and crown is an entity of its own. [`At`] says where it stands, [`RestsOn`] ties it to the
 //! entity of its square, whose [`Stack`](super::components::Stack) lists what stands there.
@@ -197,9 +197,7 @@ impl TokenArrangement {
 
     /// Tells the events: the tokens belong to their new places at once, and their bodies set out for them. Returns their plan.
     fn tell(&mut self, events: &[BoardEvent], stretch: f32, tokens: &mut Tokens) -> Result<Vec<Motion>> {
-        let mut after = self.table.clone();
-        after.replay(events)?;
-        let motions = choreograph(events, &self.table, *tokens.layout, stretch);
+        let motions = choreograph(events, &self.table, *tokens.layout, stretch)?;
         let mut cast: BTreeMap<Actor, Entity> = BTreeMap::new();
         cast.extend(self.standing.iter().map(|(&place, &entity)| (Actor::Standing(place), entity)));
         for (index, &event) in events.iter().enumerate() {

@@ -14,7 +14,7 @@ use crate::app::scene::layout::Layout;
 use crate::app::scene::materials::TokenMaterials;
 use crate::app::scene::motion::{Risen, Rising};
 use crate::app::scene::palette::Style;
-use crate::app::scene::shapes::{cut_open, height, inner_radius, outer_radius};
+use crate::app::scene::token_looks::{Stacking, look_of};
 use crate::app::schedule::SceneSystems;
 use crate::app::screen::Screen;
 use crate::board::{Shape, Side};
@@ -56,11 +56,9 @@ pub(super) fn plugin(app: &mut App) {
 
 /// How far above its place a part floats.
 fn rise_of(shape: Shape, heights: [f32; 3]) -> f32 {
-    match shape {
-        Shape::Tower => heights[0],
-        Shape::Fort => heights[1],
-        Shape::Wall => heights[2],
-        Shape::Checker | Shape::Crown | Shape::Man(_) => 0.0,
+    match look_of(shape).stacking {
+        Stacking::Nested(inside) => heights[inside],
+        Stacking::Piled | Stacking::Alone => 0.0,
     }
 }
 
@@ -100,9 +98,10 @@ fn find_parts(
 /// The place on a part's upper face that lies farthest in a direction: on a ring it is on the rim, not in the hole.
 #[must_use]
 pub fn rim(shape: Shape, place: &GlobalTransform, toward: Vec3) -> Vec3 {
-    let radius = (inner_radius(shape) + outer_radius(shape)) / 2.0;
+    let look = look_of(shape);
+    let radius = (look.inner_radius() + look.outer_radius()) / 2.0;
     let place = place.affine();
-    let up = (height(shape) / 2.0).copysign(place.transform_vector3(Vec3::Y).y);
+    let up = (look.height() / 2.0).copysign(place.transform_vector3(Vec3::Y).y);
     let way = place.inverse().transform_vector3(toward).with_y(0.0).normalize_or(Vec3::X);
     place.transform_point3(way * radius + Vec3::Y * up)
 }
@@ -231,7 +230,7 @@ fn cut(
     let lie_still = parts.iter().all(|(_, _, _, risen, _)| risen.is_none_or(|risen| *risen == Risen::default()));
     for (entity, body, mut mesh, _, is_cut) in parts {
         if is_wanted && lie_still && (!is_cut || style.is_changed()) {
-            let Some(open) = cut_open(body.0.shape, *style) else { continue };
+            let Some(open) = look_of(body.0.shape).cut_open(*style) else { continue };
             mesh.0 = meshes.add(open);
             commands.entity(entity).insert(IsCut);
         } else if is_cut && !is_wanted {
@@ -264,8 +263,11 @@ mod tests {
                 let found = rim(shape, &GlobalTransform::from(place), toward);
                 let inside = place.rotation.inverse() * (found - place.translation);
                 let radius = inside.with_y(0.0).length();
-                assert!(radius > inner_radius(shape) && radius < outer_radius(shape), "{shape:?}, {turn}: {inside}");
-                assert!((inside.y.abs() - height(shape) / 2.0).abs() < 1e-4, "{shape:?}, {turn}: {inside}");
+                assert!(
+                    radius > look_of(shape).inner_radius() && radius < look_of(shape).outer_radius(),
+                    "{shape:?}, {turn}: {inside}"
+                );
+                assert!((inside.y.abs() - look_of(shape).height() / 2.0).abs() < 1e-4, "{shape:?}, {turn}: {inside}");
                 // It looks up, and lies on the side to which the leader goes.
                 assert!((place.rotation * inside.with_x(0.0).with_z(0.0)).y > 0.0, "{shape:?}, {turn}");
                 assert!((found - place.translation).dot(toward) > 0.0 || turn % PI != 0.0, "{shape:?}, {turn}");

@@ -4,6 +4,7 @@ use std::f32::consts::{FRAC_PI_2, PI};
 
 use bevy_egui::egui::{self, Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, vec2};
 
+use crate::app::scene::token_looks::{ShapeIcon, look_of};
 use crate::board;
 
 /// A sign on a button.
@@ -38,10 +39,10 @@ pub(super) enum Icon {
 impl Icon {
     /// The sign for what such tokens form; `None` for men, who stand for themselves.
     pub(super) const fn of_shape(shape: board::Shape) -> Option<Self> {
-        match shape {
-            board::Shape::Tower | board::Shape::Fort | board::Shape::Wall => Some(Self::Rings),
-            board::Shape::Checker | board::Shape::Crown => Some(Self::Checkers),
-            board::Shape::Man(_) => None,
+        match look_of(shape).icon {
+            ShapeIcon::Rings => Some(Self::Rings),
+            ShapeIcon::Checkers => Some(Self::Checkers),
+            ShapeIcon::Man(_) => None,
         }
     }
 }

@@ -4,8 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::pictures::Figures;
 use super::theme::{self, ACCENT, BUTTON_HOVERED, FIELD};
-use crate::app::scene::shapes;
-use crate::board::Shape;
+use crate::app::scene::token_looks::{ShapeIcon, look_of};
 use crate::session::KitPiece;
 
 /// A line between two tokens, in the colour of neither side.
@@ -27,13 +26,14 @@ pub(super) fn man_ui(
     ui.painter().rect_filled(rect, 6, FIELD);
     ui.painter().rect_filled(rect.shrink(1.0), 6, ground);
     for (_, token) in &man.tokens {
-        if let Shape::Man(chessman) = token.shape {
+        let look = look_of(token.shape);
+        if let ShapeIcon::Man(chessman) = look.icon {
             figures.paint_man(ui.painter(), rect.shrink(2.0), chessman, theme::SIDES[token.side.index()], EDGE);
             continue;
         }
-        let radii = [shapes::inner_radius(token.shape), shapes::outer_radius(token.shape)];
+        let radii = [look.inner_radius(), look.outer_radius()];
         let [inner, outer] = radii.map(|radius| radius * size * 0.9);
-        let ink = if token.shape == Shape::Crown { ACCENT } else { theme::SIDES[token.side.index()] };
+        let ink = if look.is_golden() { ACCENT } else { theme::SIDES[token.side.index()] };
         let line = egui::Stroke::new(1.0, EDGE);
         if inner > 0.0 {
             let band = egui::Stroke::new(outer - inner, ink);
@@ -44,7 +44,7 @@ pub(super) fn man_ui(
         }
         ui.painter().circle_stroke(rect.center(), outer, line);
     }
-    let counted = man.tokens.iter().rfind(|(_, token)| shapes::is_counted(token.shape));
+    let counted = man.tokens.iter().rfind(|(_, token)| look_of(token.shape).is_counted);
     if let Some((_, token)) = counted {
         let ink = theme::SIDES[(!token.side).index()];
         let font = egui::FontId::proportional(size * 0.42);

@@ -8,6 +8,7 @@ use super::icons::{self, Icon};
 use super::theme::{self, ACCENT, BUTTON_HEIGHT, BUTTON_TEXT, FAINT_TEXT, WARNING};
 use crate::app::i18n::Translations;
 use crate::app::scene::camera::PanelRoom;
+use crate::app::scene::token_looks::look_of;
 use crate::app::tutorial::{Chapter, Tutorial, TutorialCommand, TutorialRemark, TutorialStep};
 use crate::board::Shape;
 use crate::session::Family;
@@ -207,7 +208,7 @@ pub(super) fn part_names_ui(
     let room = table.shrink(NAME_SPACING);
     let mut names = Vec::new();
     for (shape, at) in parts {
-        let Some(key) = part_name(shape) else { continue };
+        let Some(key) = look_of(shape).label else { continue };
         let format = |font_id, color| egui::TextFormat { font_id, color, ..egui::TextFormat::default() };
         let mut text = egui::text::LayoutJob::default();
         text.append(&stage.say(key), 0.0, format(theme::strong_font(NAME), theme::TEXT));
@@ -248,15 +249,6 @@ fn make_room(rects: &mut [&mut egui::Rect], range: egui::Rangef) {
     for rect in rects.iter_mut() {
         **rect = rect.translate(egui::vec2(0.0, (free - rect.top()).max(0.0)));
         free = rect.bottom() + NAME_SPACING;
-    }
-}
-
-const fn part_name(shape: Shape) -> Option<&'static str> {
-    match shape {
-        Shape::Tower => Some("part-tower"),
-        Shape::Fort => Some("part-fort"),
-        Shape::Wall => Some("part-wall"),
-        Shape::Checker | Shape::Crown | Shape::Man(_) => None,
     }
 }
 

@@ -1,4 +1,4 @@
-//! How do flat facets become a body with smooth sides and crisp edges?
+//! Makes meshes with smooth sides and crisp edges from flat facets.
 
 use std::collections::HashMap;
 use std::f32::consts::TAU;

@@ -1,4 +1,4 @@
-//! What do rook, bishop, queen and king bear on their stems: battlements, a mitre, a coronet and a cross?
+//! The heads of rook, bishop, queen and king: battlements, a mitre, a coronet and a cross.
 
 use std::f32::consts::TAU;
 

@@ -1,4 +1,4 @@
-//! What does a knight look like? A horse's head and neck over its foot, looking towards +x.
+//! The mesh of the knight: a horse's head and neck over its foot, looking towards +x.
 
 use std::f32::consts::TAU;
 

@@ -1,4 +1,4 @@
-//! What form have the chessmen?
+//! The meshes of the chessmen.
 //!
 //! | file | question |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! What does each man look like against the light?
+//! The silhouette of each chessman.
 
 use bevy::math::Vec2;
 

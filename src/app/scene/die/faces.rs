@@ -1,6 +1,35 @@
-//! What do the faces of a die show?
+//! The faces of a die: their numbers, and what they show.
 
 use crate::board::Chessman;
+
+/// The number of a die's face, whatever it shows. Opposite numbers make 7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum FaceNumber {
+    /// Opposite six.
+    One = 1,
+    /// Opposite five.
+    Two,
+    /// Opposite four.
+    Three,
+    /// Opposite three.
+    Four,
+    /// Opposite two.
+    Five,
+    /// Opposite one.
+    Six,
+}
+
+impl FaceNumber {
+    /// All of them, in order.
+    pub const ALL: [Self; 6] = [Self::One, Self::Two, Self::Three, Self::Four, Self::Five, Self::Six];
+
+    /// The number, 1 to 6.
+    #[must_use]
+    pub const fn get(self) -> u8 {
+        self as u8
+    }
+}
 
 /// What a face says besides its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

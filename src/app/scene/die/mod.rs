@@ -1,4 +1,4 @@
-//! What form has a die, and how does it lie when a number is up?
+//! The form of a die, and how it lies when a number is up.
 //!
 //! | file | question |
 //! |---|---|
@@ -12,7 +12,7 @@ use bevy::asset::RenderAssetUsages;
 use bevy::math::{Mat3, Quat, Vec2, Vec3};
 use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
 
-pub use self::faces::{PaintedFace, PaintedFaces, Sign};
+pub use self::faces::{FaceNumber, PaintedFace, PaintedFaces, Sign};
 pub use self::picture::{Colours, cell, image, masks, texels};
 
 /// The length of an edge, in squares. A die that lies still has its middle half of it above the board.
@@ -33,15 +33,14 @@ struct Frame {
 
 impl Frame {
     /// Opposite numbers make 7; 1, 2 and 3 go counterclockwise around the corner where they meet.
-    const fn of(number: u8) -> Self {
+    const fn of(number: FaceNumber) -> Self {
         let (outward, upward) = match number {
-            1 => (Vec3::Y, Vec3::NEG_Z),
-            2 => (Vec3::Z, Vec3::Y),
-            3 => (Vec3::X, Vec3::Y),
-            4 => (Vec3::NEG_X, Vec3::Y),
-            5 => (Vec3::NEG_Z, Vec3::Y),
-            6 => (Vec3::NEG_Y, Vec3::Z),
-            _ => panic!("a die has the numbers 1 to 6"),
+            FaceNumber::One => (Vec3::Y, Vec3::NEG_Z),
+            FaceNumber::Two => (Vec3::Z, Vec3::Y),
+            FaceNumber::Three => (Vec3::X, Vec3::Y),
+            FaceNumber::Four => (Vec3::NEG_X, Vec3::Y),
+            FaceNumber::Five => (Vec3::NEG_Z, Vec3::Y),
+            FaceNumber::Six => (Vec3::NEG_Y, Vec3::Z),
         };
         Self { outward, upward }
     }
@@ -53,20 +52,18 @@ impl Frame {
 
 /// The rotation in which a number is up, and White reads its face the right way up. A turn about the y axis before all
 /// others (`Quat::from_rotation_y(yaw) * up(number)`) leaves the number up.
-///
-/// # Panics
-/// When the number is not 1 to 6.
 #[must_use]
-pub fn up(number: u8) -> Quat {
+pub fn up(number: FaceNumber) -> Quat {
     let frame = Frame::of(number);
     Quat::from_mat3(&Mat3::from_cols(frame.rightward(), frame.outward, -frame.upward)).inverse()
 }
 
 /// The number that is up, or most nearly so, in a rotation.
 #[must_use]
-pub fn number_up(rotation: Quat) -> u8 {
+pub fn number_up(rotation: Quat) -> FaceNumber {
     let height = |number| (rotation * Frame::of(number).outward).y;
-    (1..=6).max_by(|one, other| height(*one).total_cmp(&height(*other))).expect("a die has faces")
+    let higher = |one, other| if height(other) >= height(one) { other } else { one };
+    FaceNumber::ALL.into_iter().fold(FaceNumber::One, higher)
 }
 
 /// A die around the origin, with 1 up and 2 towards White. Its texture is [`image`].
@@ -77,9 +74,9 @@ pub fn mesh() -> Mesh {
     let half = ROUNDING + CORE;
     let lines: Vec<f32> = LINES.iter().rev().map(|line| -line).chain(LINES).collect();
     let place = |line: f32| line * ROUNDING + CORE.copysign(line);
-    for number in 1..=6 {
+    for number in FaceNumber::ALL {
         let frame = Frame::of(number);
-        let cell = picture::cell(number);
+        let cell = picture::cell(number.get());
         let first = positions.len();
         for &upward in &lines {
             for &rightward in &lines {
@@ -127,7 +124,7 @@ mod tests {
 
     #[test]
     fn a_number_is_up_in_its_rotation_and_reads_the_right_way_up() {
-        for number in 1..=6 {
+        for number in FaceNumber::ALL {
             for yaw in [0.0, 0.4, 2.0, -3.0] {
                 assert_eq!(number_up(Quat::from_rotation_y(yaw) * up(number)), number);
             }
@@ -138,10 +135,11 @@ mod tests {
 
     #[test]
     fn opposite_numbers_make_seven_and_one_two_three_go_counterclockwise() {
-        for number in 1..=6 {
-            assert_eq!(Frame::of(number).outward, -Frame::of(7 - number).outward);
+        for (number, opposite) in FaceNumber::ALL.into_iter().zip(FaceNumber::ALL.into_iter().rev()) {
+            assert_eq!(number.get() + opposite.get(), 7);
+            assert_eq!(Frame::of(number).outward, -Frame::of(opposite).outward);
         }
-        let [one, two, three] = [1, 2, 3].map(|number| Frame::of(number).outward);
+        let [one, two, three, ..] = FaceNumber::ALL.map(|number| Frame::of(number).outward);
         assert_eq!(one.cross(two), three);
     }
 
@@ -154,14 +152,14 @@ mod tests {
         else {
             panic!("a die has normals and a texture")
         };
-        for number in 1..=6 {
+        for number in FaceNumber::ALL {
             let flat = normals
                 .iter()
                 .zip(uvs)
                 .filter(|(normal, _)| Vec3::from(**normal).distance(Frame::of(number).outward) < 1e-4);
             let flat: Vec<Vec2> = flat.map(|(_, uv)| Vec2::from(*uv)).collect();
             assert_eq!(flat.len(), 4);
-            assert!(flat.into_iter().all(|uv| picture::cell(number).contains(uv)));
+            assert!(flat.into_iter().all(|uv| picture::cell(number.get()).contains(uv)));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How are a die's faces painted? All six into one image, by arithmetic.
+//! Paints the faces of a die, all six into one image.
 
 use std::f32::consts::TAU;
 

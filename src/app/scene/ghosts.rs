@@ -1,0 +1,84 @@
+//! Tokens that are not there: the nest that a move would make, or the man that a click would put on the board.
+
+use bevy::prelude::*;
+
+use super::choreography::Pose;
+use super::layout::Layout;
+use super::markers::{MarkedTable, table_changed};
+use super::materials::{TokenLook, TokenMaterials};
+use crate::app::displayed::Displayed;
+use crate::app::play::selection::Selection;
+use crate::app::schedule::AppSystems;
+use crate::app::screen::Screen;
+use crate::board::{Place, ReplayError, Table, Token};
+use crate::session::{Draft, Game, PieceId};
+
+/// How far above the square a ghost floats where something stands already.
+const GHOST_RISE: f32 = 0.66;
+
+/// A token that is only thought of.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Ghost;
+
+pub(super) fn plugin(app: &mut App) {
+    let may_be_others = table_changed.or_else(state_changed::<Screen>);
+    app.add_systems(Update, raise_ghosts.in_set(AppSystems::React).run_if(may_be_others));
+}
+
+/// Shows the nest that a move would make, or what would be put on the square that is pointed at.
+fn raise_ghosts(
+    old: Query<Entity, With<Ghost>>,
+    table: MarkedTable,
+    screen: Res<State<Screen>>,
+    layout: Res<Layout>,
+    looks: Res<TokenMaterials>,
+    mut commands: Commands,
+) -> Result {
+    for entity in old {
+        commands.entity(entity).despawn();
+    }
+    let (tokens, rise) = match (table.displayed(), table.played()) {
+        (Displayed::Draft { draft, in_hand, .. }, _) => to_be_put(draft, *in_hand, table.selection()),
+        (_, Some(current)) => (to_be_made(&current.game, table.selection())?, GHOST_RISE),
+        (_, None) => return Ok(()),
+    };
+    for (place, token) in tokens {
+        let ghost = ghost(layout.rest_pose(place, token), token, rise, &looks);
+        commands.spawn((ghost, DespawnOnExit(*screen.get())));
+    }
+    Ok(())
+}
+
+/// The nest that the move would make at which the player aims.
+fn to_be_made(game: &Game, selection: &Selection) -> Result<Vec<(Place, Token)>, ReplayError> {
+    let Some(legal) = selection.aimed_at(game) else { return Ok(Vec::new()) };
+    let referee = game.referee();
+    let mut table = Table::new(referee.tokens());
+    table.replay(&referee.preview(legal.id))?;
+    let to = legal.info.and_then(|info| info.to);
+    Ok(table.tokens.into_iter().filter(|(place, _)| Some(place.square) == to).collect())
+}
+
+/// The man in the hand, where it would be put, and how far above: not where its like stands, which a click takes off.
+fn to_be_put(draft: &Draft, in_hand: Option<PieceId>, selection: &Selection) -> (Vec<(Place, Token)>, f32) {
+    let man = in_hand.filter(|_| selection.from.is_none());
+    let square = selection.pointed().filter(|&square| draft.man_at(square) != man);
+    let Some((square, man)) = square.zip(man.and_then(|man| draft.kit().man(man))) else {
+        return (Vec::new(), 0.0);
+    };
+    // Over an empty square it is shown where it would stand.
+    let rise = if draft.man_at(square).is_some() { GHOST_RISE } else { 0.0 };
+    (man.tokens.iter().map(|&(layer, token)| (Place { square, layer }, token)).collect(), rise)
+}
+
+/// The ghost of a token, so far above its place.
+fn ghost(rest: Pose, token: Token, rise: f32, looks: &TokenMaterials) -> impl Bundle + use<> {
+    (
+        Ghost,
+        Mesh3d(looks.token_mesh(token)),
+        looks.dress(token.shape, TokenLook::Ghost),
+        Pose { at: rest.at + Vec3::Y * rise, ..rest }.transform(),
+        Pickable::IGNORE,
+        bevy::light::NotShadowCaster,
+    )
+}

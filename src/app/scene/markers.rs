@@ -1,0 +1,230 @@
+//! Gives squares and tokens their markers (selected, hovered, in check and so on), and takes them away.
+//!
+//! The markers follow the displayed game, the selection and the pointer. A square or a token that already has its marker keeps
+//! it, so that whatever reacts to markers has nothing to do while nothing changes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::components::{
+    ActivePerformance, At, BoardSquare, Cursor, Decided, Faulty, Hovered, InCheck, LastMove, LegalExit, LegalTarget,
+    MayMove, MoveEnds, Selected, TokenBody,
+};
+use super::layout::Layout;
+use super::marks::BoardMark;
+use crate::app::displayed::{Displayed, DisplayedGame};
+use crate::app::play::CurrentGame;
+use crate::app::play::dice::DiceInTheAir;
+use crate::app::play::selection::{Selection, movers, moves_from};
+use crate::app::schedule::AppSystems;
+use crate::board::{Place, Side, Square};
+use crate::session::Game;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            mark_last_move,
+            mark_checks,
+            mark_fault,
+            mark_decision,
+            mark_who_may_move,
+            mark_selected,
+            mark_hovered,
+            mark_cursor,
+            mark_targets,
+        )
+            .in_set(AppSystems::React)
+            .run_if(table_changed.or_else(any_match_filter::<Added<TokenBody>>)),
+    );
+}
+
+/// What the markers follow.
+#[derive(SystemParam)]
+pub(super) struct MarkedTable<'w> {
+    displayed: DisplayedGame<'w>,
+    current: Res<'w, CurrentGame>,
+    performance: Res<'w, ActivePerformance>,
+    in_the_air: Res<'w, DiceInTheAir>,
+    selection: Res<'w, Selection>,
+    layout: Res<'w, Layout>,
+}
+
+/// Whether anything that the markers follow has changed since the condition was asked last.
+pub(super) fn table_changed(table: MarkedTable) -> bool {
+    table.displayed.is_changed()
+        || table.performance.is_changed()
+        || table.in_the_air.is_changed()
+        || table.selection.is_changed()
+        || table.layout.is_changed()
+}
+
+impl MarkedTable<'_> {
+    /// What is displayed.
+    pub(super) fn displayed(&self) -> &Displayed {
+        self.displayed.source()
+    }
+
+    /// The game that is played, unless something else is shown on the table.
+    pub(super) fn played(&self) -> Option<&CurrentGame> {
+        (self.displayed().is_game() && self.performance.0.is_none()).then_some(&*self.current)
+    }
+
+    /// What is chosen and pointed at, whether that is shown or not.
+    pub(super) fn selection(&self) -> &Selection {
+        &self.selection
+    }
+
+    /// The game whose squares are marked; `None` while a position is set up, parts are looked at, or a performance is shown
+    /// over the game that is played.
+    fn game(&self) -> Option<&Game> {
+        match self.displayed() {
+            Displayed::Tutorial { is_exhibit: true, .. } => None,
+            Displayed::Tutorial { .. } | Displayed::Draft { .. } => self.displayed.game(),
+            Displayed::Game => self.played().map(|current| &current.game),
+        }
+    }
+
+    /// What is chosen and pointed at, where that is shown.
+    fn shown_selection(&self) -> Option<&Selection> {
+        let is_draft = matches!(self.displayed(), Displayed::Draft { .. });
+        (is_draft || self.game().is_some()).then_some(&*self.selection)
+    }
+
+    /// Where the last move began and ended, in the game or in what is performed over it.
+    fn last_move(&self) -> MoveEnds {
+        match self.performance.0.filter(|_| self.displayed().is_game()) {
+            Some(ends) => ends,
+            None => {
+                let info = self.game().and_then(Game::last_ply).and_then(|ply| ply.played.info);
+                info.map(|info| [Some(info.from), info.to]).unwrap_or_default()
+            }
+        }
+    }
+
+    /// The squares of the men that the dice let move; none before the dice lie, or when one of the men is chosen.
+    fn ready(&self, game: &Game) -> BTreeSet<Square> {
+        let dice_lie = !self.displayed().is_game() || !self.in_the_air.0;
+        if !dice_lie || self.selection.from.is_some() || game.referee().dice().is_empty() {
+            return BTreeSet::new();
+        }
+        game.legal_moves().iter().filter_map(|legal| Some(legal.info?.from)).collect()
+    }
+}
+
+/// The squares, and which of them have a marker.
+#[derive(SystemParam)]
+struct SquareMarkers<'w, 's, M: Component> {
+    squares: Query<'w, 's, (Entity, &'static BoardSquare, Option<&'static M>)>,
+    commands: Commands<'w, 's>,
+}
+
+impl<M: Component + PartialEq> SquareMarkers<'_, '_, M> {
+    /// Gives each square the marker that it should have.
+    fn set(&mut self, wanted: impl Fn(Square) -> Option<M>) {
+        for (entity, square, marker) in &self.squares {
+            set_marker(&mut self.commands, entity, marker, wanted(square.0));
+        }
+    }
+}
+
+/// The tokens, and which of them have a marker.
+#[derive(SystemParam)]
+struct TokenMarkers<'w, 's, M: Component> {
+    tokens: Query<'w, 's, (Entity, Option<&'static At>, Option<&'static M>), With<TokenBody>>,
+    commands: Commands<'w, 's>,
+}
+
+impl<M: Component + PartialEq> TokenMarkers<'_, '_, M> {
+    /// Gives each token the marker that it should have. Tokens in the tray have none.
+    fn set(&mut self, wanted: impl Fn(Place) -> Option<M>) {
+        for (entity, at, marker) in &self.tokens {
+            set_marker(&mut self.commands, entity, marker, at.and_then(|at| wanted(at.0)));
+        }
+    }
+}
+
+fn set_marker<M: Component + PartialEq>(commands: &mut Commands, entity: Entity, old: Option<&M>, new: Option<M>) {
+    match new {
+        Some(marker) if old != Some(&marker) => {
+            commands.entity(entity).insert(marker);
+        }
+        None if old.is_some() => {
+            commands.entity(entity).remove::<M>();
+        }
+        _ => {}
+    }
+}
+
+fn mark_last_move(table: MarkedTable, mut squares: SquareMarkers<LastMove>) {
+    let ends = table.last_move();
+    squares.set(|square| ends.contains(&Some(square)).then_some(LastMove));
+}
+
+fn mark_checks(table: MarkedTable, mut squares: SquareMarkers<InCheck>) {
+    let mut attacked = BTreeSet::new();
+    if let Some(game) = table.game().filter(|game| game.outcome().is_none()) {
+        let royals = Side::ALL.into_iter().flat_map(|side| game.referee().royals(side));
+        attacked.extend(royals.filter(|royal| royal.attacked).map(|royal| royal.square));
+    }
+    squares.set(|square| attacked.contains(&square).then_some(InCheck));
+}
+
+fn mark_fault(table: MarkedTable, mut squares: SquareMarkers<Faulty>) {
+    let fault = match table.displayed() {
+        Displayed::Draft { fault, .. } => *fault,
+        Displayed::Game | Displayed::Tutorial { .. } => None,
+    };
+    squares.set(|square| (fault == Some(square)).then_some(Faulty));
+}
+
+fn mark_decision(table: MarkedTable, mut squares: SquareMarkers<Decided>) {
+    let deciding = table.game().map(Game::deciding_squares).unwrap_or_default();
+    squares.set(|square| deciding.contains(&square).then_some(Decided));
+}
+
+fn mark_who_may_move(table: MarkedTable, mut squares: SquareMarkers<MayMove>, mut tokens: TokenMarkers<MayMove>) {
+    let ready = table.game().map(|game| table.ready(game)).unwrap_or_default();
+    squares.set(|square| ready.contains(&square).then_some(MayMove));
+    let is_played = table.played().is_some();
+    tokens.set(|place| (is_played && ready.contains(&place.square)).then_some(MayMove));
+}
+
+fn mark_selected(table: MarkedTable, mut squares: SquareMarkers<Selected>, mut tokens: TokenMarkers<Selected>) {
+    let from = table.shown_selection().and_then(|selection| selection.from);
+    squares.set(|square| (from == Some(square)).then_some(Selected));
+    let movers: &[Place] = if table.played().is_some() { &table.selection.movers } else { &[] };
+    tokens.set(|place| movers.contains(&place).then_some(Selected));
+}
+
+/// Marks the square that is pointed at, and the tokens that would move if it were chosen.
+fn mark_hovered(table: MarkedTable, mut squares: SquareMarkers<Hovered>, mut tokens: TokenMarkers<Hovered>) {
+    let pointed = table.shown_selection().and_then(Selection::pointed);
+    squares.set(|square| (pointed == Some(square)).then_some(Hovered));
+    let game = table.played().filter(|current| current.person_to_move().is_some() && !table.in_the_air.0);
+    let could_be_chosen = pointed.filter(|&square| Some(square) != table.selection.from);
+    let would_move = game.zip(could_be_chosen).map_or_else(Vec::new, |(current, square)| movers(&current.game, square));
+    tokens.set(|place| would_move.contains(&place).then_some(Hovered));
+}
+
+fn mark_cursor(table: MarkedTable, mut squares: SquareMarkers<Cursor>) {
+    let cursor = table.shown_selection().and_then(|selection| selection.cursor);
+    squares.set(|square| (cursor == Some(square)).then_some(Cursor));
+}
+
+/// Marks where the chosen piece may go, and where it may leave the board.
+fn mark_targets(table: MarkedTable, mut squares: SquareMarkers<LegalTarget>, mut exits: SquareMarkers<LegalExit>) {
+    let mut marks: BTreeMap<Option<Square>, BTreeSet<BoardMark>> = BTreeMap::new();
+    if let Some((game, from)) = table.game().zip(table.selection.from) {
+        for legal in moves_from(game, from) {
+            let to = legal.info.and_then(|info| info.to);
+            marks.entry(to).or_default().extend(BoardMark::of_move(legal));
+        }
+    }
+    let marks_to = |to: Option<Square>| -> Option<Vec<BoardMark>> { Some(marks.get(&to)?.iter().copied().collect()) };
+    squares.set(|square| marks_to(Some(square)).map(LegalTarget));
+    let from = table.selection.from;
+    exits.set(|square| (from == Some(square)).then(|| marks_to(None).map(LegalExit)).flatten());
+}

@@ -1,0 +1,296 @@
+//! How tokens of each shape look, stand and lie: one row for each shape. Whoever draws tokens, moves them or names them reads it
+//! here.
+
+use std::ops::Range;
+
+use bevy::mesh::Mesh;
+
+use super::palette::Style;
+use super::shapes::{CHECKER, CROWN, FORT, Form, TOWER, WALL};
+use crate::board::{Chessman, Layer, Shape, Token};
+
+/// How tokens of one shape look, stand and lie.
+#[derive(Clone, Copy, Debug)]
+pub struct ShapeLook {
+    /// Its body.
+    form: Form,
+    /// How it stands with others on a square.
+    pub stacking: Stacking,
+    /// Where it lies in the tray.
+    pub tray: TrayPiles,
+    /// Whether one wants to know how many of them lie on each other.
+    pub is_counted: bool,
+    /// Whether it rises high above the board, so that what is carried has to rise higher.
+    pub is_tall: bool,
+    /// Its sign on buttons and beside numbers.
+    pub icon: ShapeIcon,
+    /// The key of its name, where its parts are named one by one.
+    pub label: Option<&'static str>,
+}
+
+/// How tokens stand with others on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stacking {
+    /// Around each other: so many may stand inside.
+    Nested(usize),
+    /// On each other.
+    Piled,
+    /// Alone.
+    Alone,
+}
+
+/// Which piles of its side's tray a token lies in. Those of tokens that meet in one game do not overlap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrayPiles {
+    /// This third of them, counted from 0.
+    Third(usize),
+    /// All but the last one.
+    ButLast,
+    /// The last one.
+    Last,
+    /// All of them, in the order in which the tokens come.
+    All,
+}
+
+/// The sign for a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeIcon {
+    /// Rings around each other.
+    Rings,
+    /// Checkers on each other.
+    Checkers,
+    /// The chessman itself.
+    Man(Chessman),
+}
+
+/// The row of a shape.
+#[must_use]
+pub const fn look_of(shape: Shape) -> ShapeLook {
+    let part = ShapeLook {
+        form: Form::Part(&TOWER),
+        stacking: Stacking::Nested(0),
+        tray: TrayPiles::Third(0),
+        is_counted: false,
+        is_tall: false,
+        icon: ShapeIcon::Rings,
+        label: None,
+    };
+    match shape {
+        Shape::Tower => ShapeLook { label: Some("part-tower"), ..part },
+        Shape::Fort => ShapeLook {
+            form: Form::Part(&FORT),
+            stacking: Stacking::Nested(1),
+            tray: TrayPiles::Third(1),
+            label: Some("part-fort"),
+            ..part
+        },
+        Shape::Wall => ShapeLook {
+            form: Form::Part(&WALL),
+            stacking: Stacking::Nested(2),
+            tray: TrayPiles::Third(2),
+            label: Some("part-wall"),
+            ..part
+        },
+        Shape::Checker => ShapeLook {
+            form: Form::Disc(&CHECKER),
+            stacking: Stacking::Piled,
+            tray: TrayPiles::ButLast,
+            is_counted: true,
+            is_tall: false,
+            icon: ShapeIcon::Checkers,
+            label: None,
+        },
+        Shape::Crown => ShapeLook {
+            form: Form::Crown(&CROWN),
+            stacking: Stacking::Piled,
+            tray: TrayPiles::Last,
+            is_counted: false,
+            is_tall: false,
+            icon: ShapeIcon::Checkers,
+            label: None,
+        },
+        Shape::Man(man) => ShapeLook {
+            form: Form::Man(man),
+            stacking: Stacking::Alone,
+            tray: TrayPiles::All,
+            is_counted: false,
+            is_tall: true,
+            icon: ShapeIcon::Man(man),
+            label: None,
+        },
+    }
+}
+
+impl ShapeLook {
+    /// How high it stands when it rests on the board. A half turn leaves it the same.
+    #[must_use]
+    pub const fn height(self) -> f32 {
+        self.form.height()
+    }
+
+    /// The radius of the smallest circle around it.
+    #[must_use]
+    pub const fn outer_radius(self) -> f32 {
+        self.form.outer_radius()
+    }
+
+    /// The radius of its hole, 0 where it has none.
+    #[must_use]
+    pub const fn inner_radius(self) -> f32 {
+        self.form.inner_radius()
+    }
+
+    /// Whether it has a face of either side's colour, so that it can be turned over. Others have the colour of their side
+    /// all over, or none, and stand upright.
+    #[must_use]
+    pub const fn is_two_faced(self) -> bool {
+        matches!(self.form, Form::Part(_))
+    }
+
+    /// Whether it has a colour of its own, whichever its side.
+    #[must_use]
+    pub const fn is_golden(self) -> bool {
+        matches!(self.form, Form::Crown(_))
+    }
+
+    /// How high above its square its foot is.
+    #[must_use]
+    pub fn foot(self, layer: Layer) -> f32 {
+        match self.stacking {
+            Stacking::Nested(_) | Stacking::Alone => 0.0,
+            Stacking::Piled => f32::from(layer.0) * CHECKER.height,
+        }
+    }
+
+    /// It without a quarter, so that one sees how it is made and what lies in it; `None` where there is nothing to be seen.
+    #[must_use]
+    pub fn cut_open(self, style: Style) -> Option<Mesh> {
+        self.form.cut_open(style)
+    }
+}
+
+impl TrayPiles {
+    /// The piles, of so many in a row.
+    #[must_use]
+    pub const fn of(self, places: usize) -> Range<usize> {
+        match self {
+            Self::Third(2) => places / 3 * 2..places,
+            Self::Third(third) => places / 3 * third..places / 3 * (third + 1),
+            Self::ButLast => 0..places - 1,
+            Self::Last => places - 1..places,
+            Self::All => 0..places,
+        }
+    }
+}
+
+/// A token around the origin, which is the middle of its height. The upper face of a two-faced one shows White's colour, its
+/// lower face Black's: a half turn about the x axis shows the other side.
+#[must_use]
+pub fn token_mesh(token: Token, style: Style) -> Mesh {
+    look_of(token.shape).form.mesh(token.side, style)
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::math::{Quat, Vec3};
+
+    use super::super::lathe::tests::{assert_closed, assert_outward, triangles};
+    use super::*;
+    use crate::app::settings::PieceSet;
+    use crate::board::Side;
+
+    /// One of each form of each set, and of each colour where that makes a form of its own.
+    fn tokens() -> impl Iterator<Item = (Shape, Mesh)> {
+        let each = |(set, shape)| {
+            let style = Style { set, ..Style::default() };
+            Side::ALL.map(|side| (shape, token_mesh(Token { shape, side }, style)))
+        };
+        PieceSet::ALL.into_iter().flat_map(|set| Shape::ALL.map(|shape| (set, shape))).flat_map(each)
+    }
+
+    #[test]
+    fn a_token_is_a_closed_body_with_its_normals_outward() {
+        for (_, mesh) in tokens() {
+            assert_closed(&mesh);
+            assert_outward(&mesh);
+        }
+    }
+
+    #[test]
+    fn a_part_that_is_cut_open_is_closed_where_it_was_cut() {
+        for set in PieceSet::ALL {
+            for shape in [Shape::Tower, Shape::Fort, Shape::Wall] {
+                let mesh = look_of(shape).cut_open(Style { set, ..Style::default() }).expect("a part of a nest");
+                assert_closed(&mesh);
+                assert_outward(&mesh);
+                // Nothing is left where one looks in.
+                for (at, _) in triangles(&mesh).into_iter().flatten() {
+                    let is_taken_out = at.z > 0.05 && at.x.abs() < at.z - 0.02;
+                    assert!(!is_taken_out, "{set:?} {shape:?} {at}");
+                }
+            }
+        }
+        assert!(look_of(Shape::Checker).cut_open(Style::default()).is_none());
+    }
+
+    #[test]
+    fn a_token_stays_within_its_measures() {
+        for (shape, mesh) in tokens() {
+            for (at, _) in triangles(&mesh).into_iter().flatten() {
+                let radius = at.with_y(0.0).length();
+                assert!(radius < look_of(shape).outer_radius() + 1e-4, "{shape:?} {at}");
+                assert!(radius > look_of(shape).inner_radius() * 0.99 - 1e-4, "{shape:?} {at}");
+                assert!(at.y.abs() < look_of(shape).height() / 2.0 + 1e-4, "{shape:?} {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn nested_tokens_leave_a_gap_and_a_step() {
+        for [inside, around] in [[Shape::Tower, Shape::Fort], [Shape::Fort, Shape::Wall]] {
+            assert!(look_of(around).inner_radius() - look_of(inside).outer_radius() > 0.02);
+            assert!(look_of(inside).height() - look_of(around).height() > 0.05);
+        }
+        assert!(look_of(Shape::Wall).outer_radius() < 0.5);
+    }
+
+    #[test]
+    fn a_half_turn_about_a_horizontal_axis_fills_the_same_space() {
+        let key = |point: Vec3| (point * 1e4).round().as_ivec3();
+        for (shape, mesh) in tokens().filter(|&(shape, _)| look_of(shape).is_two_faced()) {
+            let here: Vec<Vec3> = triangles(&mesh).into_iter().flatten().map(|(at, _)| at).collect();
+            let places: std::collections::HashSet<_> = here.iter().map(|&at| key(at)).collect();
+            let half_turn = Quat::from_rotation_x(std::f32::consts::PI);
+            for at in here {
+                let image = key(half_turn * at);
+                let is_met = (-1..=1).any(|x| {
+                    (-1..=1).any(|y| (-1..=1).any(|z| places.contains(&(image + bevy::math::IVec3::new(x, y, z)))))
+                });
+                assert!(is_met, "{shape:?} {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_crown_leaves_the_number_below_it_in_sight_and_stays_on_its_checker() {
+        let [crown, checker, wall] = [Shape::Crown, Shape::Checker, Shape::Wall].map(look_of);
+        assert!(crown.inner_radius() > 0.25 && crown.outer_radius() < checker.outer_radius());
+        for (layers, foot_above) in [(0, 0.0), (3, 3.0 * checker.height())] {
+            assert_eq!(crown.foot(Layer(layers)), foot_above);
+            assert_eq!(checker.foot(Layer(layers)), foot_above);
+            assert_eq!(wall.foot(Layer(layers)), 0.0);
+        }
+    }
+
+    #[test]
+    fn piles_of_tokens_that_meet_do_not_overlap() {
+        for game in [&[Shape::Tower, Shape::Fort, Shape::Wall][..], &[Shape::Checker, Shape::Crown]] {
+            for places in [18, 22] {
+                let mut piles: Vec<usize> = game.iter().flat_map(|&shape| look_of(shape).tray.of(places)).collect();
+                assert_eq!(piles.len(), places);
+                piles.dedup();
+                assert_eq!(piles, (0..places).collect::<Vec<_>>());
+            }
+        }
+    }
+}
