@@ -9,7 +9,8 @@ use bevy::prelude::*;
 use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowResizeConstraints, WindowResolution};
 
 use super::AppPlugin;
-use super::arguments::{self, CommandLine, RunMode};
+use super::arguments::StartOptions;
+use super::command_line::{self, RunMode};
 use super::i18n::{Language, Translations};
 use super::persistence;
 use super::picture;
@@ -25,7 +26,7 @@ const USAGE_ERROR: u8 = 2;
 /// Does what the command line asks for.
 #[must_use]
 pub fn run() -> ExitCode {
-    match arguments::read(std::env::args_os().skip(1)) {
+    match command_line::read(std::env::args_os().skip(1)) {
         Ok(RunMode::Play(options)) => play(options),
         Ok(RunMode::Shoot(options, shot)) => match picture::take(options, &shot) {
             Ok(()) => ExitCode::SUCCESS,
@@ -44,7 +45,7 @@ fn fail(error: &dyn std::error::Error, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-fn play(options: CommandLine) -> ExitCode {
+fn play(options: StartOptions) -> ExitCode {
     let window = Window {
         title: "Turnover".into(),
         name: Some("turnover".into()),
