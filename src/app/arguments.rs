@@ -243,6 +243,19 @@ mod tests {
     }
 
     #[test]
+    fn a_choice_has_one_name_on_the_command_line_and_in_the_settings() {
+        for (name, set) in SETS {
+            assert_eq!(serde_json::json!(set), name);
+        }
+        for (name, theme) in THEMES {
+            assert_eq!(serde_json::json!(theme), name);
+        }
+        for language in Language::ALL {
+            assert_eq!(serde_json::json!(language), language.code());
+        }
+    }
+
+    #[test]
     fn a_value_that_makes_no_sense_is_told_with_its_name_and_what_was_expected() {
         let endless = "x".repeat(1_000_000);
         for name in ["game", "fen", "moves", "link", "white", "black", "view", "lang", "set", "theme"] {

@@ -43,7 +43,7 @@ mod command_line {
 
     #[derive(Subcommand)]
     enum Command {
-        Arena(MatchArguments),
+        Arena(Box<MatchArguments>),
         Tune(Tuning),
     }
 
@@ -60,7 +60,7 @@ mod command_line {
         };
         let done = match asked.command {
             None => terminal::attend(),
-            Some(Command::Arena(arguments)) => match Match::try_from(arguments) {
+            Some(Command::Arena(arguments)) => match Match::try_from(*arguments) {
                 Ok(wanted) => play_match(&wanted, &mut io::stdout()).map(drop),
                 Err(error) => return refuse(&error.to_string(), &words),
             },
