@@ -8,6 +8,11 @@ pub(crate) fn excerpt(text: &str, chars: usize) -> String {
     }
 }
 
+/// Text that someone else wrote, in quotation marks and cut to a length that an error can bear.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("{:?}", excerpt(text, 40))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

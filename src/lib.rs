@@ -13,6 +13,7 @@
 //! | [`archive`] | how do games outlive the program? |
 //! | [`uci`] | how does a program ask all that, line by line? |
 //! | `arena` | which of two players is stronger? (not in a browser) |
+//! | `cli` | how do both programs read their command lines? (not in a browser) |
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
 //! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, app }`. Outside
@@ -40,6 +41,8 @@ pub mod archive;
 #[cfg(not(target_family = "wasm"))]
 pub mod arena;
 pub mod board;
+#[cfg(not(target_family = "wasm"))]
+pub mod cli;
 mod excerpt;
 pub mod games;
 pub mod notation;

@@ -3,8 +3,10 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 use turnover::arena::{Match, run};
+use turnover::session::GameId;
 
 /// Our own engine, as if it were somebody else's.
 const ENGINE: &str = env!("CARGO_BIN_EXE_turnover-engine");
@@ -74,6 +76,35 @@ fn a_clock_that_runs_out_loses_the_game() {
     assert!(games.starts_with("0\t2\ttime\t") && games.contains("\n1\t2\ttime\t"), "{games}");
     let (games, _) = play("lielow", "level=1,tc=600", &format!("engine={ENGINE},depth=1,tc=600+1")).expect("a match");
     assert!(!games.contains("\ttime\t"), "{games}");
+}
+
+#[test]
+fn the_program_answers_arguments_as_a_shell_expects() {
+    let answer = |line: &str| {
+        let output = Command::new(ENGINE).args(line.split_whitespace()).output().expect("the engine starts");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    for line in ["--help", "arena --help", "tune -h"] {
+        let (code, help, errors) = answer(line);
+        assert_eq!((code, &*errors), (Some(0), ""), "{line}");
+        for id in GameId::ALL {
+            assert!(help.lines().any(|row| row.trim() == id.name()), "{line}: {id} is missing: {help}");
+        }
+    }
+    assert_eq!(answer("--version").1, concat!("turnover-engine ", env!("CARGO_PKG_VERSION"), "\n"));
+    for (line, why, usage) in [
+        ("match", "expected a command, found \"match\"", "Usage: turnover-engine [COMMAND]"),
+        ("arena chess level=1 level=2", "GAME: expected a game, one of turnover-modern,", "turnover-engine arena"),
+        ("arena lielow level=1 nodes", "OTHER: expected level=1 to 10,", "turnover-engine arena"),
+        ("arena lielow level=1 engine=x", "expected a limit for each player", "turnover-engine arena"),
+        ("tune lielow --games x", "--games: expected a number of games, found \"x\"", "turnover-engine tune"),
+    ] {
+        let (code, told, errors) = answer(line);
+        assert_eq!((code, &*told), (Some(2), ""), "{line}");
+        assert!(errors.starts_with(&format!("turnover-engine: {why}")), "{line}: {errors}");
+        assert!(errors.contains(usage), "{line}: {errors}");
+    }
 }
 
 #[test]

@@ -1,8 +1,12 @@
-//! What can nobody know beforehand?
+//! Which numbers come from chance alone, and from no seed?
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
 
 use crate::board::Side;
 
-/// Bytes from the system's source of randomness; `None` where it has none to offer.
+/// Bytes from the system's source of randomness, in a browser from the page's. `None` where there is none.
 #[must_use]
 pub fn bytes() -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
@@ -10,10 +14,11 @@ pub fn bytes() -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-/// A side drawn by lot. Without a source of randomness it is White.
+/// One of both sides, each as likely as the other. Without a source of randomness it is White.
 #[must_use]
 pub fn side() -> Side {
-    bytes().filter(|bytes| bytes[0] & 1 == 1).map_or(Side::White, |_| Side::Black)
+    let rng = bytes().map(Xoshiro256PlusPlus::from_seed);
+    rng.and_then(|mut rng| Side::ALL.choose(&mut rng).copied()).unwrap_or(Side::White)
 }
 
 #[cfg(test)]
@@ -21,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lot_falls_on_both_sides() {
+    fn each_side_is_drawn_about_as_often_as_the_other() {
         let black = (0..400).filter(|_| side() == Side::Black).count();
         assert!((100..300).contains(&black), "{black} of 400");
     }

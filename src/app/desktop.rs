@@ -1,17 +1,18 @@
 //! What does the program do on a desktop?
 
-use std::path::Path;
 use std::process::ExitCode;
-use std::{fs, io};
 
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowResizeConstraints, WindowResolution};
 
 use super::AppPlugin;
-use super::arguments::{self, CommandLine, RunMode};
+use super::arguments::StartOptions;
+use super::command_line::{self, RunMode};
 use super::i18n::{Language, Translations};
 use super::persistence;
+use super::persistence::notifications::{Notification, Notifications};
+use super::persistence::settings_disk::{self, FoundSettings, SettingsTrouble};
 use super::picture;
 use super::play::CurrentGame;
 use super::scene::camera::FirstView;
@@ -25,7 +26,7 @@ const USAGE_ERROR: u8 = 2;
 /// Does what the command line asks for.
 #[must_use]
 pub fn run() -> ExitCode {
-    match arguments::read(std::env::args_os().skip(1)) {
+    match command_line::read(std::env::args_os().skip(1)) {
         Ok(RunMode::Play(options)) => play(options),
         Ok(RunMode::Shoot(options, shot)) => match picture::take(options, &shot) {
             Ok(()) => ExitCode::SUCCESS,
@@ -44,7 +45,7 @@ fn fail(error: &dyn std::error::Error, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-fn play(options: CommandLine) -> ExitCode {
+fn play(options: StartOptions) -> ExitCode {
     let window = Window {
         title: "Turnover".into(),
         name: Some("turnover".into()),
@@ -58,9 +59,13 @@ fn play(options: CommandLine) -> ExitCode {
         .add_plugins(AppPlugin)
         .insert_resource(FirstView(options.view))
         .add_systems(PreUpdate, fit_to_monitor);
-    let settings = options.over(keep_settings(&mut app));
+    let (settings, trouble) = open_settings(&mut app);
+    let settings = options.over(settings);
     let language = options.language.or(settings.language).or_else(system_language);
     app.insert_resource(settings).insert_resource(Translations::new(language.unwrap_or_default()));
+    if let Some(trouble) = trouble {
+        tell_trouble(&mut app, &trouble);
+    }
     persistence::desktop::move_in(&mut app, options.game.is_none());
     if let Some(record) = options.game {
         app.insert_resource(CurrentGame::from(record)).insert_state(Screen::Table);
@@ -103,30 +108,25 @@ fn fitting(monitor: Vec2) -> Vec2 {
     USUAL_SIZE.min((monitor * PART_OF_MONITOR).floor()).max(LEAST_SIZE)
 }
 
-/// In the data folder: what the player prefers.
-const SETTINGS: &str = "settings.txt";
-
-/// Brings back what the player prefers, and keeps it from now on.
-fn keep_settings(app: &mut App) -> Settings {
-    let Some(folder) = data_folder() else { return Settings::default() };
-    let file = folder.join(SETTINGS);
-    let settings = Settings::default().with(&fs::read_to_string(&file).unwrap_or_default());
-    app.insert_resource(SettingsStore(Box::new(move |text| {
-        if let Err(error) = keep(&file, text) {
-            warn!("the preferences cannot be kept in {}: {error}", file.display());
-        }
-    })));
-    settings
+/// Brings back what the player prefers, and keeps it from now on. Returns besides what the player must be told.
+fn open_settings(app: &mut App) -> (Settings, Option<SettingsTrouble>) {
+    let Some(folder) = data_folder() else { return default() };
+    let FoundSettings { settings, trouble, is_writable } = settings_disk::open(&folder);
+    if is_writable {
+        app.insert_resource(SettingsStore(Box::new(move |settings| {
+            if let Err(error) = settings_disk::keep(&folder, settings) {
+                warn!("the preferences cannot be kept in {}: {error}", folder.display());
+            }
+        })));
+    }
+    (settings, trouble)
 }
 
-/// Puts a text in the place of another: one of them is there, whatever happens.
-fn keep(file: &Path, text: &str) -> io::Result<()> {
-    if let Some(folder) = file.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let fresh = file.with_extension("new");
-    fs::write(&fresh, text)?;
-    fs::rename(&fresh, file)
+/// Tells the player which preferences could not be read, and where they are now.
+fn tell_trouble(app: &mut App, trouble: &SettingsTrouble) {
+    let values = [("file", trouble.file.display().to_string().into()), ("why", trouble.why.as_str().into())];
+    let text = app.world().resource::<Translations>().say_with("trouble-settings", &values);
+    app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
 }
 
 /// The language that the system is set to, where the game speaks it.

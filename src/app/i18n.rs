@@ -3,6 +3,7 @@
 use bevy::prelude::Resource;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
+use serde::{Deserialize, Serialize};
 use unic_langid::LanguageIdentifier;
 
 use crate::board::Side;
@@ -12,14 +13,17 @@ use crate::session::{DieFace, GameId, PieceName, PositionFlaw, Reason, Refusal};
 pub use fluent_bundle::FluentValue as Value;
 
 /// A language that the game speaks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Language {
     /// English.
     #[default]
+    #[serde(rename = "en")]
     English,
     /// Spanish.
+    #[serde(rename = "es")]
     Spanish,
     /// Portuguese, as written in Brazil, the home of Turnover.
+    #[serde(rename = "pt")]
     Portuguese,
 }
 

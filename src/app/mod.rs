@@ -16,7 +16,7 @@
 //! | `screen`, `settings` | which face is shown, what does the player prefer? |
 //! | `schedule` | in which order does a frame do its work? |
 //! | `sparring` | against which program does a person play, and on which side? |
-//! | `wall_clock`, `chance` | what time is it? What can nobody know beforehand? |
+//! | `wall_clock`, `chance` | what time is it? Which numbers come from chance alone? |
 //! | `redraw`, `waker` | must another picture be drawn? How is the program woken? |
 //! | `dialog` | what came of a dialog of the system's? |
 //! | `phrases`, `announce` | how is the game told in sentences, and what is said aloud? |
@@ -26,7 +26,7 @@
 //! | `js_bindings` | how does one talk to the page? |
 //! | `desktop`, `browser` | what does a window on a desktop need, and what a page around the table? |
 //! | `screenshot`, `picture` | how does a picture come about without a window, and what is on it? |
-//! | `arguments` | what was asked for on the command line? |
+//! | `arguments`, `command_line` | what do the options of the start mean? What was asked for on the command line? |
 
 #![allow(
     clippy::too_many_arguments,
@@ -41,6 +41,8 @@ pub mod audio;
 #[cfg(target_family = "wasm")]
 pub mod browser;
 pub mod chance;
+#[cfg(not(target_family = "wasm"))]
+pub mod command_line;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;
 #[cfg(not(target_family = "wasm"))]

@@ -7,7 +7,8 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 
 use super::TablePlugin;
-use super::arguments::{CommandLine, Shot};
+use super::arguments::StartOptions;
+use super::command_line::Shot;
 use super::play::selection::Selection;
 use super::play::{CurrentGame, Intent};
 use super::scene::camera::{CameraTarget, FirstView};
@@ -23,7 +24,7 @@ const LONGEST_STEP: Duration = Duration::from_millis(200);
 ///
 /// # Errors
 /// When the machine cannot draw or the file cannot be written.
-pub fn take(options: CommandLine, wanted: &Shot) -> Result<(), ScreenshotError> {
+pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError> {
     let settings = options.over(Settings::default());
     let mut game = options.game.map_or_else(|| Game::new(GameId::default()), |record| record.game);
     // Shown in the middle of its motion, the last move is made when everything else is drawn.

@@ -19,7 +19,7 @@ use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 use thiserror::Error;
 
-use super::arguments::{LONGEST_SIDE, is_png};
+use super::command_line::{LONGEST_SIDE, is_png};
 
 /// Why there is no picture.
 #[derive(Debug, Error)]

@@ -1,20 +1,22 @@
 //! What does the player prefer, and how is that kept for the next time?
 
-use std::fmt;
-
 use bevy::prelude::*;
+use serde::de::{Error as _, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 
 use super::i18n::Language;
 use super::site::Site;
-use super::sparring::{OwnSide, Sparring};
-use crate::ai::Level;
+use super::sparring::Sparring;
 
-/// The player's preferences.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
+/// The player's preferences. They are kept as a JSON object: what its members and their values were called, they are called for ever.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
 pub struct Settings {
     /// The language, once the player has chosen one: until then it is the system's. A page keeps its own, which counts there.
     pub language: Option<Language>,
     /// How fast pieces move.
+    #[serde(rename = "speed")]
     pub tempo: Tempo,
     /// Whether the camera goes to the side to move after each move.
     pub turn_board: bool,
@@ -23,21 +25,28 @@ pub struct Settings {
     /// Whether a player who must pass is asked to do it.
     pub stop_at_pass: bool,
     /// How loud the table is.
+    #[serde(flatten)]
     pub volume: Volume,
     /// In which light the table stands.
     pub theme: Theme,
     /// With which set Turnover is played.
     pub set: PieceSet,
     /// Whether no piece under the pointer is named.
+    #[serde(rename = "hide-labels")]
     pub hides_labels: bool,
     /// How one plays against the program.
+    #[serde(flatten)]
     pub sparring: Sparring,
     /// The web version to which links lead, where the player has named one.
     pub site: Option<Site>,
+    /// What another version has kept besides. It is kept on.
+    #[serde(flatten)]
+    pub unknown: Map<String, Value>,
 }
 
 /// In which light the table stands, and in which colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Theme {
     /// A lamp over a table in the dark.
     #[default]
@@ -64,7 +73,8 @@ impl Theme {
 }
 
 /// Which set Turnover is played with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PieceSet {
     /// Turned of wood, ivory on one face and ebony on the other.
     #[default]
@@ -88,12 +98,21 @@ impl PieceSet {
 }
 
 /// How loud the table is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Volume {
-    /// In hundredths of the loudest.
+    /// In hundredths of the loudest, at most 100.
+    #[serde(rename = "volume", deserialize_with = "percent")]
     pub percent: u8,
     /// Whether nothing is heard all the same.
+    #[serde(rename = "muted")]
     pub is_muted: bool,
+}
+
+fn percent<'de, D: Deserializer<'de>>(source: D) -> Result<u8, D::Error> {
+    let number = Value::deserialize(source)?.as_u64().and_then(|number| u8::try_from(number).ok());
+    let expected = || D::Error::invalid_value(Unexpected::Other("something else"), &"a whole number from 0 to 100");
+    number.filter(|percent| *percent <= 100).ok_or_else(expected)
 }
 
 impl Default for Volume {
@@ -103,7 +122,8 @@ impl Default for Volume {
 }
 
 /// How fast pieces move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Tempo {
     /// Not at all: they are there at once.
     Off,
@@ -143,12 +163,13 @@ impl Tempo {
     }
 }
 
-/// Where preferences are kept for the next start: it takes all of them as a text.
+/// Keeps the preferences for the next start.
 #[derive(Resource)]
-pub struct SettingsStore(pub Box<dyn Fn(&str) + Send + Sync>);
+pub struct SettingsStore(pub Box<dyn Fn(&Settings) + Send + Sync>);
 
 /// How the dice come to be thrown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum DiceHabit {
     /// When a player presses the button, or the dice.
     #[default]
@@ -189,93 +210,33 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, keep.run_if(resource_exists::<SettingsStore>.and_then(resource_changed::<Settings>)));
 }
 
-fn keep(settings: Res<Settings>, drawer: Res<SettingsStore>, mut known: Local<Option<Settings>>) {
-    // Those of the start are kept already.
+/// Keeps the preferences when they differ from those of the frame before. At the start there is nothing new to keep.
+fn keep(settings: Res<Settings>, store: Res<SettingsStore>, mut known: Local<Option<Settings>>) {
     let before = known.replace(Settings::clone(&settings));
     if before.is_some_and(|before| before != *settings) {
-        (drawer.0)(&settings.to_string());
+        (store.0)(&settings);
     }
 }
 
-/// The lines of the text in which preferences are kept.
-const LANGUAGE: &str = "language";
-const SPEED: &str = "speed";
-const TURN_BOARD: &str = "turn_board";
-const DICE: &str = "dice";
-const STOP_AT_PASS: &str = "stop_at_pass";
-const VOLUME: &str = "volume";
-const MUTED: &str = "muted";
-const THEME: &str = "theme";
-const SET: &str = "set";
-const LABELS: &str = "labels";
-const OWN_SIDE: &str = "own_side";
-const LEVEL: &str = "computer_level";
-const BLACK_LEVEL: &str = "second_computer_level";
-const SITE: &str = "site";
+/// Preferences of which each differs from the usual one.
+#[cfg(test)]
+pub(super) fn others() -> Settings {
+    use super::sparring::OwnSide;
+    use crate::ai::Level;
 
-/// A line for each: what they were called, they are called for ever.
-impl fmt::Display for Settings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(language) = self.language {
-            writeln!(f, "{LANGUAGE} = {}", language.code())?;
-        }
-        writeln!(f, "{SPEED} = {}", self.tempo.key())?;
-        writeln!(f, "{TURN_BOARD} = {}", self.turn_board)?;
-        writeln!(f, "{DICE} = {}", self.dice.key())?;
-        writeln!(f, "{STOP_AT_PASS} = {}", self.stop_at_pass)?;
-        writeln!(f, "{VOLUME} = {}", self.volume.percent)?;
-        writeln!(f, "{MUTED} = {}", self.volume.is_muted)?;
-        writeln!(f, "{THEME} = {}", self.theme.key())?;
-        writeln!(f, "{SET} = {}", self.set.key())?;
-        writeln!(f, "{LABELS} = {}", !self.hides_labels)?;
-        writeln!(f, "{OWN_SIDE} = {}", self.sparring.own_side.key())?;
-        writeln!(f, "{LEVEL} = {}", self.sparring.level)?;
-        writeln!(f, "{BLACK_LEVEL} = {}", self.sparring.black_level)?;
-        // An empty line takes an address back.
-        writeln!(f, "{SITE} = {}", self.site.as_ref().map(Site::to_string).unwrap_or_default())
-    }
-}
-
-impl Settings {
-    /// These preferences, but for what this text says otherwise. Lines that make no sense change nothing: another version may
-    /// have written them.
-    #[must_use]
-    pub fn with(mut self, text: &str) -> Self {
-        for (name, value) in text.lines().filter_map(|line| line.split_once('=')) {
-            let (name, value) = (name.trim(), value.trim());
-            let switch = value.parse::<bool>().ok();
-            match name {
-                LANGUAGE => {
-                    let spoken = Language::ALL.into_iter().find(|language| language.code() == value);
-                    self.language = spoken.or(self.language);
-                }
-                SPEED => set(&mut self.tempo, Tempo::ALL.into_iter().find(|tempo| tempo.key() == value)),
-                TURN_BOARD => set(&mut self.turn_board, switch),
-                DICE => set(&mut self.dice, DiceHabit::ALL.into_iter().find(|habit| habit.key() == value)),
-                STOP_AT_PASS => set(&mut self.stop_at_pass, switch),
-                VOLUME => set(&mut self.volume.percent, value.parse().ok().filter(|percent| *percent <= 100)),
-                MUTED => set(&mut self.volume.is_muted, switch),
-                THEME => set(&mut self.theme, Theme::ALL.into_iter().find(|theme| theme.key() == value)),
-                SET => set(&mut self.set, PieceSet::ALL.into_iter().find(|set| set.key() == value)),
-                LABELS => set(&mut self.hides_labels, switch.map(|shown| !shown)),
-                OWN_SIDE => {
-                    let own_side = OwnSide::ALL.into_iter().find(|side| side.key() == value);
-                    set(&mut self.sparring.own_side, own_side);
-                }
-                LEVEL => set(&mut self.sparring.level, value.parse().ok().and_then(Level::new)),
-                BLACK_LEVEL => set(&mut self.sparring.black_level, value.parse().ok().and_then(Level::new)),
-                SITE if value.is_empty() => self.site = None,
-                SITE => set(&mut self.site, value.parse().ok().map(Some)),
-                _ => {}
-            }
-        }
-        self
-    }
-}
-
-fn set<T>(place: &mut T, value: Option<T>) {
-    if let Some(value) = value {
-        *place = value;
+    Settings {
+        language: Some(Language::Portuguese),
+        tempo: Tempo::Slow,
+        turn_board: true,
+        dice: DiceHabit::ByHand,
+        stop_at_pass: true,
+        volume: Volume { percent: 35, is_muted: true },
+        theme: Theme::Contrast,
+        set: PieceSet::Castles,
+        hides_labels: true,
+        sparring: Sparring { own_side: OwnSide::ByLot, level: Level::STRONGEST, black_level: Level::WEAKEST },
+        site: "https://example.org/turnover/".parse().ok(),
+        unknown: Map::new(),
     }
 }
 
@@ -285,56 +246,13 @@ mod tests {
 
     use super::*;
 
-    fn others() -> Settings {
-        Settings {
-            language: Some(Language::Portuguese),
-            tempo: Tempo::Slow,
-            turn_board: true,
-            dice: DiceHabit::ByHand,
-            stop_at_pass: true,
-            volume: Volume { percent: 35, is_muted: true },
-            theme: Theme::Contrast,
-            set: PieceSet::Castles,
-            hides_labels: true,
-            sparring: Sparring { own_side: OwnSide::ByLot, level: Level::STRONGEST, black_level: Level::WEAKEST },
-            site: "https://example.org/turnover/".parse().ok(),
-        }
-    }
-
-    #[test]
-    fn what_is_kept_is_read_again_and_nonsense_changes_nothing() {
-        for settings in [Settings::default(), others()] {
-            assert_eq!(Settings::default().with(&settings.to_string()), settings);
-        }
-        let mine = Settings { language: Some(Language::Spanish), ..default() };
-        assert_eq!(others().with(&mine.to_string()), mine);
-        for nonsense in [
-            "",
-            "speed",
-            "speed = 3\nvolume = 101\nvolume = -1\nmuted = perhaps",
-            "\0\u{fffd}=\n= =",
-            "weather = fine",
-            "own_side = left\ncomputer_level = 11\nsecond_computer_level = 0\nsite = ftp://x",
-        ] {
-            assert_eq!(others().with(nonsense), others(), "{nonsense}");
-        }
-        assert_eq!(Settings::default().with("  muted=true \n").volume, Volume { is_muted: true, ..default() });
-    }
-
-    #[test]
-    fn what_version_0_1_kept_is_read() {
-        let kept = include_str!("../../tests/data/version-0.1/settings.txt");
-        let settings = Settings::default().with(kept);
-        assert_eq!(settings, Settings { sparring: Sparring::default(), site: None, ..others() });
-    }
-
     #[test]
     fn preferences_are_kept_when_they_change_and_only_then() {
         let kept = Arc::new(Mutex::new(Vec::new()));
-        let drawer = kept.clone();
+        let store = kept.clone();
         let mut app = App::new();
-        app.add_plugins(plugin).insert_resource(SettingsStore(Box::new(move |text| {
-            drawer.lock().expect("no panic").push(text.to_owned());
+        app.add_plugins(plugin).insert_resource(SettingsStore(Box::new(move |settings| {
+            store.lock().expect("no panic").push(settings.clone());
         })));
         app.update();
         app.world_mut().resource_mut::<Settings>().set_changed();
@@ -342,6 +260,6 @@ mod tests {
         assert!(kept.lock().expect("no panic").is_empty());
         app.insert_resource(others()).update();
         app.update();
-        assert_eq!(*kept.lock().expect("no panic"), [others().to_string()]);
+        assert_eq!(*kept.lock().expect("no panic"), [others()]);
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::excerpt::excerpt;
 
 /// The longest address that is taken, in bytes.
@@ -12,7 +14,8 @@ const LONGEST: usize = 1000;
 const BUILT_IN: Option<&str> = option_env!("TURNOVER_SITE");
 
 /// The address of a web version.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String")]
 pub struct Site(String);
 
 /// A text is no such address.
@@ -42,6 +45,14 @@ impl FromStr for Site {
         } else {
             Err(NoSite(excerpt(text, 40)))
         }
+    }
+}
+
+impl TryFrom<String> for Site {
+    type Error = NoSite;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
     }
 }
 

@@ -1,11 +1,16 @@
 //! Against which program does a person play, and on which side?
 
+use serde::de::{Error as _, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
 use crate::ai::Level;
 use crate::board::Side;
 use crate::session::Seat;
 
 /// On which side a person plays against the program.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OwnSide {
     /// The side that begins.
     #[default]
@@ -35,14 +40,32 @@ impl OwnSide {
 }
 
 /// How one plays against the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
 pub struct Sparring {
     /// The person's side.
     pub own_side: OwnSide,
     /// How strong the program is; White's level where it plays itself.
+    #[serde(rename = "computer-level", with = "level_number")]
     pub level: Level,
     /// How strong it is as Black where it plays itself.
+    #[serde(rename = "second-computer-level", with = "level_number")]
     pub black_level: Level,
+}
+
+/// A level is kept as its number.
+mod level_number {
+    use super::*;
+
+    pub(super) fn serialize<S: Serializer>(level: &Level, target: S) -> Result<S::Ok, S::Error> {
+        target.serialize_u8(level.number())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<Level, D::Error> {
+        let number = Value::deserialize(source)?.as_u64().and_then(|number| u8::try_from(number).ok());
+        let expected = || D::Error::invalid_value(Unexpected::Other("something else"), &"a level from 1 to 10");
+        number.and_then(Level::new).ok_or_else(expected)
+    }
 }
 
 impl Default for Sparring {

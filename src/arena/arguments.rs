@@ -2,29 +2,33 @@
 
 use std::path::PathBuf;
 
+use clap::{Args, Parser};
+
 use super::contender::Contender;
 use super::player::BoardPlayer;
-use crate::session::GameId;
+use crate::cli::{explanation, number, value};
+use crate::session::{Family, GameId};
 
-/// How the arena is asked for a match.
-pub const USAGE: &str = "\
-turnover-engine arena GAME ONE OTHER [--games N] [--seed N] [--opening PLIES] [--threads N] [--record FILE] [--sprt ELO0 ELO1]
-
-GAME is a name such as turnover-modern. ONE and OTHER are players, such as level=7 or nodes=20000,without=null-move:
+/// What the help of `arena` says of players.
+const PLAYERS: &str = "\
+Players are lists of settings with commas between, such as level=7 or nodes=20000,without=null-move:
   level=1..10   a level with its own limits       depth=N   so many plies       nodes=N   so many positions
-  ms=N          so many milliseconds a move       without=IDEA   without one of table quiescence null-move futility
-                late-moves extensions repetition star by-man
+  ms=N          so many milliseconds a move       without=IDEA   without one of table quiescence null-move
+                futility late-moves extensions repetition star by-man
   tc=N+N        a clock: so many seconds for the game, and so many more for each move
-or another engine that speaks the text protocol, such as \"engine=./other --quiet,nodes=20000\": first its name and its arguments,
-then depth, nodes, ms or tc as above, and
-  option.NAME=VALUE   what an option of it is set to       patience=N   so many seconds it may be silent besides (10)
-A crash, silence, an illegal move and a clock that has run out lose the game.
-Games are played in pairs with the same opening and dice, and written to FILE, from which a match that was stopped goes on.
-With --sprt the match ends as soon as it is clear (5 % errors) whether ONE is stronger by ELO1 or by ELO0.
+or another engine that speaks the text protocol, such as \"engine=./other --quiet,nodes=20000\": first its
+name and its arguments, then depth, nodes, ms or tc as above, and
+  option.NAME=VALUE   what an option of it is set to
+  patience=N          so many seconds it may be silent besides (10)
+A crash, silence, an illegal move and a clock that has run out lose the game.";
 
-turnover-engine tune GAME [--games N] [--seed N] [--nodes N] [--opening PLIES]
-
-Plays GAME against itself and prints the weights of its opinion that foretell the results best.";
+/// The help's list of all games, each by the name that is taken as GAME.
+#[must_use]
+pub fn games_help() -> String {
+    let games = |family: Family| family.editions().map(|id| format!("    {id}\n")).collect::<String>();
+    let families = Family::ALL.map(|family| format!("  {}:\n{}", family.name(), games(family)));
+    format!("Games:\n{}", families.concat().trim_end())
+}
 
 /// A match between two players.
 #[derive(Clone, Debug)]
@@ -47,20 +51,71 @@ pub struct Match {
     pub sprt: Option<[f64; 2]>,
 }
 
+/// Play a match between two players, in pairs of games with the same opening and the same dice.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = format!("{PLAYERS}\n\n{}", games_help()))]
+pub struct MatchArguments {
+    /// What they play, one of the games below.
+    #[arg(value_name = "GAME", value_parser = value(str::parse::<GameId>))]
+    game: GameId,
+    /// A player, such as level=7.
+    #[arg(value_name = "ONE", value_parser = value(str::parse::<Contender>))]
+    one: Contender,
+    /// The other player.
+    #[arg(value_name = "OTHER", value_parser = value(str::parse::<Contender>))]
+    other: Contender,
+    /// How many games, rounded up to an even number.
+    #[arg(long, value_name = "N", default_value = "100", value_parser = number::<u32>("a number of games"))]
+    games: u32,
+    /// From this follow openings, dice and the errors of weak players.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u64>("a number as seed"))]
+    seed: u64,
+    /// How many plies are drawn at random; 6 unless told, with dice 2.
+    #[arg(long, value_name = "PLIES", value_parser = number::<u32>("a number of plies"))]
+    opening: Option<u32>,
+    /// How many games are played at a time; as many as there are processors unless told.
+    #[arg(long, value_name = "N", value_parser = number::<usize>("a number of threads"))]
+    threads: Option<usize>,
+    /// Write each game to this file, from which a match that was stopped goes on.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// End as soon as it is clear, with 5 % errors, whether ONE is stronger by ELO1 or by ELO0.
+    #[arg(
+        long,
+        value_names = ["ELO0", "ELO1"],
+        num_args = 2,
+        allow_negative_numbers = true,
+        value_parser = number::<f64>("a difference in Elo")
+    )]
+    sprt: Option<Vec<f64>>,
+}
+
 /// The arguments ask for no match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ArgumentError {
-    /// Something is missing.
-    #[error("expected {0}")]
-    Missing(&'static str),
-    /// Something is not understood.
-    #[error("expected {expected}, found {found:?}")]
-    Wrong {
-        /// What could have stood there.
-        expected: String,
-        /// The argument that was found.
-        found: String,
-    },
+#[error("{0}")]
+pub struct ArgumentError(String);
+
+impl TryFrom<MatchArguments> for Match {
+    type Error = ArgumentError;
+
+    fn try_from(arguments: MatchArguments) -> Result<Self, Self::Error> {
+        let MatchArguments { game, one, other, games, seed, opening, threads, record, sprt } = arguments;
+        let contenders = [one, other];
+        if !contenders.iter().all(Contender::has_end) {
+            return Err(ArgumentError("expected a limit for each player, such as nodes=20000".into()));
+        }
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Self {
+            game,
+            contenders,
+            games: games.next_multiple_of(2),
+            seed,
+            opening: opening.unwrap_or(if game.has_dice() { 2 } else { 6 }),
+            threads: threads.map_or_else(processors, |threads| threads.clamp(1, 256)),
+            record,
+            sprt: sprt.and_then(|strengths| strengths.try_into().ok()),
+        })
+    }
 }
 
 impl Match {
@@ -68,37 +123,15 @@ impl Match {
     ///
     /// # Errors
     /// When that is no match, with what was expected.
-    pub fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, ArgumentError> {
-        let game: GameId = read(words.next(), "a game")?;
-        let one: Contender = read(words.next(), "a player such as level=7")?;
-        let other: Contender = read(words.next(), "another player")?;
-        for contender in [&one, &other] {
-            if !contender.has_end() {
-                return Err(ArgumentError::Missing("a limit for each player, such as nodes=20000"));
-            }
+    pub fn parse(words: impl Iterator<Item = String>) -> Result<Self, ArgumentError> {
+        #[derive(Parser)]
+        #[command(no_binary_name = true, args_override_self = true)]
+        struct Line {
+            #[command(flatten)]
+            arguments: MatchArguments,
         }
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let opening = if game.has_dice() { 2 } else { 6 };
-        let contenders = [one, other];
-        let mut wanted = Self { game, contenders, games: 100, seed: 1, opening, threads, record: None, sprt: None };
-        while let Some(word) = words.next() {
-            wanted.set(&word, &mut words)?;
-        }
-        wanted.games = wanted.games.next_multiple_of(2);
-        Ok(wanted)
-    }
-
-    fn set(&mut self, name: &str, words: &mut impl Iterator<Item = String>) -> Result<(), ArgumentError> {
-        match name {
-            "--games" => self.games = read(words.next(), "a number of games")?,
-            "--seed" => self.seed = read(words.next(), "a number as seed")?,
-            "--opening" => self.opening = read(words.next(), "a number of plies")?,
-            "--threads" => self.threads = read::<usize>(words.next(), "a number of threads")?.clamp(1, 256),
-            "--record" => self.record = Some(read::<PathBuf>(words.next(), "a file's name")?),
-            "--sprt" => self.sprt = Some([read(words.next(), "an Elo")?, read(words.next(), "a second Elo")?]),
-            _ => return Err(ArgumentError::Wrong { expected: "an option".into(), found: name.to_owned() }),
-        }
-        Ok(())
+        let line = Line::try_parse_from(words).map_err(|error| ArgumentError(explanation(&error)))?;
+        line.arguments.try_into()
     }
 
     /// Both, ready to sit down at a board.
@@ -112,14 +145,6 @@ impl Match {
         let Self { game, contenders: [one, other], seed, opening, .. } = self;
         format!("arena {game} {one} {other} seed {seed} opening {opening}")
     }
-}
-
-pub(super) fn read<T: std::str::FromStr<Err: std::fmt::Display>>(
-    word: Option<String>,
-    expected: &'static str,
-) -> Result<T, ArgumentError> {
-    let word = word.ok_or(ArgumentError::Missing(expected))?;
-    word.parse().map_err(|error: T::Err| ArgumentError::Wrong { expected: format!("{expected}: {error}"), found: word })
 }
 
 #[cfg(test)]
@@ -139,19 +164,29 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_match_is_refused() {
-        for line in [
-            "",
-            "chess level=3 level=4",
-            "lielow level=3",
-            "lielow level=11 level=3",
-            "lielow level=10 level=3",
-            "lielow level=1 level=2 --games",
-            "lielow level=1 level=2 --fast",
-            "lielow level=1 nodes=x",
-            "lielow level=1 without=luck",
+    fn what_is_not_told_follows_from_the_game_and_the_last_of_two_values_counts() {
+        let wanted = parse("dice-chess level=1 level=2 --seed 4 --sprt -5 -1.5 --seed 5 --threads 0").expect("a match");
+        assert_eq!((wanted.games, wanted.seed, wanted.opening, wanted.threads), (100, 5, 2, 1));
+        assert_eq!(wanted.sprt, Some([-5.0, -1.5]));
+    }
+
+    #[test]
+    fn what_is_no_match_is_refused_with_what_was_expected() {
+        for (line, said) in [
+            ("", "expected <GAME>, <ONE>, <OTHER>"),
+            ("chess level=3 level=4", "GAME: expected a game, one of turnover-modern, "),
+            ("lielow level=3", "expected <OTHER>"),
+            ("lielow level=11 level=3", "ONE: expected level=1 to 10, "),
+            ("lielow level=10 level=3", "expected a limit for each player"),
+            ("lielow level=1 level=2 --games", "--games: expected <N>"),
+            ("lielow level=1 level=2 --games x", "--games: expected a number of games, found \"x\""),
+            ("lielow level=1 level=2 --sprt 1", "--sprt: expected <ELO0> <ELO1>"),
+            ("lielow level=1 level=2 --fast", "unexpected argument \"--fast\""),
+            ("lielow level=1 nodes=x", "OTHER: expected level=1 to 10, "),
+            ("lielow level=1 without=luck", "OTHER: expected level=1 to 10, "),
         ] {
-            assert!(parse(line).is_err(), "{line}");
+            let error = parse(line).expect_err(line).to_string();
+            assert!(error.starts_with(said), "{line}: {error}");
         }
     }
 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `arguments` | what is to be played? [`Match`] |
 //! | `contender` | how does each side play? [`Contender`] |
+//! | `opening` | what follows from the seed: the opening and the dice of each pair |
 //! | `player` | who chooses the moves of a side? |
 //! | `foreign` | how does one play with an engine of somebody else? |
 //! | `play` | how does one game go? |
@@ -19,6 +20,7 @@
 mod arguments;
 mod contender;
 mod foreign;
+mod opening;
 mod play;
 mod player;
 mod record;
@@ -26,7 +28,7 @@ mod run;
 mod score;
 mod tune;
 
-pub use arguments::{ArgumentError, Match, USAGE};
+pub use arguments::{ArgumentError, Match, MatchArguments, games_help};
 pub use contender::{Contender, ContenderError, Program};
 pub use run::run;
 pub use score::{MatchScore, Verdict};

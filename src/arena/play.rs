@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use super::arguments::Match;
 use super::foreign::Forfeit;
+use super::opening::{dice, opening};
 use super::player::BoardPlayer;
 use crate::board::{Side, mix};
-use crate::games::{Phase, Seed};
-use crate::session::{Clocks, Game, GameId, MoveId};
+use crate::games::Phase;
+use crate::session::Clocks;
 
 /// Longer games are drawn.
 const LONGEST: usize = 600;
@@ -90,45 +91,6 @@ pub(super) fn play(wanted: &Match, number: u32, players: &mut [BoardPlayer; 2]) 
     };
     let moves = game.plies().map(|ply| ply.played.code.clone()).collect();
     Ok(PlayedGame { number, ending: Ending { points, reason }, moves })
-}
-
-/// A few moves drawn from the seed, the same for both games of a pair. Where they end the game, others.
-pub(super) fn opening(game: GameId, count: u32, seed: u64, pair: u32) -> Game {
-    for attempt in 0..100 {
-        let mut started = Game::new(game);
-        let dice = dice(seed, pair);
-        let mut number = mix(seed ^ mix(u64::from(pair) << 8 | attempt));
-        let mut plies = 0;
-        while plies < count {
-            match started.phase() {
-                Phase::Over(_) => break,
-                Phase::Roll(_) => {
-                    if started.throw(&dice).is_none() {
-                        break;
-                    }
-                }
-                Phase::Move(_) => {
-                    let moves = started.legal_moves().len().max(1) as u64;
-                    number = mix(number);
-                    started.play(MoveId((number % moves) as usize));
-                    plies += 1;
-                }
-            }
-        }
-        if plies == count && started.phase().outcome().is_none() {
-            return started;
-        }
-    }
-    Game::new(game)
-}
-
-pub(super) fn dice(seed: u64, pair: u32) -> Seed {
-    let number = mix(seed ^ mix(u64::from(pair) ^ 0xd1ce));
-    let mut bytes = [0; 32];
-    for (index, chunk) in bytes.chunks_mut(8).enumerate() {
-        chunk.copy_from_slice(&mix(number ^ index as u64).to_le_bytes());
-    }
-    Seed::new(bytes)
 }
 
 #[cfg(test)]

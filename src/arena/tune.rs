@@ -8,12 +8,15 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::arguments::{ArgumentError, read};
-use super::play::{dice, opening};
+use clap::Args;
+
+use super::arguments::games_help;
+use super::opening::{dice, opening};
 use crate::ai::Level;
 use crate::ai::eval::Term;
 use crate::ai::search::{Limits, Options, Progress, TranspositionTable};
 use crate::board::{Side, mix};
+use crate::cli::{number, value};
 use crate::games::{MoveKind, Phase};
 use crate::session::{Game, GameId};
 
@@ -22,19 +25,25 @@ const CLEAR: i32 = 2500;
 /// Longer games are drawn.
 const LONGEST: usize = 400;
 
-/// What is to be fitted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Fit the weights of a game's evaluation to the results of games that the engine plays against itself.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+#[command(after_help = games_help())]
 pub struct Tuning {
-    /// The game whose evaluation weights are tuned.
+    /// The game, one of those below.
+    #[arg(value_name = "GAME", value_parser = value(str::parse::<GameId>))]
     pub game: GameId,
-    /// By so many games.
+    /// How many games are played.
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = number::<u32>("a number of games"))]
     pub games: u32,
     /// From this everything follows.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u64>("a number as seed"))]
     pub seed: u64,
     /// How many positions are searched for each move.
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = number::<u64>("a number of positions"))]
     pub nodes: u64,
-    /// The number of random plies at the start of each game.
-    pub opening: u32,
+    /// How many plies at the start of each game are drawn at random; 8 unless told, with dice 4.
+    #[arg(long, value_name = "PLIES", value_parser = number::<u32>("a number of plies"))]
+    pub opening: Option<u32>,
 }
 
 /// A position: how often each term counts, and White's result, 0 to 1.
@@ -54,24 +63,8 @@ struct Lessons {
 }
 
 impl Tuning {
-    /// Reads what follows `tune` on the command line: a game and, after their names, numbers.
-    ///
-    /// # Errors
-    /// When something else stands there, with what was expected.
-    pub fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, ArgumentError> {
-        let game: GameId = read(words.next(), "a game")?;
-        let opening = if game.has_dice() { 4 } else { 8 };
-        let mut tuning = Self { game, games: 1000, seed: 1, nodes: 2000, opening };
-        while let Some(word) = words.next() {
-            match &*word {
-                "--games" => tuning.games = read(words.next(), "a number of games")?,
-                "--seed" => tuning.seed = read(words.next(), "a number as seed")?,
-                "--nodes" => tuning.nodes = read(words.next(), "a number of positions")?,
-                "--opening" => tuning.opening = read(words.next(), "a number of plies")?,
-                _ => return Err(ArgumentError::Wrong { expected: "an option".into(), found: word }),
-            }
-        }
-        Ok(tuning)
+    fn opening_plies(&self) -> u32 {
+        self.opening.unwrap_or(if self.game.has_dice() { 4 } else { 8 })
     }
 }
 
@@ -106,7 +99,7 @@ pub fn tune(tuning: &Tuning, out: &mut impl Write) -> io::Result<()> {
 impl Lessons {
     /// Plays a game and remembers its quiet positions.
     fn learn(&mut self, tuning: &Tuning, number: u32) {
-        let mut game = opening(tuning.game, tuning.opening, tuning.seed, number);
+        let mut game = opening(tuning.game, tuning.opening_plies(), tuning.seed, number);
         let dice = dice(tuning.seed, number);
         let table = Arc::new(TranspositionTable::new(2));
         let mut seen: Vec<Vec<Term>> = Vec::new();
@@ -214,21 +207,24 @@ fn choose(game: &mut Game, tuning: &Tuning, table: &Arc<TranspositionTable>, num
 
 #[cfg(test)]
 mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
     use super::*;
 
     #[test]
     fn what_wins_is_found_out_and_the_same_seed_finds_the_same() {
         let mut lessons = Lessons { names: vec!["good", "idle"], weights: vec![0.0, 5.0], ..Lessons::default() };
-        for number in 0..4000_u64 {
-            let draw = |what: u64| (mix(number ^ what << 40) % 5) as f64 - 2.0;
-            let (good, idle) = (draw(1), draw(2));
-            let wins = good + draw(3) / 2.0 > 0.0;
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        for _ in 0..4000 {
+            let [good, idle, luck] = [(); 3].map(|()| f64::from(rng.random_range(-2..=2)));
+            let wins = good + luck / 2.0 > 0.0;
             lessons.samples.push(Sample { counts: vec![(0, good), (1, idle)], result: f64::from(u8::from(wins)) });
         }
         let fitted = lessons.fitted(0.005);
         assert!(fitted[0] > 100.0 && fitted[1].abs() < 30.0, "{fitted:?}");
 
-        let tuning = Tuning { game: GameId::Lielow, games: 3, seed: 2, nodes: 100, opening: 6 };
+        let tuning = Tuning { game: GameId::Lielow, games: 3, seed: 2, nodes: 100, opening: Some(6) };
         let run = || {
             let mut out = Vec::new();
             tune(&tuning, &mut out).expect("a Vec takes any text");

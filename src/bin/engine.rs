@@ -10,31 +10,118 @@ fn main() {
 
 #[cfg(not(target_family = "wasm"))]
 fn main() -> std::process::ExitCode {
-    use std::process::ExitCode;
-    use turnover::arena::{Match, Tuning, USAGE, run, tune};
+    command_line::run(std::env::args_os())
+}
 
-    let wrong = |error: &dyn std::fmt::Display| {
-        eprintln!("turnover-engine: {error}\n\n{USAGE}");
-        ExitCode::from(2)
-    };
-    let mut words = std::env::args().skip(1);
-    let done = match words.next().as_deref() {
-        None => terminal::attend(),
-        Some("arena") => match Match::parse(words) {
-            Ok(wanted) => run(&wanted, &mut std::io::stdout()).map(drop),
-            Err(error) => return wrong(&error),
-        },
-        Some("tune") => match Tuning::parse(words) {
-            Ok(tuning) => tune(&tuning, &mut std::io::stdout()),
-            Err(error) => return wrong(&error),
-        },
-        Some(word) => return wrong(&format!("expected arena, tune or nothing, found {word:?}")),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("turnover-engine: {error}");
-            ExitCode::FAILURE
+#[cfg(not(target_family = "wasm"))]
+mod command_line {
+    use std::ffi::OsString;
+    use std::io;
+    use std::process::ExitCode;
+
+    use clap::{CommandFactory, Parser, Subcommand};
+    use turnover::arena::{Match, MatchArguments, Tuning, games_help, run as play_match, tune};
+    use turnover::cli::explanation;
+
+    use super::terminal;
+
+    /// What a shell expects of a program whose arguments make no sense.
+    const USAGE_ERROR: u8 = 2;
+
+    /// The line of the help that says what the program does without a command.
+    const WITHOUT_COMMAND: &str =
+        "Without a command it speaks the text protocol, UCI with additions, on standard input and output.";
+
+    /// An engine for all games of Turnover, Lielow and Dice Chess.
+    #[derive(Parser)]
+    #[command(name = "turnover-engine", version, disable_help_subcommand = true, args_override_self = true)]
+    #[command(after_help = format!("{WITHOUT_COMMAND}\n\n{}", games_help()))]
+    struct Cli {
+        #[command(subcommand)]
+        command: Option<Command>,
+    }
+
+    #[derive(Subcommand)]
+    enum Command {
+        Arena(Box<MatchArguments>),
+        Tune(Tuning),
+    }
+
+    /// Does what the command line asks for.
+    pub fn run(words: impl Iterator<Item = OsString>) -> ExitCode {
+        let words: Vec<OsString> = words.collect();
+        let asked = match Cli::try_parse_from(&words) {
+            Ok(asked) => asked,
+            Err(error) if error.use_stderr() => return refuse(&explanation(&error), &words),
+            Err(help) => {
+                print!("{help}");
+                return ExitCode::SUCCESS;
+            }
+        };
+        let done = match asked.command {
+            None => terminal::attend(),
+            Some(Command::Arena(arguments)) => match Match::try_from(*arguments) {
+                Ok(wanted) => play_match(&wanted, &mut io::stdout()).map(drop),
+                Err(error) => return refuse(&error.to_string(), &words),
+            },
+            Some(Command::Tune(tuning)) => tune(&tuning, &mut io::stdout()),
+        };
+        match done {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("turnover-engine: {error}");
+                ExitCode::FAILURE
+            }
+        }
+    }
+
+    /// Says why the arguments make no sense, and what could have stood there.
+    fn refuse(why: &str, words: &[OsString]) -> ExitCode {
+        let mut cli = Cli::command();
+        cli.build();
+        let asked = words.get(1).and_then(|word| word.to_str()).and_then(|word| cli.find_subcommand_mut(word));
+        let help = match asked {
+            Some(command) => command.render_help(),
+            None => cli.render_help(),
+        };
+        eprintln!("turnover-engine: {why}\n\n{help}");
+        ExitCode::from(USAGE_ERROR)
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use turnover::session::GameId;
+
+        use super::*;
+
+        #[test]
+        fn the_options_of_the_engine_fit_together() {
+            Cli::command().debug_assert();
+        }
+
+        #[test]
+        fn every_help_names_every_game() {
+            for line in [&["turnover-engine", "--help"][..], &["e", "arena", "--help"], &["e", "tune", "--help"]] {
+                let help = Cli::try_parse_from(line).map(drop).expect_err("the help").to_string();
+                for id in GameId::ALL {
+                    assert!(help.lines().any(|line| line.trim() == id.name()), "{line:?}: {id} is missing: {help}");
+                }
+            }
+        }
+
+        #[test]
+        fn no_command_is_the_text_protocol_and_an_unknown_one_is_refused() {
+            assert!(Cli::try_parse_from(["turnover-engine"]).expect("the protocol").command.is_none());
+            for (line, said) in [
+                (&["e", "arean"][..], "expected a command, found \"arean\", did you mean arena?"),
+                (&["e", "tune", "chess"], "GAME: expected a game, one of "),
+                (&["e", "tune", "lielow", "--nodes", "x"], "--nodes: expected a number of positions, found \"x\""),
+                (&["e", "--fast"], "unexpected argument \"--fast\""),
+            ] {
+                let error = Cli::try_parse_from(line).map(drop).expect_err("it makes no sense");
+                let error = explanation(&error);
+                assert!(error.starts_with(said), "{line:?}: {error}");
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use chacha20::ChaCha20Rng;
-use chacha20::rand_core::SeedableRng;
+use rand::SeedableRng;
 use sha2::{Digest, Sha256};
 
 /// All rolls of a game, drawn before it begins.

@@ -601,6 +601,7 @@ tidings-previous = The last text of this game is damaged ({ $why }). The one bef
 tidings-no-folder = Turnover finds no folder in which it could keep games. You can play on, but no game is kept.
 trouble-keep = The game cannot be kept: { $why }. You can play on; with each ply it is tried again.
 trouble-resume = The game that was on the table cannot be opened. It is still in the library. { $why }
+trouble-settings = Some of your options cannot be read; the usual ones stand in for them. What was kept lies in { $file }. { $why }
 trouble-list = The games cannot be listed: { $why }
 trouble-open = The game cannot be opened: { $why }
 trouble-rename = The game cannot be renamed: { $why }

@@ -660,6 +660,7 @@ tidings-previous = El último texto de esta partida está dañado ({ $why }). Se
 tidings-no-folder = Turnover no encuentra una carpeta donde guardar partidas. Puedes seguir jugando, pero no se guarda ninguna partida.
 trouble-keep = La partida no se puede guardar: { $why }. Puedes seguir jugando; se intenta otra vez con cada jugada.
 trouble-resume = La partida que estaba en la mesa no se puede abrir. Sigue en la biblioteca. { $why }
+trouble-settings = Algunas de tus opciones no se pueden leer; en su lugar valen las habituales. Lo guardado está en { $file }. { $why }
 trouble-list = No se puede hacer la lista de partidas: { $why }
 trouble-open = La partida no se puede abrir: { $why }
 trouble-rename = La partida no se puede renombrar: { $why }

@@ -660,6 +660,7 @@ tidings-previous = O último texto desta partida está danificado ({ $why }). Fo
 tidings-no-folder = O Turnover não encontra uma pasta onde guardar partidas. Você pode continuar jogando, mas nenhuma partida é guardada.
 trouble-keep = A partida não pode ser guardada: { $why }. Você pode continuar jogando; tenta-se de novo a cada lance.
 trouble-resume = A partida que estava na mesa não pode ser aberta. Ela continua na biblioteca. { $why }
+trouble-settings = Algumas das suas opções não podem ser lidas; no lugar delas valem as habituais. O que estava guardado está em { $file }. { $why }
 trouble-list = As partidas não podem ser listadas: { $why }
 trouble-open = A partida não pode ser aberta: { $why }
 trouble-rename = A partida não pode ser renomeada: { $why }

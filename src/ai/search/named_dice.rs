@@ -225,6 +225,9 @@ fn faces(set: u8) -> impl Iterator<Item = usize> {
 
 #[cfg(test)]
 mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
     use super::*;
 
     /// Roll by roll.
@@ -237,17 +240,10 @@ mod tests {
 
     #[test]
     fn sorted_faces_count_as_all_36_rolls_do() {
-        let mut number = 1_u64;
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         for _ in 0..20_000 {
-            let mut draw = |below: u64| {
-                number = number.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                (number >> 33) % below
-            };
-            let mut values: ByFace = [None; FACES];
-            for value in &mut values {
-                *value = (draw(16) & 3 != 0).then(|| draw(0xff_ffff) as Value % 50 - 25);
-            }
-            let missed = draw(0xff_ffff) as Value % 90 - 45;
+            let values: ByFace = [(); FACES].map(|()| rng.random_bool(0.75).then(|| rng.random_range(-25..25)));
+            let missed = rng.random_range(-45..45);
             if values.iter().any(Option::is_some) {
                 assert_eq!(DiceThatName::Pair.expected(&values, missed), (counted(&values, missed), 36), "{values:?}");
             }

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::tab_autosave;
-use crate::app::arguments::{self, CommandLine, OptionsError, RunMode};
+use crate::app::arguments::{OptionsError, StartArguments, StartOptions};
 use crate::app::i18n::Translations;
 use crate::app::js_bindings;
 use crate::app::play::{CurrentGame, Intent};
@@ -15,21 +15,17 @@ use crate::app::screen::{AlertText, Sheet};
 use crate::app::share::link;
 use crate::app::waker::Waker;
 
-/// The arguments of the command line that make sense on a page too: `?game=turnover-classic&lang=es`. A link is told by the
-/// address's fragment.
-const NAMES: [&str; 10] = ["game", "fen", "moves", "link", "white", "black", "view", "lang", "set", "theme"];
-
-/// Reads the address. What else stands in it is nobody's business here.
+/// Reads the address, such as `?game=turnover-classic&lang=es`. A link is told by its fragment. What else stands in it is nobody's
+/// business here.
 ///
 /// # Errors
 /// A line that says what was expected, for a value that makes no sense.
-pub(super) fn read() -> Result<CommandLine, OptionsError> {
-    let known = js_bindings::asked().into_iter().filter(|(name, _)| NAMES.contains(&&**name));
-    let arguments = known.map(|(name, value)| format!("--{name}={value}").into());
-    match arguments::read(arguments)? {
-        RunMode::Play(options) | RunMode::Shoot(options, _) => Ok(options),
-        RunMode::Print(_) => Ok(CommandLine::default()),
+pub(super) fn read() -> Result<StartOptions, OptionsError> {
+    let mut arguments = StartArguments::default();
+    for (name, value) in js_bindings::asked() {
+        arguments.set(&name, &value)?;
     }
+    arguments.into_options()
 }
 
 /// The links that the address has got since the page was opened, and nobody has followed yet.

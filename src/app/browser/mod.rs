@@ -17,6 +17,9 @@ use bevy::prelude::*;
 use super::AppPlugin;
 use super::i18n::{Language, Translations};
 use super::js_bindings;
+use super::persistence::notifications::{Notification, Notifications};
+use super::persistence::settings_file::{self, KeptSettings};
+use super::persistence::settings_v0;
 use super::play::CurrentGame;
 use super::scene::camera::FirstView;
 use super::screen::{AlertText, Screen, Sheet};
@@ -25,8 +28,10 @@ use super::ui::controls;
 
 /// The page's element on which the table is drawn.
 const CANVAS: &str = "#table";
-/// Under this name the player's preferences are kept.
-const SETTINGS: &str = "settings";
+/// Under this name the first version kept the player's preferences.
+const SETTINGS_V0: &str = "settings";
+/// Under this one lie those that make no sense.
+const SETTINGS_ASIDE: &str = "settings.torn.json";
 
 /// Runs the game on the page's canvas, from where the last run left it.
 pub fn run() {
@@ -66,12 +71,13 @@ pub fn run() {
         .insert_resource(FirstView(options.view))
         .insert_resource(words);
     library::move_in(&mut app, known);
-    let usual = Settings { tempo: if js_bindings::is_calm() { Tempo::Off } else { Tempo::default() }, ..default() };
-    app.insert_resource(options.over(usual.with(&js_bindings::kept(SETTINGS).unwrap_or_default())));
-    app.insert_resource(SettingsStore(Box::new(|text| {
-        // Where nothing can be kept, the player is told so with the first game.
-        js_bindings::keep(SETTINGS, text);
-    })));
+    let (settings, trouble) = open_settings();
+    if let Some(why) = trouble {
+        let values = [("file", SETTINGS_ASIDE.into()), ("why", why.into())];
+        let text = app.world().resource::<Translations>().say_with("trouble-settings", &values);
+        app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
+    }
+    app.insert_resource(options.over(settings)).insert_resource(SettingsStore(Box::new(keep_settings)));
     if let Some(game) = game {
         app.insert_resource(game).insert_state(Screen::Table);
     }
@@ -79,4 +85,27 @@ pub fn run() {
         app.insert_resource(AlertText(tidings.join("\n\n"))).insert_resource(Sheet::Tidings);
     }
     app.run();
+}
+
+/// What the player prefers, and what of it makes no sense and was put aside.
+fn open_settings() -> (Settings, Option<String>) {
+    let usual = Settings { tempo: if js_bindings::is_calm() { Tempo::Off } else { Tempo::default() }, ..default() };
+    let Some(text) = js_bindings::kept(settings_file::NAME) else {
+        let Some(old) = js_bindings::kept(SETTINGS_V0) else { return (usual, None) };
+        let settings = settings_v0::read(&old, &usual);
+        keep_settings(&settings);
+        return (settings, None);
+    };
+    let KeptSettings { settings, errors } = settings_file::read(&text, &usual);
+    if errors.is_empty() {
+        return (settings, None);
+    }
+    js_bindings::keep(SETTINGS_ASIDE, &text);
+    let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    (settings, Some(errors.join("; ")))
+}
+
+/// Keeps the preferences. Where nothing can be kept, the player is told so with the first game.
+fn keep_settings(settings: &Settings) {
+    js_bindings::keep(settings_file::NAME, &settings_file::write(settings));
 }

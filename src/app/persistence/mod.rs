@@ -16,6 +16,8 @@
 //! | `notifications` | what must the player be told of it, and where? |
 //! | `file_inbox` | how do files come in while the frames go on? |
 //! | `calendar` | which day is it? |
+//! | `settings_file`, `settings_v0` | how are the preferences written and read again? What did the first version keep of them? |
+//! | `settings_disk` | where do they lie on a desktop? |
 //! | `desktop`, `file_dialogs` | where do the games lie on a desktop, and which files does the player choose? |
 
 pub mod autosave;
@@ -32,6 +34,10 @@ mod import;
 pub mod library_entry;
 pub mod library_index;
 pub mod notifications;
+#[cfg(not(target_family = "wasm"))]
+pub mod settings_disk;
+pub mod settings_file;
+pub mod settings_v0;
 pub mod store_handle;
 pub mod store_messages;
 

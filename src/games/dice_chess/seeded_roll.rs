@@ -1,7 +1,7 @@
 //! What do the dice of a game show that are thrown by its seed?
 
-use chacha20::ChaCha20Rng;
-use chacha20::rand_core::Rng;
+use rand::distr::Distribution;
+use rand::{Rng, RngExt};
 
 use super::roll::Roll;
 use super::{DiceChess, Phase};
@@ -21,18 +21,23 @@ impl Seed {
         }
         let mut rng = self.stream(number);
         let dice = position.variant().rules().dice.faces();
-        let mut faces = || dice.iter().map(|faces| faces[side(&mut rng)]).collect::<Vec<_>>();
+        let mut faces = || dice.iter().map(|faces| faces[rng.sample(FairDie)]).collect::<Vec<_>>();
         (0..THROWS).find_map(|_| position.checked_roll(Roll::new(&faces())).ok())
     }
 }
 
-/// A number below 6, each as likely as the others.
-fn side(rng: &mut ChaCha20Rng) -> usize {
-    const FAIR: u32 = u32::MAX - u32::MAX % 6;
-    loop {
-        let number = rng.next_u32();
-        if number < FAIR {
-            return (number % 6) as usize;
+/// The draw that `docs/records.md` promises: the remainder by six of the next 32-bit number, the greatest numbers skipped so that all
+/// remainders are equally likely. Other distributions of numbers below 6 would throw other dice.
+struct FairDie;
+
+impl Distribution<usize> for FairDie {
+    fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> usize {
+        const FAIR: u32 = u32::MAX - u32::MAX % 6;
+        loop {
+            let number = rng.next_u32();
+            if number < FAIR {
+                return (number % 6) as usize;
+            }
         }
     }
 }

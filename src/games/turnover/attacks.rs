@@ -172,6 +172,9 @@ pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = u32> {
 
 #[cfg(test)]
 mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
     use super::*;
 
     /// Walks square by square, as the rule book would.
@@ -192,10 +195,9 @@ mod tests {
 
     #[test]
     fn lines_end_at_the_first_occupied_square() {
-        let mut occupied = 0x9e37_79b9_7f4a_7c15_u64;
-        for round in 0..2000 {
-            occupied = occupied.rotate_left(7).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ round;
-            let sparse = occupied & occupied.rotate_left(13);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        for _ in 0..2000 {
+            let sparse = rng.random::<u64>() & rng.random::<u64>();
             for square in 0..64 {
                 let expected = walked(square, &[(0, 1), (0, -1), (1, 0), (-1, 0)], sparse);
                 assert_eq!(straight(square, sparse), expected);

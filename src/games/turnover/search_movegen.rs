@@ -72,6 +72,10 @@ impl Turnover {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::seq::IndexedRandom;
+
     use super::*;
     use crate::board::Side;
     use crate::games::Describe;
@@ -80,8 +84,9 @@ mod tests {
     #[test]
     fn what_a_search_is_shown_are_the_legal_moves() {
         for edition in Edition::ALL {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
             let mut position = Turnover::start(edition);
-            for ply in 0..400_u64 {
+            for _ in 0..400 {
                 let legal = position.legal_moves();
                 let mut shown = Vec::new();
                 position.visit_moves(false, &mut |mv| shown.push(mv));
@@ -93,11 +98,8 @@ mod tests {
                     let takes = matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver);
                     assert!(!takes || noisy.contains(mv), "{position} {mv}");
                 }
-                if legal.is_empty() {
-                    break;
-                }
-                let number = ply.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-                position.play_unchecked(legal[number as usize % legal.len()], &mut ());
+                let Some(&mv) = legal.choose(&mut rng) else { break };
+                position.play_unchecked(mv, &mut ());
             }
         }
     }

@@ -1,0 +1,347 @@
+//! What was asked for on the command line?
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use bevy::math::UVec2;
+use clap::{Args, Parser};
+
+use super::arguments::{self, OptionsError, StartArguments, StartOptions};
+use super::i18n::{Language, Translations};
+use super::offer;
+use super::scene::camera::View;
+use super::settings::{PieceSet, Theme};
+use super::site::Site;
+use crate::board::Square;
+use crate::cli::{explanation, value};
+use crate::excerpt::quoted;
+use crate::session::{Family, GameId, Seat};
+
+/// The most pixels along one side of a picture: what every adapter can draw.
+pub const LONGEST_SIDE: u32 = 8192;
+
+/// What is to be done.
+pub enum RunMode {
+    /// Open a window.
+    Play(StartOptions),
+    /// Draw a picture.
+    Shoot(StartOptions, Shot),
+    /// Print this and end.
+    Print(String),
+}
+
+/// A picture that was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shot {
+    /// The file.
+    pub path: PathBuf,
+    /// Its size in pixels.
+    pub size: UVec2,
+    /// The square whose piece is chosen.
+    pub select: Option<Square>,
+    /// How long after it was begun the last move is shown; its end unless told.
+    pub at_secs: Option<f32>,
+}
+
+/// Turnover, Lielow and Dice Chess on a 3D table.
+#[derive(Parser)]
+#[command(name = "turnover", version, no_binary_name = true, args_override_self = true, after_help = games_help())]
+struct Cli {
+    #[command(flatten)]
+    game: GameArguments,
+    #[command(flatten)]
+    looks: LooksArguments,
+    #[command(flatten)]
+    picture: PictureArguments,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "Game")]
+struct GameArguments {
+    /// Open the game of this link; --link LINK does the same.
+    #[arg(value_name = "LINK", value_parser = value(text), conflicts_with = "link")]
+    first: Option<String>,
+    #[arg(long, value_name = "LINK", hide = true, allow_hyphen_values = true, value_parser = value(text))]
+    link: Option<String>,
+    /// One of the games below.
+    #[arg(long = "game", value_name = "NAME", value_parser = value(arguments::game))]
+    id: Option<GameId>,
+    /// Begin at this position.
+    #[arg(long, value_name = "TEXT", value_parser = value(text))]
+    fen: Option<String>,
+    /// Play these moves first, such as "e2e4 d7d5" or "C.e4 C.d5".
+    #[arg(long, value_name = "TEXT", value_parser = value(text))]
+    moves: Option<String>,
+    /// Who plays White: human, computer, or computer:LEVEL from 1 to 10.
+    #[arg(long, value_name = "PLAYER", value_parser = value(arguments::seat))]
+    white: Option<Seat>,
+    /// The same for Black.
+    #[arg(long, value_name = "PLAYER", value_parser = value(arguments::seat))]
+    black: Option<Seat>,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "Looks")]
+struct LooksArguments {
+    /// From where to look: white (usual), black or top.
+    #[arg(long, value_name = "NAME", value_parser = value(arguments::view))]
+    view: Option<View>,
+    /// The language: en, es or pt.
+    #[arg(long, value_name = "CODE", value_parser = value(arguments::language))]
+    lang: Option<Language>,
+    /// Of what Turnover's pieces are: rings (usual) or castles.
+    #[arg(long, value_name = "NAME", value_parser = value(arguments::piece_set))]
+    set: Option<PieceSet>,
+    /// The light: evening (usual), daylight or contrast.
+    #[arg(long, value_name = "NAME", value_parser = value(arguments::theme))]
+    theme: Option<Theme>,
+    /// The address of a web version, to which the links lead that are shared.
+    #[arg(long, value_name = "URL", value_parser = value(str::parse::<Site>))]
+    site: Option<Site>,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "Picture")]
+struct PictureArguments {
+    /// Write a picture of the table to this PNG file and end; needs no display.
+    #[arg(long = "shot", value_name = "FILE")]
+    path: Option<PathBuf>,
+    /// In the picture, choose the piece on this square.
+    #[arg(long, value_name = "SQUARE", value_parser = value(str::parse::<Square>))]
+    select: Option<Square>,
+    /// In the picture, show the last move this long after it was begun.
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = value(seconds))]
+    at: Option<f32>,
+    /// The picture's size in pixels, 1280x720 unless told.
+    #[arg(long, value_name = "WxH", value_parser = value(picture_size))]
+    size: Option<UVec2>,
+}
+
+/// Reads the command line, without the program's name.
+///
+/// # Errors
+/// A line that says what was expected, for an argument that makes no sense.
+pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, OptionsError> {
+    let Cli { game, looks, picture } = match Cli::try_parse_from(words) {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => return Err(OptionsError(explanation(&error))),
+        Err(help) => return Ok(RunMode::Print(help.to_string())),
+    };
+    let options = StartArguments {
+        game: game.id,
+        fen: game.fen,
+        moves: game.moves,
+        link: game.first.or(game.link),
+        white: game.white,
+        black: game.black,
+        view: looks.view,
+        language: looks.lang,
+        set: looks.set,
+        theme: looks.theme,
+        site: looks.site,
+    };
+    let options = options.into_options()?;
+    Ok(match picture.into_shot()? {
+        Some(shot) => RunMode::Shoot(options, shot),
+        None => RunMode::Play(options),
+    })
+}
+
+impl PictureArguments {
+    /// The picture, if one was asked for.
+    fn into_shot(self) -> Result<Option<Shot>, OptionsError> {
+        let Self { path, select, at: at_secs, size } = self;
+        let Some(path) = path else {
+            return match (size, select, at_secs) {
+                (None, None, None) => Ok(None),
+                _ => Err(OptionsError(
+                    "--size, --select and --at say how a picture is taken: --shot FILE is missing".into(),
+                )),
+            };
+        };
+        if !is_png(&path) {
+            let found = quoted(&path.to_string_lossy());
+            return Err(OptionsError(format!("--shot: expected a file whose name ends in .png, found {found}")));
+        }
+        Ok(Some(Shot { path, size: size.unwrap_or(UVec2::new(1280, 720)), select, at_secs }))
+    }
+}
+
+/// The help's list of all games, each by the name that is taken by `--game`.
+fn games_help() -> String {
+    let words = Translations::new(Language::English);
+    let longest = offer::games().map(|id| id.name().len()).max().unwrap_or_default();
+    let game = |id: GameId| {
+        let usual = if id == GameId::default() { " (usual)" } else { "" };
+        format!("    {:longest$}  {}{usual}\n", id.name(), words.say(&format!("game-{id}")))
+    };
+    let family = |family: Family| {
+        let games = family.editions().filter(|&id| offer::is_offered(id)).map(game);
+        format!("  {}:\n{}", words.say(&format!("family-{}", family.name())), games.collect::<String>())
+    };
+    format!("Games:\n{}", offer::FAMILIES.map(family).concat().trim_end())
+}
+
+/// Any text, which is read with others.
+fn text(text: &str) -> Result<String, OptionsError> {
+    Ok(text.to_owned())
+}
+
+fn picture_size(text: &str) -> Result<UVec2, OptionsError> {
+    let sides =
+        text.split_once('x').and_then(|(width, height)| Some(UVec2::new(width.parse().ok()?, height.parse().ok()?)));
+    sides.filter(|size| size.min_element() >= 16 && size.max_element() <= LONGEST_SIDE).ok_or_else(|| {
+        let found = quoted(text);
+        OptionsError(format!("expected WIDTHxHEIGHT, each from 16 to {LONGEST_SIDE}, found {found}"))
+    })
+}
+
+fn seconds(text: &str) -> Result<f32, OptionsError> {
+    text.parse()
+        .ok()
+        .filter(|secs| (0.0..=60.0).contains(secs))
+        .ok_or_else(|| OptionsError(format!("expected seconds from 0 to 60, found {}", quoted(text))))
+}
+
+/// Whether the file is named as a PNG file.
+#[must_use]
+pub fn is_png(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::ai::Level;
+    use crate::app::settings::Settings;
+    use crate::app::sparring::Sparring;
+    use crate::session::{Game, GameRecord};
+
+    fn asked(line: &[&str]) -> Result<RunMode, String> {
+        read(line.iter().map(OsString::from)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_picture_of_a_position_can_be_asked_for() {
+        let line = ["--shot", "out.png", "--size", "640x360", "--game", "turnover-classic", "--moves", "e1e3 e8e6"];
+        let line = [&line[..], &["--set", "castles", "--theme", "daylight"]].concat();
+        let Ok(RunMode::Shoot(options, shot)) = asked(&line) else { panic!("expected a picture") };
+        let looks = options.over(Settings::default());
+        assert_eq!((looks.set, looks.theme), (PieceSet::Castles, Theme::Daylight));
+        assert_eq!(shot.size, UVec2::new(640, 360));
+        assert_eq!(options.game.expect("a game").game.ply_count(), 2);
+    }
+
+    #[test]
+    fn the_options_of_the_game_fit_together() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_help_lists_every_game_once_by_the_name_that_is_taken() {
+        let Ok(RunMode::Print(help)) = asked(&["--help"]) else { panic!("expected the help") };
+        let (_, games) = help.split_once("\nGames:\n").expect("a list of games");
+        let rows = games.lines().filter(|line| line.starts_with("    "));
+        let listed: Vec<&str> = rows.filter_map(|line| line.split_whitespace().next()).collect();
+        assert_eq!(listed, offer::games().map(GameId::name).collect::<Vec<_>>());
+        for name in listed {
+            assert!(asked(&["--game", name]).is_ok(), "{name}");
+        }
+        assert!(!games.contains('['), "a game has no title: {help}");
+        assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
+    }
+
+    #[test]
+    fn an_opponent_can_be_asked_for_with_or_without_a_game() {
+        let engine = |level| Seat::Engine(Level::new(level).expect("a level"));
+        let code = GameRecord::of(Game::new(GameId::Lielow)).link();
+        for (line, id, seats) in [
+            (&["--black", "computer:3"][..], GameId::default(), [Seat::Human, engine(3)]),
+            (&["--white", "computer:5", "--game", "lielow"], GameId::Lielow, [engine(5), Seat::Human]),
+            (&["--white=computer:10", "--black=computer:1"], GameId::default(), [engine(10), engine(1)]),
+            (&["--black", "human", "--white", "human"], GameId::default(), [Seat::Human; 2]),
+            (&["--black", "computer"], GameId::default(), [Seat::Human, Seat::Engine(Sparring::default().level)]),
+            (&["--black", "computer:2", &code], GameId::Lielow, [Seat::Human, engine(2)]),
+        ] {
+            let Ok(RunMode::Play(options)) = asked(line) else { panic!("{line:?}: expected a game") };
+            let record = options.game.expect("a game");
+            assert_eq!((record.game.id(), record.head.seats), (id, seats), "{line:?}");
+        }
+        for nonsense in ["computer:0", "computer:11", "computer:", "computer:x", "person", "", "human:3", "3"] {
+            let error = asked(&["--black", nonsense]).map(|_| ()).expect_err("no player");
+            assert!(error.starts_with("--black: expected human, computer, or computer:LEVEL"), "{error}");
+            assert!(error.contains(&format!("{nonsense:?}")), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_site_to_which_links_lead_can_be_named() {
+        let Ok(RunMode::Play(options)) = asked(&["--site", "https://example.org/turnover/"]) else {
+            panic!("a window")
+        };
+        assert!(options.game.is_none());
+        let site = options.over(Settings::default()).site.expect("a site");
+        assert_eq!(site.to_string(), "https://example.org/turnover/");
+        let error = asked(&["--site", "example"]).map(|_| ()).expect_err("no address");
+        assert!(error.starts_with("--site: expected"), "{error}");
+    }
+
+    #[test]
+    fn a_link_opens_its_game() {
+        let game = arguments::set_up(GameId::TurnoverClassic, None, Some("e1e3 e8e6")).expect("a game");
+        let mut record = GameRecord::of(game);
+        record.head.players[0] = "Ana".into();
+        let code = record.link();
+        for line in [&[&*code][..], &["--link", &code], &[&format!("https://example.org/#game={code}")]] {
+            let Ok(RunMode::Play(options)) = asked(line) else { panic!("{line:?}: expected a game") };
+            let read = options.game.expect("a game");
+            assert_eq!((read.game.ply_count(), &*read.head.players[0]), (2, "Ana"), "{line:?}");
+        }
+        assert!(asked(&[&code, "--moves", "e3e4"]).is_err());
+        assert!(asked(&[&code, &code]).is_err());
+    }
+
+    #[test]
+    fn arguments_that_make_no_sense_get_one_line() {
+        for line in [
+            &["--shto", "x.png"][..],
+            &["--shot"],
+            &["--shot", "x.jpg"],
+            &["--size", "640x360"],
+            &["--shot", "x.png", "--size", "640"],
+            &["--shot", "x.png", "--size", "0x0"],
+            &["--shot", "x.png", "--size", "99999x9"],
+            &["--shot", "x.png", "--at", "NaN"],
+            &["--shot", "x.png", "--select", "z9"],
+            &["--game", "chess"],
+            &["--fen", "nonsense"],
+            &["--view", "side"],
+            &["--lang", "fr"],
+            &["--set", "gold"],
+            &["--theme", "night"],
+            &["--black", "computer:11"],
+            &["--white", "me"],
+            &["--site", "nowhere"],
+            &["--moves", "e2e5 e7e5"],
+            &["extra"],
+            &["--link", "#game=abc"],
+        ] {
+            let error = asked(line).map(|_| ()).expect_err("an argument that makes no sense");
+            assert!(!error.is_empty() && !error.contains('\n') && error.len() < 300, "{line:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn an_endless_argument_gets_a_short_error() {
+        let endless = "x".repeat(1_000_000);
+        for name in [
+            "--game", "--fen", "--moves", "--view", "--lang", "--set", "--theme", "--link", "--white", "--black",
+            "--site",
+        ] {
+            let error = asked(&[name, &endless]).map(|_| ()).expect_err("no such thing");
+            assert!(error.len() < 400, "{name}: {} bytes", error.len());
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Where do the player's preferences lie on a desktop?
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use super::settings_file::{self, KeptSettings, NAME, SettingsError};
+use super::settings_v0;
+use crate::app::settings::Settings;
+
+/// The file in which the first version kept them. It is left as it is.
+const NAME_V0: &str = "settings.txt";
+
+/// The preferences that were found in a folder.
+#[derive(Debug)]
+pub struct FoundSettings {
+    /// They themselves, the usual ones where there are no others.
+    pub settings: Settings,
+    /// What the player must be told, if there is anything.
+    pub trouble: Option<SettingsTrouble>,
+    /// Whether others may be written in their place: what could neither be read nor put aside stays.
+    pub is_writable: bool,
+}
+
+/// What was found could not be read, or not all of it.
+#[derive(Debug)]
+pub struct SettingsTrouble {
+    /// What is wrong.
+    pub why: String,
+    /// Where the text lies now.
+    pub file: PathBuf,
+}
+
+/// Reads the preferences in a folder. Those of the first version are written anew; what makes no sense is put aside.
+#[must_use]
+pub fn open(folder: &Path) -> FoundSettings {
+    let usual = Settings::default();
+    let file = folder.join(NAME);
+    match fs::read(&file) {
+        Ok(bytes) => read(&file, &bytes, &usual),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let settings = match fs::read(folder.join(NAME_V0)) {
+                Ok(bytes) => settings_v0::read(&String::from_utf8_lossy(&bytes), &usual),
+                Err(_) => return FoundSettings { settings: usual, trouble: None, is_writable: true },
+            };
+            let why = keep(folder, &settings).err().map(|error| error.to_string());
+            FoundSettings { settings, trouble: why.map(|why| SettingsTrouble { why, file }), is_writable: true }
+        }
+        Err(error) => {
+            let trouble = Some(SettingsTrouble { why: error.to_string(), file });
+            FoundSettings { settings: usual, trouble, is_writable: false }
+        }
+    }
+}
+
+fn read(file: &Path, bytes: &[u8], usual: &Settings) -> FoundSettings {
+    let KeptSettings { settings, errors } = match std::str::from_utf8(bytes) {
+        Ok(text) => settings_file::read(text, usual),
+        Err(error) => KeptSettings { settings: usual.clone(), errors: vec![SettingsError::Text(error.to_string())] },
+    };
+    if errors.is_empty() {
+        return FoundSettings { settings, trouble: None, is_writable: true };
+    }
+    let mut why = errors.iter().map(SettingsError::to_string).collect::<Vec<_>>();
+    let put_aside = set_aside(file, bytes);
+    let is_writable = put_aside.is_ok();
+    let file = put_aside.unwrap_or_else(|error| {
+        why.push(error.to_string());
+        file.to_owned()
+    });
+    FoundSettings { settings, trouble: Some(SettingsTrouble { why: why.join("; "), file }), is_writable }
+}
+
+/// Writes the preferences in the place of others: one of both texts is there, whatever happens.
+///
+/// # Errors
+/// When they cannot be written.
+pub fn keep(folder: &Path, settings: &Settings) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let fresh = folder.join("settings.new");
+    fs::write(&fresh, settings_file::write(settings))?;
+    fs::rename(&fresh, folder.join(NAME))
+}
+
+/// Copies a text that makes no sense to `settings.torn.json`, or with a number where another text lies there. Returns where it is.
+fn set_aside(file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+    for number in 1.. {
+        let number = if number == 1 { String::new() } else { format!("{number}") };
+        let path = file.with_file_name(format!("settings.torn{number}.json"));
+        match fs::read(&path) {
+            Ok(there) if there == bytes => return Ok(path),
+            Ok(_) => {}
+            Err(error) if error.kind() == ErrorKind::NotFound => return fs::write(&path, bytes).map(|()| path),
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::other("no free name"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::settings::others;
+    use crate::app::sparring::Sparring;
+
+    /// An empty folder of this test alone.
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("turnover-settings-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder");
+        folder
+    }
+
+    fn text(folder: &Path, name: &str) -> String {
+        fs::read_to_string(folder.join(name)).expect("a file")
+    }
+
+    #[test]
+    fn what_is_kept_in_a_folder_is_found_there_at_the_next_start() {
+        let folder = folder("next").join("new");
+        let found = open(&folder);
+        assert_eq!((found.settings, found.is_writable), (Settings::default(), true));
+        assert!(!folder.exists(), "nothing was changed, and nothing is kept");
+        for settings in [others(), Settings::default()] {
+            keep(&folder, &settings).expect("it is kept");
+            let found = open(&folder);
+            assert!(found.trouble.is_none() && found.is_writable);
+            assert_eq!(found.settings, settings);
+        }
+        fs::remove_dir_all(folder).expect("the folder goes");
+    }
+
+    #[test]
+    fn the_preferences_of_version_0_1_are_read_once_and_written_as_json() {
+        let folder = folder("old");
+        let old = include_str!("../../../tests/data/version-0.1/settings.txt");
+        fs::write(folder.join(NAME_V0), old).expect("a file");
+        let expected = Settings { sparring: Sparring::default(), site: None, ..others() };
+        let found = open(&folder);
+        assert!(found.trouble.is_none(), "{:?}", found.trouble);
+        assert_eq!(found.settings, expected);
+        assert_eq!(text(&folder, NAME), settings_file::write(&expected));
+        assert_eq!(text(&folder, NAME_V0), old);
+        keep(&folder, &others()).expect("it is kept");
+        assert_eq!(open(&folder).settings, others(), "what was changed since then counts");
+        fs::remove_dir_all(folder).expect("the folder goes");
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_put_aside_and_never_lost() {
+        let folder = folder("torn");
+        let texts = ["{\"theme\": \"night\", \"muted\": true}", "", "\u{feff}[]"];
+        for (count, torn) in texts.iter().enumerate() {
+            fs::write(folder.join(NAME), torn).expect("a file");
+            for _ in 0..2 {
+                let found = open(&folder);
+                assert_eq!(found.settings.volume.is_muted, count == 0);
+                assert!(found.is_writable);
+                let trouble = found.trouble.expect("trouble");
+                assert!(trouble.why.contains("expected"), "{}", trouble.why);
+                assert_eq!(fs::read_to_string(trouble.file).expect("a file"), *torn);
+            }
+        }
+        keep(&folder, &others()).expect("it is kept");
+        let kept = ["settings.torn.json", "settings.torn2.json", "settings.torn3.json"].map(|name| text(&folder, name));
+        assert_eq!(kept, texts);
+        assert!(!folder.join("settings.torn4.json").exists());
+        assert!(open(&folder).trouble.is_none());
+        fs::write(folder.join(NAME), b"\xff").expect("a file");
+        assert!(open(&folder).trouble.expect("trouble").why.contains("utf-8"));
+        fs::remove_dir_all(folder).expect("the folder goes");
+    }
+
+    #[test]
+    fn what_can_be_neither_read_nor_put_aside_is_not_written_over() {
+        let folder = folder("locked");
+        fs::create_dir(folder.join(NAME)).expect("a folder in the place of the file");
+        let found = open(&folder);
+        assert!(!found.is_writable && found.trouble.is_some());
+        fs::remove_dir(folder.join(NAME)).expect("it goes");
+        fs::write(folder.join(NAME), "[]").expect("a file");
+        fs::create_dir(folder.join("settings.torn.json")).expect("a folder in the place of the copy");
+        let found = open(&folder);
+        assert!(!found.is_writable && found.trouble.is_some());
+        fs::remove_dir_all(folder).expect("the folder goes");
+    }
+}

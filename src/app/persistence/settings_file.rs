@@ -1,0 +1,228 @@
+//! How are the player's preferences written for the next start, and read again?
+//!
+//! As a JSON object, on a desktop in the file `settings.json`, in a browser under the same name. A value that makes no sense costs
+//! only itself. Members that this version does not know are kept as they are.
+
+use serde_json::{Map, Value};
+
+use crate::app::settings::Settings;
+use crate::excerpt::excerpt;
+
+/// The name of the file, and of the browser's entry.
+pub const NAME: &str = "settings.json";
+
+/// What could be read.
+#[derive(Debug)]
+pub struct KeptSettings {
+    /// The preferences: the usual one in the place of each that makes no sense.
+    pub settings: Settings,
+    /// What makes no sense. Where there is any, the text should be put aside before another is written.
+    pub errors: Vec<SettingsError>,
+}
+
+/// Something in the text makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SettingsError {
+    /// The whole text.
+    #[error("expected a JSON object: {0}")]
+    Text(String),
+    /// The value of one member.
+    #[error("{name}: expected {expected}, found {found}")]
+    Value {
+        /// The member's name.
+        name: String,
+        /// What could have stood there.
+        expected: String,
+        /// What stands there.
+        found: String,
+    },
+}
+
+/// The text in which preferences are kept.
+#[must_use]
+pub fn write(settings: &Settings) -> String {
+    serde_json::to_string_pretty(settings).expect("preferences have names and values") + "\n"
+}
+
+/// Reads what was kept. What the text does not tell is as usual.
+#[must_use]
+pub fn read(text: &str, usual: &Settings) -> KeptSettings {
+    let kept: Map<String, Value> = match serde_json::from_str(text) {
+        Ok(kept) => kept,
+        Err(error) => {
+            let errors = vec![SettingsError::Text(excerpt(&error.to_string(), 200))];
+            return KeptSettings { settings: usual.clone(), errors };
+        }
+    };
+    let mut members = members(usual);
+    let mut errors = Vec::new();
+    for (name, value) in kept {
+        match expectation(&name, &value) {
+            None => drop(members.insert(name, value)),
+            Some(expected) => {
+                errors.push(SettingsError::Value { name, expected, found: excerpt(&value.to_string(), 40) });
+            }
+        }
+    }
+    let settings = serde_json::from_value(Value::Object(members)).unwrap_or_else(|error| {
+        errors.push(SettingsError::Text(excerpt(&error.to_string(), 200)));
+        usual.clone()
+    });
+    KeptSettings { settings, errors }
+}
+
+/// All members of the object in which these preferences are kept.
+fn members(settings: &Settings) -> Map<String, Value> {
+    match serde_json::to_value(settings) {
+        Ok(Value::Object(members)) => members,
+        _ => Map::new(),
+    }
+}
+
+/// What was expected in the place of this member's value, if it is none.
+fn expectation(name: &str, value: &Value) -> Option<String> {
+    let alone = Map::from_iter([(name.to_owned(), value.clone())]);
+    let error = serde_json::from_value::<Settings>(Value::Object(alone)).err()?.to_string();
+    let expected = error.rsplit_once("expected ").map_or(&*error, |(_, expected)| expected);
+    if !value.is_string() && expected.contains("map") {
+        // A list of the names helps more, and a text gets it.
+        return expectation(name, &Value::String(String::new()));
+    }
+    let expected = expected.split(", found ").next().unwrap_or_default();
+    Some(excerpt(expected, 200))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::settings::others;
+    use crate::app::settings::{DiceHabit, PieceSet, Tempo, Theme, Volume};
+    use crate::app::sparring::{OwnSide, Sparring};
+
+    /// What `others` are in the file. A change of this text takes somebody's preferences away.
+    const OTHERS: &str = r#"{
+  "language": "pt",
+  "speed": "slow",
+  "turn-board": true,
+  "dice": "by-hand",
+  "stop-at-pass": true,
+  "volume": 35,
+  "muted": true,
+  "theme": "contrast",
+  "set": "castles",
+  "hide-labels": true,
+  "own-side": "by-lot",
+  "computer-level": 10,
+  "second-computer-level": 1,
+  "site": "https://example.org/turnover/"
+}
+"#;
+
+    fn read_whole(text: &str) -> Settings {
+        let kept = read(text, &Settings::default());
+        assert!(kept.errors.is_empty(), "{text}: {:?}", kept.errors);
+        kept.settings
+    }
+
+    #[test]
+    fn what_is_kept_is_read_again() {
+        for settings in [Settings::default(), others()] {
+            assert_eq!(read_whole(&write(&settings)), settings);
+            assert_eq!(read(&write(&settings), &others()).settings, settings);
+        }
+        assert_eq!(write(&others()), OTHERS);
+    }
+
+    #[test]
+    fn every_choice_keeps_its_name() {
+        let name = |settings: Settings, member: &str| members(&settings)[member].as_str().map(str::to_owned);
+        let names = |settings: &[Settings], member: &str| {
+            for settings in settings {
+                assert_eq!(read_whole(&write(settings)), *settings);
+            }
+            let names: Vec<String> = settings.iter().filter_map(|settings| name(settings.clone(), member)).collect();
+            names.join(" ")
+        };
+        let usual = Settings::default;
+        let languages = Language::ALL.map(|language| Settings { language: Some(language), ..usual() });
+        assert_eq!(names(&languages, "language"), "en es pt");
+        assert_eq!(names(&Tempo::ALL.map(|tempo| Settings { tempo, ..usual() }), "speed"), "off fast normal slow");
+        assert_eq!(names(&DiceHabit::ALL.map(|dice| Settings { dice, ..usual() }), "dice"), "pressed at-once by-hand");
+        assert_eq!(names(&Theme::ALL.map(|theme| Settings { theme, ..usual() }), "theme"), "evening daylight contrast");
+        assert_eq!(names(&PieceSet::ALL.map(|set| Settings { set, ..usual() }), "set"), "rings castles");
+        let sides =
+            OwnSide::ALL.map(|own_side| Settings { sparring: Sparring { own_side, ..Sparring::default() }, ..usual() });
+        assert_eq!(names(&sides, "own-side"), "white black by-lot neither");
+    }
+
+    #[test]
+    fn what_is_missing_is_as_usual() {
+        let usual = Settings { tempo: Tempo::Off, ..Settings::default() };
+        let kept = read(r#"{"muted": true}"#, &usual);
+        let volume = Volume { is_muted: true, ..Volume::default() };
+        assert_eq!((kept.settings, kept.errors), (Settings { volume, ..usual }, Vec::new()));
+    }
+
+    #[test]
+    fn a_value_that_makes_no_sense_costs_only_itself_and_the_error_says_what_was_expected() {
+        let themes = "one of `evening`, `daylight`, `contrast`";
+        for (name, value, expected) in [
+            ("theme", "\"night\"", themes),
+            ("theme", "3", themes),
+            ("theme", "null", themes),
+            ("set", "[]", "`rings` or `castles`"),
+            ("language", "\"fr\"", "one of `en`, `es`, `pt`"),
+            ("speed", "{}", "one of `off`, `fast`, `normal`, `slow`"),
+            ("turn-board", "\"yes\"", "a boolean"),
+            ("volume", "101", "a whole number from 0 to 100"),
+            ("volume", "-1", "a whole number from 0 to 100"),
+            ("volume", "1e300", "a whole number from 0 to 100"),
+            ("muted", "0", "a boolean"),
+            ("own-side", "\"left\"", "one of `white`, `black`, `by-lot`, `neither`"),
+            ("computer-level", "11", "a level from 1 to 10"),
+            ("second-computer-level", "\"3\"", "a level from 1 to 10"),
+            ("site", "\"ftp://x\"", "the address of a web page, such as https://example.org/turnover/"),
+            ("site", "7", "a string"),
+        ] {
+            // The last of two members with one name counts.
+            let text = OTHERS.replace("\n}", &format!(",\n  \"{name}\": {value}\n}}"));
+            let kept = read(&text, &Settings::default());
+            let error = SettingsError::Value { name: name.into(), expected: expected.into(), found: value.into() };
+            assert_eq!(kept.errors, [error], "{text}");
+            let mut rest = members(&others());
+            rest.insert(name.into(), members(&Settings::default())[name].clone());
+            assert_eq!(members(&kept.settings), rest, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_no_object_is_refused_as_a_whole() {
+        let deep = "[".repeat(100_000);
+        for text in ["", "{", "[]", "null", "volume = 3", "{\"volume\": 3,}", "\0", "{\"volume\": 1}{}", &deep] {
+            let kept = read(text, &others());
+            assert_eq!(kept.settings, others());
+            let [SettingsError::Text(_)] = &kept.errors[..] else { panic!("{text}: {:?}", kept.errors) };
+        }
+        let kept = read("{\n  \"volume\": ?\n}", &Settings::default());
+        assert_eq!(kept.errors[0].to_string(), "expected a JSON object: expected value at line 2 column 13");
+    }
+
+    #[test]
+    fn errors_stay_short_whatever_stands_there() {
+        let endless = "x".repeat(1_000_000);
+        for name in members(&Settings::default()).keys() {
+            let kept = read(&format!("{{\"{name}\": \"{endless}\"}}"), &Settings::default());
+            let [error] = &kept.errors[..] else { panic!("{name}: {} errors", kept.errors.len()) };
+            assert!(error.to_string().len() < 400, "{error}");
+        }
+    }
+
+    #[test]
+    fn what_another_version_has_kept_besides_is_kept_on() {
+        let text = OTHERS.replace("\n}", ",\n  \"weather\": {\n    \"wind\": [\n      1\n    ]\n  }\n}");
+        let settings = read_whole(&text);
+        assert_eq!(Settings { unknown: Map::new(), ..settings.clone() }, others());
+        assert_eq!(write(&settings), text);
+    }
+}

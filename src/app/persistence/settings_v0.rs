@@ -1,0 +1,114 @@
+//! What did the first version keep of the player's preferences?
+//!
+//! A line `name = value` for each, in a file `settings.txt` or in the browser under `settings`. Nothing is written like that any more.
+
+use crate::ai::Level;
+use crate::app::i18n::Language;
+use crate::app::settings::{DiceHabit, PieceSet, Settings, Tempo, Theme};
+use crate::app::sparring::OwnSide;
+
+const LANGUAGES: [(&str, Language); 3] =
+    [("en", Language::English), ("es", Language::Spanish), ("pt", Language::Portuguese)];
+const SPEEDS: [(&str, Tempo); 4] = [
+    ("speed-off", Tempo::Off),
+    ("speed-fast", Tempo::Fast),
+    ("speed-normal", Tempo::Normal),
+    ("speed-slow", Tempo::Slow),
+];
+const DICE: [(&str, DiceHabit); 3] = [
+    ("option-dice-button", DiceHabit::Pressed),
+    ("option-dice-auto", DiceHabit::AtOnce),
+    ("option-dice-hand", DiceHabit::ByHand),
+];
+const THEMES: [(&str, Theme); 3] =
+    [("theme-evening", Theme::Evening), ("theme-daylight", Theme::Daylight), ("theme-contrast", Theme::Contrast)];
+const SETS: [(&str, PieceSet); 2] = [("pieces-rings", PieceSet::Rings), ("pieces-castles", PieceSet::Castles)];
+const OWN_SIDES: [(&str, OwnSide); 4] = [
+    ("own-side-white", OwnSide::White),
+    ("own-side-black", OwnSide::Black),
+    ("own-side-by-lot", OwnSide::ByLot),
+    ("own-side-neither", OwnSide::Neither),
+];
+
+/// The usual preferences, but for what this text says otherwise. Lines that make no sense change nothing.
+#[must_use]
+pub fn read(text: &str, usual: &Settings) -> Settings {
+    let mut settings = usual.clone();
+    for (name, value) in text.lines().filter_map(|line| line.split_once('=')) {
+        take(&mut settings, name.trim(), value.trim());
+    }
+    settings
+}
+
+fn take(settings: &mut Settings, name: &str, value: &str) {
+    let switch = value.parse::<bool>().ok();
+    let level = || value.parse().ok().and_then(Level::new);
+    match name {
+        "language" => settings.language = named(&LANGUAGES, value).or(settings.language),
+        "speed" => set(&mut settings.tempo, named(&SPEEDS, value)),
+        "turn_board" => set(&mut settings.turn_board, switch),
+        "dice" => set(&mut settings.dice, named(&DICE, value)),
+        "stop_at_pass" => set(&mut settings.stop_at_pass, switch),
+        "volume" => set(&mut settings.volume.percent, value.parse().ok().filter(|percent| *percent <= 100)),
+        "muted" => set(&mut settings.volume.is_muted, switch),
+        "theme" => set(&mut settings.theme, named(&THEMES, value)),
+        "set" => set(&mut settings.set, named(&SETS, value)),
+        "labels" => set(&mut settings.hides_labels, switch.map(|shown| !shown)),
+        "own_side" => set(&mut settings.sparring.own_side, named(&OWN_SIDES, value)),
+        "computer_level" => set(&mut settings.sparring.level, level()),
+        "second_computer_level" => set(&mut settings.sparring.black_level, level()),
+        "site" if value.is_empty() => settings.site = None,
+        "site" => set(&mut settings.site, value.parse().ok().map(Some)),
+        _ => {}
+    }
+}
+
+fn named<T: Copy>(names: &[(&str, T)], found: &str) -> Option<T> {
+    names.iter().find(|(name, _)| *name == found).map(|&(_, value)| value)
+}
+
+fn set<T>(place: &mut T, value: Option<T>) {
+    if let Some(value) = value {
+        *place = value;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::settings::Volume;
+    use crate::app::settings::others;
+    use crate::app::sparring::Sparring;
+
+    #[test]
+    fn what_version_0_1_kept_is_read() {
+        let kept = include_str!("../../../tests/data/version-0.1/settings.txt");
+        let settings = read(kept, &Settings::default());
+        assert_eq!(settings, Settings { sparring: Sparring::default(), site: None, ..others() });
+    }
+
+    #[test]
+    fn what_the_last_version_kept_in_lines_is_read() {
+        let kept = "language = pt\nspeed = speed-slow\nturn_board = true\ndice = option-dice-hand\nstop_at_pass = true\nvolume = 35\n\
+            muted = true\ntheme = theme-contrast\nset = pieces-castles\nlabels = false\nown_side = own-side-by-lot\n\
+            computer_level = 10\nsecond_computer_level = 1\nsite = https://example.org/turnover/\n";
+        assert_eq!(read(kept, &Settings::default()), others());
+        assert_eq!(read("site =\n", &others()), Settings { site: None, ..others() });
+    }
+
+    #[test]
+    fn nonsense_changes_nothing() {
+        for nonsense in [
+            "",
+            "speed",
+            "speed = 3\nvolume = 101\nvolume = -1\nmuted = perhaps",
+            "\0\u{fffd}=\n= =",
+            "weather = fine",
+            "own_side = left\ncomputer_level = 11\nsecond_computer_level = 0\nsite = ftp://x",
+        ] {
+            assert_eq!(read(nonsense, &others()), others(), "{nonsense}");
+        }
+        let muted = read("  muted=true \n", &Settings::default());
+        assert_eq!(muted.volume, Volume { is_muted: true, ..Volume::default() });
+    }
+}
