@@ -19,7 +19,7 @@ use super::i18n::{Language, Translations};
 use super::js_bindings;
 use super::play::CurrentGame;
 use super::scene::camera::FirstView;
-use super::screen::{AlertText, Screen, Sheet};
+use super::screen::{AlertText, Overlay, Screen};
 use super::settings::{Settings, SettingsStore, Tempo};
 use super::ui::controls;
 
@@ -76,7 +76,7 @@ pub fn run() {
         app.insert_resource(game).insert_state(Screen::Table);
     }
     if !tidings.is_empty() {
-        app.insert_resource(AlertText(tidings.join("\n\n"))).insert_resource(Sheet::Tidings);
+        app.insert_resource(AlertText(tidings.join("\n\n"))).insert_resource(NextState::Pending(Overlay::Alert));
     }
     app.run();
 }
