@@ -171,7 +171,7 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::play::{self, Intent};
-    use crate::app::screen::Sheet;
+    use crate::app::screen::Overlay;
     use crate::board::Square;
     use crate::session::{Game, GameId, Refusal};
     use bevy::state::app::StatesPlugin;
@@ -180,7 +180,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, play::plugin, plugin))
             .insert_state(Screen::Table)
-            .init_resource::<Sheet>()
+            .add_sub_state::<Overlay>()
             .insert_resource(Translations::new(language))
             .insert_resource(CurrentGame::new(game));
         app

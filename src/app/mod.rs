@@ -25,6 +25,7 @@
 //! | `share`, `site` | how does a game leave the program, and how does one come in? Where is the web version? |
 //! | `js_bindings` | how does one talk to the page? |
 //! | `desktop`, `browser` | what does a window on a desktop need, and what a page around the table? |
+//! | `headless` | how does the table run without a window that anybody sees? |
 //! | `screenshot`, `picture` | how does a picture come about without a window, and what is on it? |
 //! | `arguments`, `command_line` | what do the options of the start mean? What was asked for on the command line? |
 
@@ -50,6 +51,9 @@ pub mod dialog;
 pub mod displayed;
 pub mod editor;
 pub mod gesture;
+#[cfg(not(target_family = "wasm"))]
+#[doc(hidden)]
+pub mod headless;
 pub mod i18n;
 pub mod input;
 #[cfg(target_family = "wasm")]

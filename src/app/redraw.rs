@@ -153,7 +153,7 @@ mod tests {
 
     use super::*;
     use crate::app::play::{self, CurrentGame, Intent};
-    use crate::app::screen::Sheet;
+    use crate::app::screen::Overlay;
     use crate::session::{GameId, Head};
 
     #[test]
@@ -184,7 +184,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, play::plugin))
             .insert_state(Screen::Table)
-            .init_resource::<Sheet>()
+            .add_sub_state::<Overlay>()
             .insert_resource(WallClock::by_hand(Duration::ZERO))
             .insert_resource(asleep_for(NIGHT))
             .add_systems(Last, wake_for_the_clock);

@@ -5,13 +5,10 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
 use bevy::input::touch::{TouchInput, TouchPhase};
-use bevy::log::LogPlugin;
 use bevy::prelude::*;
-use bevy::render::RenderPlugin;
-use bevy::render::settings::WgpuSettings;
-use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent};
-use bevy::winit::WinitPlugin;
+use bevy::window::{CursorMoved, WindowEvent};
 use turnover::app::TablePlugin;
+use turnover::app::headless;
 use turnover::app::play::CurrentGame;
 use turnover::app::scene::camera::{Look, Orbit, View};
 use turnover::app::scene::choreography::TraySlot;
@@ -33,28 +30,12 @@ pub struct Player {
 
 impl Player {
     pub fn new(game: Game, tempo: Tempo) -> Self {
-        let window = Window { resolution: (1000, 700).into(), ..default() };
-        let mut app = App::new();
-        app.add_plugins(
-            DefaultPlugins
-                .build()
-                .disable::<WinitPlugin>()
-                .disable::<LogPlugin>()
-                .set(RenderPlugin { render_creation: WgpuSettings { backends: None, ..default() }.into(), ..default() })
-                .set(WindowPlugin {
-                    primary_window: Some(window),
-                    exit_condition: ExitCondition::DontExit,
-                    ..default()
-                }),
-        )
-        .add_plugins(TablePlugin)
-        .insert_resource(CurrentGame::new(game))
-        .insert_resource(Settings { tempo, ..default() })
-        .insert_state(Screen::Table);
-        app.finish();
-        app.cleanup();
-        let window =
-            app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("a window");
+        let mut app = headless::app([1000, 700]);
+        app.add_plugins(TablePlugin)
+            .insert_resource(CurrentGame::new(game))
+            .insert_resource(Settings { tempo, ..default() })
+            .insert_state(Screen::Table);
+        let window = headless::finish(&mut app);
         let mut player = Self { app, window, at: Vec2::ZERO };
         player.frames(3);
         player

@@ -86,7 +86,7 @@ mod tests {
 
     use super::*;
     use crate::app::play::{self, Intent};
-    use crate::app::screen::{Screen, Sheet};
+    use crate::app::screen::{Overlay, Screen};
     use crate::board::{Side, Square};
     use crate::session::{Game, GameId, GameRecord, Head, Level, Refusal, Seat};
 
@@ -96,7 +96,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, play::plugin, plugin))
             .insert_state(Screen::Table)
-            .init_resource::<Sheet>()
+            .add_sub_state::<Overlay>()
             .init_resource::<CueQueue>()
             .insert_resource(CurrentGame::from(GameRecord { game, head: Head { seats, ..default() } }));
         app.update();

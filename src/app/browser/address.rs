@@ -11,7 +11,7 @@ use crate::app::i18n::Translations;
 use crate::app::js_bindings;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::schedule::AppSystems;
-use crate::app::screen::{AlertText, Sheet};
+use crate::app::screen::Alerts;
 use crate::app::share::link;
 use crate::app::waker::Waker;
 
@@ -52,8 +52,7 @@ fn follow(
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut intents: MessageWriter<Intent>,
-    mut sheet: ResMut<Sheet>,
-    mut tidings: ResMut<AlertText>,
+    mut alerts: Alerts,
 ) {
     let links = std::mem::take(&mut *asked.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
     match links.last().map(|code| link::read(code)) {
@@ -64,9 +63,6 @@ fn follow(
             }
             intents.write(Intent::Open { record: Box::new(record), key: None });
         }
-        Some(Err(error)) => {
-            tidings.0 = words.say_with("tidings-link", &[("why", error.to_string().into())]);
-            *sheet = Sheet::Tidings;
-        }
+        Some(Err(error)) => alerts.show(words.say_with("tidings-link", &[("why", error.to_string().into())])),
     }
 }

@@ -22,7 +22,7 @@ use super::persistence::settings_file::{self, KeptSettings};
 use super::persistence::settings_v0;
 use super::play::CurrentGame;
 use super::scene::camera::FirstView;
-use super::screen::{AlertText, Screen, Sheet};
+use super::screen::{AlertText, Overlay, Screen};
 use super::settings::{Settings, SettingsStore, Tempo};
 use super::ui::controls;
 
@@ -82,7 +82,7 @@ pub fn run() {
         app.insert_resource(game).insert_state(Screen::Table);
     }
     if !tidings.is_empty() {
-        app.insert_resource(AlertText(tidings.join("\n\n"))).insert_resource(Sheet::Tidings);
+        app.insert_resource(AlertText(tidings.join("\n\n"))).insert_resource(NextState::Pending(Overlay::Alert));
     }
     app.run();
 }

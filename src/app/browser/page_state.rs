@@ -14,7 +14,7 @@ use crate::app::redraw::Rested;
 use crate::app::scene::camera::{Orbit, PanelRoom, Swaying};
 use crate::app::scene::layout::Layout;
 use crate::app::scene::motion::Moving;
-use crate::app::screen::{AlertText, Screen, Sheet};
+use crate::app::screen::{AlertText, ComingOverlay, Overlay, Screen};
 use crate::app::table_state::{GameReport, squares_on_screen};
 use crate::app::ui::controls::{self, Controls};
 
@@ -59,20 +59,21 @@ struct PageFace {
 }
 
 fn tell_face(
-    screen: Res<State<Screen>>,
-    sheet: Res<Sheet>,
+    shown: Res<State<Screen>>,
+    overlay: ComingOverlay,
     (selection, notice): (Res<Selection>, Res<Notice>),
-    tidings: Res<AlertText>,
+    alert: Res<AlertText>,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut told: Local<Option<PageFace>>,
 ) -> Result {
     let refusal = notice.0.as_ref().map(|(refusal, _)| words.refusal(current.game.id(), refusal));
+    let overlay = overlay.get();
     let face = PageFace {
-        screen: screen.name(),
-        sheet: sheet.name(),
+        screen: shown.name(),
+        sheet: overlay.name(),
         selected: selection.from.map(|square| square.to_string()),
-        notice: if *sheet == Sheet::Tidings { Some(tidings.0.clone()) } else { refusal },
+        notice: if overlay == Overlay::Alert { Some(alert.0.clone()) } else { refusal },
     };
     if told.as_ref() == Some(&face) {
         return Ok(());

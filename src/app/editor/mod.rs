@@ -156,7 +156,7 @@ mod tests {
     use super::*;
     use crate::app::gesture::Gesture;
     use crate::app::play::{self, CurrentGame};
-    use crate::app::screen::Sheet;
+    use crate::app::screen::Overlay;
     use crate::board::Side;
 
     /// An editor without a scene, and hands that work in it.
@@ -167,7 +167,7 @@ mod tests {
             let mut app = App::new();
             app.add_plugins((StatesPlugin, play::plugin, plugin))
                 .insert_state(Screen::Table)
-                .init_resource::<Sheet>()
+                .add_sub_state::<Overlay>()
                 .add_message::<Gesture>();
             let mut workshop = Self(app);
             workshop.edit(Edit::Begin { draft: Box::new(draft), back: Screen::Table });

@@ -12,7 +12,7 @@ use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::{Look, Orbit, View};
 use crate::app::scene::layout::Layout;
-use crate::app::screen::{Screen, Sheet};
+use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::tutorial::{Tutorial, TutorialCommand};
 use crate::board::{Side, Square};
 
@@ -36,16 +36,16 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .run_if(board_is_in_hand),
         )
-        .add_systems(Update, press_sheet_keys.after(press_board_keys));
+        .add_systems(Update, press_overlay_keys.after(press_board_keys));
 }
 
 fn nothing_is_typed(typing: Res<Typing>) -> bool {
     !typing.0
 }
 
-/// The result leaves the table free; the other sheets must be closed first.
-fn nothing_lies_over_the_table(sheet: Res<Sheet>) -> bool {
-    matches!(*sheet, Sheet::None | Sheet::Result)
+/// The result leaves the table free; the other overlays must be closed first.
+fn nothing_lies_over_the_table(overlay: Res<State<Overlay>>) -> bool {
+    matches!(overlay.get(), Overlay::None | Overlay::Result)
 }
 
 /// The arrows, and the way each goes as the viewer sees it: files to the right, ranks away.
@@ -208,19 +208,19 @@ fn study(keys: Res<ButtonInput<KeyCode>>, study: Option<ResMut<LiveAnalysis>>) {
     }
 }
 
-/// The keys that open and close the sheets.
-fn press_sheet_keys(
+/// The keys that open and close overlays.
+fn press_overlay_keys(
     keys: Res<ButtonInput<KeyCode>>,
     typing: Res<Typing>,
-    mut sheet: ResMut<Sheet>,
+    mut overlay: OverlayControl,
     mut gestures: MessageWriter<Gesture>,
 ) {
-    if keys.just_pressed(KeyCode::F1) && matches!(*sheet, Sheet::None | Sheet::Result) {
-        *sheet = Sheet::Rules;
+    if keys.just_pressed(KeyCode::F1) && matches!(overlay.get(), Overlay::None | Overlay::Result) {
+        overlay.open(Overlay::Rules);
     }
     if keys.just_pressed(KeyCode::Escape) {
-        if *sheet != Sheet::None {
-            *sheet = Sheet::None;
+        if overlay.get() != Overlay::None {
+            overlay.close();
         } else if !typing.0 {
             gestures.write(Gesture::Escape);
         }

@@ -12,7 +12,7 @@ use crate::app::play::selection::{Notice, Selection, move_to, moves_from, moves_
 use crate::app::play::{CurrentGame, Intent, Played};
 use crate::app::scene::motion::SkipMotion;
 use crate::app::schedule::AppSystems;
-use crate::app::screen::{Screen, Sheet};
+use crate::app::screen::{Overlay, Screen};
 use crate::board::Square;
 
 /// Gestures that wait for the next frame: only then a move is seen that the one before has made. Several come in one frame where
@@ -136,9 +136,14 @@ impl Player<'_> {
     }
 }
 
-/// A notice is for who looks at the board: a sheet over it, another screen and a pause end it.
-fn end_notice(sheet: Res<Sheet>, screen: Res<State<Screen>>, clocks: Res<TableClocks>, mut notice: ResMut<Notice>) {
-    let is_covered = sheet.is_changed() && *sheet != Sheet::None;
+/// A notice is for who looks at the board: an overlay, another screen and a pause end it.
+fn end_notice(
+    overlay: Res<State<Overlay>>,
+    screen: Res<State<Screen>>,
+    clocks: Res<TableClocks>,
+    mut notice: ResMut<Notice>,
+) {
+    let is_covered = overlay.is_changed() && *overlay.get() != Overlay::None;
     if is_covered || screen.is_changed() || clocks.is_paused() {
         notice.set_if_neq(Notice::default());
     }

@@ -9,7 +9,7 @@ use super::{Opponent, SearchGoal, SearchState, hint};
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::{CurrentGame, Intent};
-use crate::app::screen::Sheet;
+use crate::app::screen::Overlay;
 use crate::app::wall_clock::WallClock;
 
 /// So long the table rests before it moves: one has seen the last move.
@@ -43,7 +43,7 @@ impl RestTimer {
 pub(super) fn speak(
     mut opponent: ResMut<Opponent>,
     current: Res<CurrentGame>,
-    (clocks, timepiece, sheet): (Res<TableClocks>, Res<WallClock>, Res<Sheet>),
+    (clocks, timepiece, overlay): (Res<TableClocks>, Res<WallClock>, Res<State<Overlay>>),
     at_rest: Res<AtRest>,
     mut intents: ResMut<Messages<Intent>>,
     mut heard: Local<MessageCursor<Intent>>,
@@ -72,7 +72,7 @@ pub(super) fn speak(
     let is_hurried = clocks.time_left(side, now).is_some_and(|(left, _)| left < HURRIED);
     if calm < REST && !is_hurried || is_interrupted {
         opponent.is_due = at_rest.0;
-    } else if *sheet == Sheet::None {
+    } else if *overlay.get() == Overlay::None {
         opponent.scores[side.index()] = answer.score;
         // Whoever comes next begins in the next frame, even where nothing flies.
         opponent.is_due = true;

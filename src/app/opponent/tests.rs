@@ -10,7 +10,7 @@ use bevy::time::TimeUpdateStrategy;
 use super::*;
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::{self, Intent};
-use crate::app::screen::{self, Sheet};
+use crate::app::screen::{self, Overlay};
 use crate::app::wall_clock::WallClock;
 use crate::board::Side;
 use crate::session::{DiceSource, Game, GameId, GameRecord, Head, Level, Seat, Seed, TimeControl};
@@ -276,10 +276,10 @@ fn with_sides_changed_the_program_begins() {
 #[test]
 fn it_waits_while_one_reads_and_where_it_plays_itself_for_as_long_as_one_wants() {
     let mut table = asked(WEAKEST);
-    table.app.insert_resource(Sheet::Rules);
+    table.app.insert_resource(NextState::Pending(Overlay::Rules));
     table.let_be();
     assert_eq!(table.plies(), 1);
-    table.app.insert_resource(Sheet::None);
+    table.app.insert_resource(NextState::Pending(Overlay::None));
     assert!(table.wait(|table| table.plies() == 2));
 
     let mut table = Table::new(GameId::Lielow, [WEAKEST; 2]);

@@ -11,7 +11,7 @@ use super::store_messages::{StoreCommand, StoreEvent, StoreTask};
 use crate::app::i18n::Translations;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::schedule::AppSystems;
-use crate::app::screen::Sheet;
+use crate::app::screen::Overlay;
 use crate::archive::{Date, Entry, Generation, RecordId};
 use crate::session::GameId;
 
@@ -98,15 +98,18 @@ impl LibraryIndex {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LibraryIndex>().add_message::<LibraryCommand>().add_message::<RecordBundle>().add_systems(
         Update,
-        ((ask_for_the_list, grant).run_if(resource_exists::<StoreHandle>), hear.run_if(resource_exists::<StoreHandle>))
+        (
+            (ask_for_the_list.run_if(in_state(Overlay::Library)), grant).run_if(resource_exists::<StoreHandle>),
+            hear.run_if(resource_exists::<StoreHandle>),
+        )
             .chain()
             .after(AppSystems::Persist),
     );
 }
 
 /// The heads of thousands of games are read when somebody wants to see them, once.
-fn ask_for_the_list(sheet: Res<Sheet>, mut shelf: ResMut<LibraryIndex>, mut counter: ResMut<StoreHandle>) {
-    if *sheet == Sheet::Library && !shelf.is_awaited {
+fn ask_for_the_list(mut shelf: ResMut<LibraryIndex>, mut counter: ResMut<StoreHandle>) {
+    if !shelf.is_awaited {
         shelf.is_awaited = true;
         counter.send(StoreCommand::List);
     }

@@ -1,6 +1,6 @@
 //! What must the player be told of it, and where?
 //!
-//! In the library itself while one looks at it, else as tidings as soon as nothing lies over the table. That games are not
+//! In the library itself while one looks at it, else in an alert as soon as nothing lies over the table. That games are not
 //! kept is told once, until it goes well again.
 
 use std::collections::VecDeque;
@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use super::store_messages::StoreTask;
 use crate::app::play::Played;
-use crate::app::screen::{AlertText, Sheet};
+use crate::app::screen::{Alerts, Overlay};
 use crate::archive::RecordId;
 
 /// The line at the foot of the library.
@@ -66,29 +66,20 @@ impl Notifications {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Notifications>()
-        .add_systems(PostUpdate, (tell, forget.run_if(resource_changed::<Sheet>)).chain());
+    app.init_resource::<Notifications>().add_systems(PostUpdate, tell).add_systems(OnExit(Overlay::Library), forget);
 }
 
-fn tell(
-    mut played: MessageReader<Played>,
-    mut news: ResMut<Notifications>,
-    mut sheet: ResMut<Sheet>,
-    mut tidings: ResMut<AlertText>,
-) {
+fn tell(mut played: MessageReader<Played>, mut news: ResMut<Notifications>, mut alerts: Alerts) {
     if played.read().any(Played::is_another_game) && news.is_held {
         news.is_held = false;
     }
     if news.waiting.is_empty() || news.is_held {
         return;
     }
-    match *sheet {
-        Sheet::Library => news.note = news.waiting.drain(..).reduce(together),
-        Sheet::None => match news.waiting.pop_front() {
-            Some(Notification::Said(text) | Notification::Wrong(text)) => {
-                *sheet = Sheet::Tidings;
-                tidings.0 = text;
-            }
+    match alerts.overlay() {
+        Overlay::Library => news.note = news.waiting.drain(..).reduce(together),
+        Overlay::None => match news.waiting.pop_front() {
+            Some(Notification::Said(text) | Notification::Wrong(text)) => alerts.show(text),
             Some(Notification::Deleted { .. }) | None => {}
         },
         _ => {}
@@ -109,8 +100,6 @@ fn together(first: Notification, second: Notification) -> Notification {
 }
 
 /// Whoever comes back to the library begins anew.
-fn forget(sheet: Res<Sheet>, mut news: ResMut<Notifications>) {
-    if *sheet != Sheet::Library && news.note.is_some() {
-        news.note = None;
-    }
+fn forget(mut news: ResMut<Notifications>) {
+    news.note = None;
 }

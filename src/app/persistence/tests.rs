@@ -13,7 +13,7 @@ use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
 use super::{Calendar, GameStore, KeepingPlugin, LibraryCommand, LibraryIndex, Notification, StoreHandle};
 use crate::app::i18n::Translations;
 use crate::app::play::{self, CurrentGame, Intent};
-use crate::app::screen::{self, AlertText, Screen, Sheet};
+use crate::app::screen::{self, AlertText, Overlay, Screen};
 use crate::archive::{Date, Memory, RecordId, StorageBackend};
 use crate::session::{GameId, GameRecord, Head, NodeId, Notes};
 
@@ -113,8 +113,8 @@ impl Run {
         self.frames();
     }
 
-    fn show(&mut self, sheet: Sheet) {
-        *self.0.world_mut().resource_mut::<Sheet>() = sheet;
+    fn show(&mut self, overlay: Overlay) {
+        self.0.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
         self.frames();
     }
 
@@ -130,11 +130,11 @@ impl Run {
         self.0.world().resource::<Notifications>().note.as_ref()
     }
 
-    fn sheet(&self) -> Sheet {
-        *self.0.world().resource()
+    fn overlay(&self) -> Overlay {
+        screen::tests::overlay(self.0.world())
     }
 
-    fn tidings(&self) -> &str {
+    fn alert(&self) -> &str {
         &self.0.world().resource::<AlertText>().0
     }
 
@@ -173,7 +173,7 @@ fn a_game_gets_its_name_with_its_first_ply_and_is_kept_after_each() {
     run.start("Ana", "Carl");
     run.play("C.b4");
     assert_eq!(run.key(), Some("2026-11-21-0002"));
-    run.show(Sheet::Library);
+    run.show(Overlay::Library);
     assert_eq!(run.list(), ["2026-11-21-0001 Ana-Berta 2", "2026-11-21-0002 Ana-Carl 1"]);
 }
 
@@ -200,10 +200,10 @@ fn the_next_run_goes_on_where_one_looked() {
     assert_eq!(*run.0.world().resource::<State<Screen>>().get(), Screen::Table);
     assert_eq!(run.current().game.ply_count(), 2);
     assert_eq!(run.current().game.line().len(), 3);
-    assert_eq!(run.sheet(), Sheet::None);
+    assert_eq!(run.overlay(), Overlay::None);
     run.intend(Intent::Last);
     run.play("C.b5");
-    run.show(Sheet::Library);
+    run.show(Overlay::Library);
     assert_eq!(run.list(), ["2026-11-21-0001 Ana-Berta 4"]);
 }
 
@@ -216,8 +216,8 @@ fn of_a_torn_game_the_text_before_is_resumed_and_the_player_is_told() {
     games.tear("2026-11-21-0001");
     let run = Run::begin(&games, &table);
     assert_eq!(run.current().game.ply_count(), 1);
-    assert_eq!(run.sheet(), Sheet::Tidings);
-    assert!(run.tidings().contains("does not fit its checksum"), "{}", run.tidings());
+    assert_eq!(run.overlay(), Overlay::Alert);
+    assert!(run.alert().contains("does not fit its checksum"), "{}", run.alert());
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn two_runs_with_the_same_game_lose_neither() {
     other.play("C.b5");
     one.play("C.b4");
     assert_eq!((one.key(), other.key()), (Some("2026-11-21-0001"), Some("2026-11-21-0002")));
-    one.show(Sheet::Library);
+    one.show(Overlay::Library);
     assert_eq!(one.list(), ["2026-11-21-0001 Ana-Berta 3", "2026-11-21-0002 Ana-Berta 2"]);
 }
 
@@ -242,23 +242,23 @@ fn that_nothing_is_kept_is_told_once() {
     run.start("Ana", "Berta");
     games.close(true);
     run.play("C.d4");
-    assert_eq!(run.sheet(), Sheet::Tidings);
-    assert!(run.tidings().contains("cannot keep 2026-11-21-0001"), "{}", run.tidings());
-    run.show(Sheet::None);
+    assert_eq!(run.overlay(), Overlay::Alert);
+    assert!(run.alert().contains("cannot keep 2026-11-21-0001"), "{}", run.alert());
+    run.show(Overlay::None);
     run.play("C.d5 C.b4");
-    assert_eq!((run.sheet(), run.current().game.ply_count()), (Sheet::None, 3));
+    assert_eq!((run.overlay(), run.current().game.ply_count()), (Overlay::None, 3));
     games.close(false);
     run.play("C.b5");
     games.close(true);
     run.play("C.f4");
-    assert_eq!(run.sheet(), Sheet::Tidings, "it is news again");
+    assert_eq!(run.overlay(), Overlay::Alert, "it is news again");
 }
 
 #[test]
 fn a_deleted_game_comes_back_until_something_else_is_done() {
     let (games, table) = places();
     let mut run = Run::begin(&games, &table);
-    run.show(Sheet::Library);
+    run.show(Overlay::Library);
     run.file("two.pgn", TWO_GAMES);
     assert_eq!(run.note(), Some(&Notification::Said("2 games came in from two.pgn.".into())));
     let both = ["2020-01-01-0001 Carl- 1", "xxxx-xx-xx-0001 Dora- 2"];
@@ -282,10 +282,10 @@ fn a_deleted_game_comes_back_until_something_else_is_done() {
 fn a_game_opened_from_the_library_is_played_on_in_its_record() {
     let (games, table) = places();
     let mut run = Run::begin(&games, &table);
-    run.show(Sheet::Library);
+    run.show(Overlay::Library);
     run.file("two.pgn", TWO_GAMES);
     run.wish(LibraryCommand::Open(id("2020-01-01-0001")));
-    assert_eq!((run.key(), run.sheet()), (Some("2020-01-01-0001"), Sheet::None));
+    assert_eq!((run.key(), run.overlay()), (Some("2020-01-01-0001"), Overlay::None));
     run.play("C.d5");
     run.wish(LibraryCommand::Rename {
         id: id("2020-01-01-0001"),
@@ -295,7 +295,7 @@ fn a_game_opened_from_the_library_is_played_on_in_its_record() {
     run.play("C.b4");
     assert_eq!(run.list()[0], "2020-01-01-0001 Carl-Fritz 3");
     games.tear("xxxx-xx-xx-0001");
-    run.show(Sheet::Library);
+    run.show(Overlay::Library);
     run.wish(LibraryCommand::Open(id("xxxx-xx-xx-0001")));
     assert!(
         matches!(run.note(), Some(Notification::Wrong(why)) if why.contains("does not fit its checksum")),
@@ -317,7 +317,7 @@ fn a_file_with_one_game_is_opened() {
 fn of_a_bad_file_nothing_comes_in_and_its_first_mistake_is_told() {
     let (games, table) = places();
     let mut run = Run::begin(&games, &table);
-    run.show(Sheet::Library);
+    run.show(Overlay::Library);
     run.file("bad.pgn", &format!("{TWO_GAMES}\n[Variant \"turnover-modern\"]\n\n1. C.d9 *\n"));
     let Some(Notification::Wrong(text)) = run.note() else { panic!("{:?}", run.note()) };
     assert!(text.starts_with("bad.pgn, line 14, column 4: expected a legal move, found \"C.d9\""), "{text}");
@@ -329,17 +329,17 @@ fn of_a_bad_file_nothing_comes_in_and_its_first_mistake_is_told() {
         "{:?}",
         run.note()
     );
-    run.show(Sheet::None);
+    run.show(Overlay::None);
     run.file("bad.pgn", "what?");
-    assert_eq!(run.sheet(), Sheet::Tidings);
-    assert!(run.tidings().starts_with("bad.pgn, line 1, column 1"), "{}", run.tidings());
+    assert_eq!(run.overlay(), Overlay::Alert);
+    assert!(run.alert().starts_with("bad.pgn, line 1, column 1"), "{}", run.alert());
 }
 
 #[test]
 fn all_games_go_out_in_one_file_and_come_in_again() {
     let (games, table) = places();
     let mut run = Run::begin(&games, &table);
-    run.show(Sheet::Library);
+    run.show(Overlay::Library);
     run.file("two.pgn", TWO_GAMES);
     run.start("Ana", "Berta");
     run.play("C.d4 C.d5");
@@ -372,7 +372,7 @@ fn what_was_not_yet_played_is_not_resumed() {
     run.start("Ana", "Carl");
     let mut run = Run::begin(&games, &table);
     assert!(!run.current().game.has_plies());
-    run.show(Sheet::Library);
+    run.show(Overlay::Library);
     assert_eq!(run.list().len(), 1);
     run.wish(LibraryCommand::Open(id("2026-11-21-0001")));
     run.wish(LibraryCommand::Delete(id("2026-11-21-0001")));

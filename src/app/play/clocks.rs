@@ -288,7 +288,7 @@ mod tests {
 
     use super::*;
     use crate::app::play;
-    use crate::app::screen::Sheet;
+    use crate::app::screen::{self, Overlay};
     use crate::games::dice_chess::Variant;
     use crate::session::{GameId, Head, Outcome, Reason};
 
@@ -318,7 +318,7 @@ mod tests {
             let mut app = App::new();
             app.add_plugins((StatesPlugin, play::plugin))
                 .insert_state(Screen::Table)
-                .init_resource::<Sheet>()
+                .add_sub_state::<Overlay>()
                 .init_resource::<Time>()
                 .insert_resource(WallClock::by_hand(Duration::ZERO))
                 .insert_resource(CurrentGame::from(record));
@@ -493,7 +493,7 @@ mod tests {
         table.at(70, &[Intent::Play(late)]);
         assert_eq!(table.game().outcome(), Some(Outcome::won(Black, Reason::Time)));
         assert_eq!((table.game().ply_count(), table.shown()), (2, ([0, 50], None)));
-        assert_eq!(*table.0.world().resource::<Sheet>(), Sheet::Result);
+        assert_eq!(screen::tests::overlay(table.0.world()), Overlay::Result);
         // What the clocks showed earlier can be looked at.
         table.at(80, &[Intent::First]);
         assert_eq!(

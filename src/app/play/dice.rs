@@ -9,7 +9,7 @@ use super::turn::EnginePaused;
 use super::{CurrentGame, Intent};
 use crate::app::chance;
 use crate::app::schedule::AppSystems;
-use crate::app::screen::{Screen, Sheet};
+use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{DiceHabit, Settings};
 use crate::board::BoardEvent;
 use crate::session::{DiceSource, Game, GameRecord, LegalMove, Luck, MoveId, Phase, Seed};
@@ -126,7 +126,7 @@ fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, f32)> {
 fn go_on(
     current: Res<CurrentGame>,
     settings: Res<Settings>,
-    (screen, sheet): (Res<State<Screen>>, Res<Sheet>),
+    (screen, overlay): (Res<State<Screen>>, Res<State<Overlay>>),
     (clocks, replay, halted): (Res<TableClocks>, Res<Replay>, Res<EnginePaused>),
     at_rest: Res<AtRest>,
     time: Res<Time>,
@@ -134,7 +134,7 @@ fn go_on(
     mut intents: MessageWriter<Intent>,
 ) {
     let is_free = *screen.get() == Screen::Table
-        && *sheet == Sheet::None
+        && *overlay.get() == Overlay::None
         && !clocks.is_paused()
         && !replay.is_running()
         && !(halted.0 && current.engine_to_move().is_some())

@@ -17,7 +17,7 @@ pub use self::played::{Cause, Played};
 
 use self::clocks::TableClocks;
 use self::replay::ReplayStep;
-use super::screen::{Screen, Sheet};
+use super::screen::{Overlay, OverlayControl, Screen};
 use super::settings::{DiceHabit, Settings};
 use crate::app::schedule::{self, AppSystems};
 use crate::board::{BoardEvent, Side};
@@ -134,7 +134,7 @@ fn obey(
     settings: Res<Settings>,
     mut played: MessageWriter<Played>,
     mut screen: ResMut<NextState<Screen>>,
-    mut sheet: ResMut<Sheet>,
+    mut overlay: OverlayControl,
 ) {
     for intent in intents.read() {
         if clocks.is_paused() && matches!(intent, Intent::Play(_) | Intent::Throw) {
@@ -146,7 +146,7 @@ fn obey(
         }
         // Who sits down leaves what lies over the table.
         if !matches!(intent, Intent::Sit(..)) {
-            sheet.set_if_neq(Sheet::None);
+            overlay.close();
         }
         played.write(news);
     }
@@ -259,9 +259,9 @@ fn annotate(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
 }
 
 /// Lays the result over the table when a game has just ended. Whoever looks through a game that is over knows it.
-fn show_result(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut sheet: ResMut<Sheet>) {
+fn show_result(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut overlay: OverlayControl) {
     let ends = played.read().filter(|news| news.ends).count() > 0;
     if ends && current.game.outcome().is_some() {
-        *sheet = Sheet::Result;
+        overlay.open(Overlay::Result);
     }
 }

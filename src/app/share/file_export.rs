@@ -46,26 +46,20 @@ mod place {
     use super::*;
     use crate::app::i18n::Translations;
     use crate::app::js_bindings;
-    use crate::app::screen::{AlertText, Sheet};
+    use crate::app::screen::Alerts;
 
     pub fn plugin(app: &mut App) {
         app.add_systems(Update, hand_over);
     }
 
-    fn hand_over(
-        mut keepsakes: MessageReader<ExportedFile>,
-        words: Res<Translations>,
-        mut sheet: ResMut<Sheet>,
-        mut tidings: ResMut<AlertText>,
-    ) {
+    fn hand_over(mut keepsakes: MessageReader<ExportedFile>, words: Res<Translations>, mut alerts: Alerts) {
         for ExportedFile { name, contents } in keepsakes.read() {
             let given = match contents {
                 Contents::Picture(RgbaPicture { size, rgba }) => js_bindings::download_picture(name, size.x, rgba),
                 Contents::Gif(bytes) => js_bindings::download(name, "image/gif", bytes),
             };
             if let Err(error) = given {
-                tidings.0 = words.say_with("tidings-not-saved", &[("why", js_bindings::why(&error).into())]);
-                *sheet = Sheet::Tidings;
+                alerts.show(words.say_with("tidings-not-saved", &[("why", js_bindings::why(&error).into())]));
             }
         }
     }
@@ -86,7 +80,7 @@ mod place {
     use super::*;
     use crate::app::dialog::{DialogAnswer, answer};
     use crate::app::i18n::Translations;
-    use crate::app::screen::{AlertText, Sheet};
+    use crate::app::screen::{Alerts, Overlay};
     use crate::app::waker::Waker;
     use crate::archive::data_folder;
 
@@ -127,24 +121,18 @@ mod place {
         }
     }
 
-    fn tell(
-        mut open: ResMut<Open>,
-        words: Res<Translations>,
-        mut sheet: ResMut<Sheet>,
-        mut tidings: ResMut<AlertText>,
-    ) {
-        // That sheet must stay until its film is done.
-        if *sheet == Sheet::Film {
+    fn tell(mut open: ResMut<Open>, words: Res<Translations>, mut alerts: Alerts) {
+        // That overlay must stay until its animation is done.
+        if alerts.overlay() == Overlay::GifExport {
             return;
         }
         open.bypass_change_detection().0.retain_mut(|writing| {
             let Some(news) = check_ready(writing) else { return true };
             let Some(written) = news else { return false };
-            tidings.0 = match written {
+            alerts.show(match written {
                 Ok(path) => words.say_with("tidings-saved", &[("path", path.display().to_string().into())]),
                 Err(why) => words.say_with("tidings-not-saved", &[("why", why.into())]),
-            };
-            *sheet = Sheet::Tidings;
+            });
             false
         });
     }

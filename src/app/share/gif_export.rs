@@ -1,7 +1,7 @@
 //! How does an animated picture of a game come about?
 //!
 //! The scene plays the moves again, by its own time and not by the clock: so much of a motion, a picture, and so on. The game
-//! stays as it is; whatever happens to it, or closes the sheet that lies over the table meanwhile, ends the film.
+//! stays as it is; whatever happens to it, or closes the overlay meanwhile, ends the film.
 
 use std::collections::VecDeque;
 
@@ -18,7 +18,7 @@ use crate::app::play::CurrentGame;
 use crate::app::scene::components::Performance;
 use crate::app::scene::motion::{Metronome, Moving};
 use crate::app::schedule::AppSystems;
-use crate::app::screen::{AlertText, Sheet};
+use crate::app::screen::{Alerts, Overlay, OverlayControl};
 use crate::board::Table;
 use crate::session::{Game, Ply};
 
@@ -126,14 +126,14 @@ enum Next {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (begin, roll.run_if(resource_exists::<GifExport>)).chain().in_set(AppSystems::Request));
+    app.add_systems(Update, (roll.run_if(resource_exists::<GifExport>), begin).chain().in_set(AppSystems::Request));
 }
 
 fn begin(
     mut wishes: MessageReader<ShareCommand>,
     film: Option<Res<GifExport>>,
     current: Res<CurrentGame>,
-    mut sheet: ResMut<Sheet>,
+    (mut overlay, mut metronome): (OverlayControl, ResMut<Metronome>),
     mut performances: MessageWriter<Performance>,
     mut tools: OffscreenAssets,
     mut commands: Commands,
@@ -149,7 +149,8 @@ fn begin(
         return;
     }
     performances.write(Performance::Lay(script.start));
-    *sheet = Sheet::Film;
+    overlay.open(Overlay::GifExport);
+    metronome.0 = Some(0.0);
     commands.insert_resource(GifExport {
         all: script.plies.len(),
         plies: script.plies,
@@ -166,16 +167,15 @@ fn roll(
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut metronome: ResMut<Metronome>,
-    mut sheet: ResMut<Sheet>,
-    mut tidings: ResMut<AlertText>,
+    (overlay, mut alerts): (Res<State<Overlay>>, Alerts),
     mut performances: MessageWriter<Performance>,
     mut keepsakes: MessageWriter<ExportedFile>,
     mut tools: OffscreenAssets,
     mut commands: Commands,
 ) {
     metronome.0 = Some(0.0);
-    let next = match *sheet {
-        Sheet::Film => advance(&mut film, flights.is_empty(), &mut metronome, &mut performances, &mut tools),
+    let next = match *overlay.get() {
+        Overlay::GifExport => advance(&mut film, flights.is_empty(), &mut metronome, &mut performances, &mut tools),
         _ => Next::End(None),
     };
     match next {
@@ -183,12 +183,9 @@ fn roll(
         Next::End(None) => {}
         Next::End(Some(contents)) => {
             keepsakes.write(ExportedFile::of(&current.game, contents));
-            *sheet = Sheet::None;
+            alerts.close();
         }
-        Next::Fail => {
-            tidings.0 = words.say("tidings-no-picture");
-            *sheet = Sheet::Tidings;
-        }
+        Next::Fail => alerts.show(words.say("tidings-no-picture")),
     }
     film.studio.close(&mut tools);
     metronome.0 = None;
@@ -443,11 +440,11 @@ mod tests {
     }
 
     #[test]
-    fn a_film_ends_when_its_sheet_is_closed() {
+    fn a_film_ends_when_its_overlay_is_closed() {
         let mut set = Set::new();
         set.wish(Extent::Whole);
         set.frames(20);
-        *set.app.world_mut().resource_mut::<Sheet>() = Sheet::None;
+        set.app.insert_resource(NextState::Pending(Overlay::None));
         set.frames(1);
         assert!(!set.is_filming());
         assert_eq!(set.app.world().resource::<Messages<ExportedFile>>().len(), 0);

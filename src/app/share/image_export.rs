@@ -8,7 +8,7 @@ use super::file_export::{Contents, ExportedFile};
 use super::offscreen::{Offscreen, OffscreenAssets, RenderedFrame};
 use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
-use crate::app::screen::{AlertText, Sheet};
+use crate::app::screen::Alerts;
 
 /// How many times as wide and as high as the view it is.
 const SCALE: u32 = 2;
@@ -51,8 +51,7 @@ fn finish(
     mut portrait: ResMut<Portrait>,
     current: Res<CurrentGame>,
     words: Res<Translations>,
-    mut sheet: ResMut<Sheet>,
-    mut tidings: ResMut<AlertText>,
+    mut alerts: Alerts,
     mut keepsakes: MessageWriter<ExportedFile>,
     mut tools: OffscreenAssets,
     mut commands: Commands,
@@ -63,10 +62,7 @@ fn finish(
         RenderedFrame::Picture(picture) => {
             keepsakes.write(ExportedFile::of(&current.game, Contents::Picture(picture)));
         }
-        RenderedFrame::Failed => {
-            tidings.0 = words.say("tidings-no-picture");
-            *sheet = Sheet::Tidings;
-        }
+        RenderedFrame::Failed => alerts.show(words.say("tidings-no-picture")),
     }
     portrait.0.close(&mut tools);
     commands.remove_resource::<Portrait>();

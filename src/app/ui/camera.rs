@@ -1,27 +1,42 @@
 //! How does one get back to the usual view, and to the other side of the table?
 
-use bevy_egui::egui;
+use bevy::prelude::{MessageWriter, Res, Result, Single, State};
+use bevy_egui::{EguiContexts, egui};
 
+use super::UiCommand;
+use super::game_view::GameParams;
 use super::icons::{self, Icon};
-use super::{PanelView, UiCommand};
-use crate::app::scene::camera::{Orbit, View as CameraView};
+use super::table_area::TableArea;
+use crate::app::i18n::Translations;
+use crate::app::scene::camera::{Look, Orbit, View as CameraView};
 use crate::app::screen::Screen;
+use crate::board::Side;
 
 /// The side of a button, and how far the buttons are from the table's edge and from each other.
 const SIZE: f32 = 34.0;
 const GAP: f32 = 8.0;
 
-/// Draws the buttons in the table's corner, while one looks at it from here.
-pub(super) fn camera_ui(
-    ctx: &egui::Context,
-    view: &PanelView,
-    table: egui::Rect,
-    orbit: Orbit,
-    asked: &mut Vec<UiCommand>,
-) {
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    game: GameParams,
+    screen: Res<State<Screen>>,
+    area: TableArea,
+    orbit: Single<&Orbit>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let view = game.view();
     // Who plays the program has one seat; others are at home on both sides.
-    let own = view.current.lone_person().filter(|_| view.screen == Screen::Table);
-    let home = CameraView::of(own.unwrap_or_else(|| orbit.nearest_seat()));
+    let own = view.current.lone_person().filter(|_| *screen.get() == Screen::Table);
+    let home = own.unwrap_or_else(|| orbit.nearest_seat());
+    let ctx = contexts.ctx_mut()?;
+    let mut queue = Vec::new();
+    camera_ui(ctx, view.words, area.rect(ctx), home, &mut queue);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Draws the buttons in the table's corner, for a player whose seat is on this side.
+fn camera_ui(ctx: &egui::Context, words: &Translations, table: egui::Rect, home: Side, commands: &mut Vec<UiCommand>) {
     egui::Area::new("camera".into())
         .fixed_pos(table.right_top() + egui::vec2(-GAP, GAP))
         .pivot(egui::Align2::RIGHT_TOP)
@@ -29,14 +44,33 @@ pub(super) fn camera_ui(
         .show(ctx, |ui| {
             ui.spacing_mut().item_spacing = egui::Vec2::splat(GAP);
             let buttons = [
-                (Icon::Reset, "view-reset", UiCommand::Look(home)),
-                (Icon::HalfTurn, "view-turn", UiCommand::HalfTurn),
+                (Icon::Reset, "view-reset", UiCommand::Look(Look::At(CameraView::of(home)))),
+                (Icon::HalfTurn, "view-turn", UiCommand::Look(Look::Opposite)),
             ];
-            for (icon, name, wish) in buttons {
-                let name = view.say(name);
+            for (icon, name, command) in buttons {
+                let name = words.say(name);
                 if icons::button(ui, icon, egui::Vec2::splat(SIZE), true, &name).on_hover_text(&name).clicked() {
-                    asked.push(wish);
+                    commands.push(command);
                 }
             }
         });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Fixture};
+    use super::*;
+
+    #[test]
+    fn the_buttons_turn_the_board_and_bring_the_usual_view_back() {
+        let shown = Fixture::turnover(&[]);
+        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+            camera_ui(ui.ctx(), &shown.words, table, Side::Black, commands);
+        });
+        testing::press(&mut harness, &shown.say("view-turn"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Look(Look::Opposite)]));
+        testing::press(&mut harness, &shown.say("view-reset"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Look(Look::At(CameraView::Black))]));
+    }
 }

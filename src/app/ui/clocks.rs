@@ -1,10 +1,19 @@
 //! What do the clocks show?
 
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{Deref, MessageWriter, Res, Result};
+use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
+use super::UiCommand;
+use super::game_view::{GameParams, GameView};
+use super::table_area::TableArea;
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, GROUND, ON_ACCENT, TEXT, WARNING};
-use super::{PanelView, UiCommand};
 use crate::app::play::Intent;
+use crate::app::play::clocks::TableClocks;
+use crate::app::wall_clock::WallClock;
 use crate::board::Side;
 
 const FACE_HEIGHT: f32 = 36.0;
@@ -13,8 +22,30 @@ const FIGURE_SIZE: f32 = 24.0;
 const FACE_MARGIN: f32 = 10.0;
 const SIGN_WIDTH: f32 = 18.0;
 
+/// What the clocks are read from.
+#[derive(SystemParam)]
+pub(super) struct ClockParams<'w> {
+    clocks: Res<'w, TableClocks>,
+    wall_clock: Res<'w, WallClock>,
+}
+
+impl ClockParams<'_> {
+    pub(super) fn view<'a>(&'a self, view: GameView<'a>) -> ClockView<'a> {
+        ClockView { view, clocks: &self.clocks, now: self.wall_clock.now() }
+    }
+}
+
+/// The clocks of the game on the table, at a time.
+#[derive(Clone, Copy, Deref)]
+pub(super) struct ClockView<'a> {
+    #[deref]
+    pub(super) view: GameView<'a>,
+    pub(super) clocks: &'a TableClocks,
+    pub(super) now: Duration,
+}
+
 /// Draws a row with a side's clock at its end, where it has one, and something else in the room that is left.
-pub(super) fn beside_clock_ui(ui: &mut Ui, view: &PanelView, side: Side, contents: impl FnOnce(&mut Ui)) {
+pub(super) fn beside_clock_ui(ui: &mut Ui, view: ClockView, side: Side, contents: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
         if view.clocks.reading(view.game(), side, view.now).is_none() {
             return contents(ui);
@@ -27,7 +58,7 @@ pub(super) fn beside_clock_ui(ui: &mut Ui, view: &PanelView, side: Side, content
 }
 
 /// Draws a side's clock, where it has one. The one that runs is filled; little time is framed and has a sign of its own.
-fn face_ui(ui: &mut Ui, view: &PanelView, side: Side) {
+fn face_ui(ui: &mut Ui, view: ClockView, side: Side) {
     let Some(reading) = view.clocks.reading(view.game(), side, view.now) else { return };
     let text = reading.to_string();
     let runs = view.clocks.running() == Some(side);
@@ -80,23 +111,42 @@ fn exclaim(ui: &Ui, middle: egui::Pos2, ink: egui::Color32) {
     ui.painter().circle_filled(middle + egui::vec2(0.0, 4.6), 1.2, ink);
 }
 
+/// Whether the players want a pause.
+pub(super) fn is_paused(clocks: Res<TableClocks>) -> bool {
+    clocks.is_paused()
+}
+
 /// Whether a clock runs that can be halted.
-pub(super) fn may_pause(view: &PanelView) -> bool {
-    view.clocks.is_timed() && view.clocks.running().is_some()
+pub(super) fn may_pause(clocks: &TableClocks) -> bool {
+    clocks.is_timed() && clocks.running().is_some()
 }
 
 /// Draws the button that makes a pause, while a clock runs.
-pub(super) fn pause_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>) {
-    if may_pause(view) {
+pub(super) fn pause_ui(ui: &mut Ui, view: ClockView, commands: &mut Vec<UiCommand>) {
+    if may_pause(view.clocks) {
         let button = egui::Button::new(view.say("clock-pause"));
         if ui.add_sized([ui.available_width(), 26.0], button).on_hover_text(view.say("tip-pause")).clicked() {
-            asked.push(UiCommand::Intent(Intent::Pause(true)));
+            commands.push(UiCommand::Intent(Intent::Pause(true)));
         }
     }
 }
 
+pub(super) fn draw_cover(
+    mut contexts: EguiContexts,
+    game: GameParams,
+    clocks: ClockParams,
+    area: TableArea,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let mut queue = Vec::new();
+    cover_ui(ctx, clocks.view(game.view()), area.rect(ctx), &mut queue);
+    commands.write_batch(queue);
+    Ok(())
+}
+
 /// Covers the board during a pause: nobody thinks while no clock runs.
-pub(super) fn cover_ui(ctx: &egui::Context, view: &PanelView, table: egui::Rect, asked: &mut Vec<UiCommand>) {
+fn cover_ui(ctx: &egui::Context, view: ClockView, table: egui::Rect, commands: &mut Vec<UiCommand>) {
     if !view.clocks.is_paused() || view.game().result().is_some() {
         return;
     }
@@ -110,9 +160,37 @@ pub(super) fn cover_ui(ctx: &egui::Context, view: &PanelView, table: egui::Rect,
                 ui.label(egui::RichText::new(view.say("clock-paused-why")).color(FAINT_TEXT));
                 ui.add_space(8.0);
                 if ui.add_sized([160.0, 40.0], theme::main_button(view.say("clock-go-on"))).clicked() {
-                    asked.push(UiCommand::Intent(Intent::Pause(false)));
+                    commands.push(UiCommand::Intent(Intent::Pause(false)));
                 }
             });
         });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Fixture};
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::session::{Game, GameId, GameRecord};
+
+    #[test]
+    fn a_clock_shows_the_time_that_is_left_beside_what_stands_in_its_row() {
+        let mut record = GameRecord::of(Game::new(GameId::TurnoverModern));
+        record.head.controls = ["300", "60+2"].map(|text| text.parse().expect("a time control"));
+        let timed = Fixture::of(record, Language::English);
+        for (side, face) in Side::ALL.into_iter().zip(["5:00", "1:00"]) {
+            let harness = testing::harness([300.0, 60.0], |ui, _| {
+                beside_clock_ui(ui, timed.clocks(), side, |ui| drop(ui.label("Ana")));
+            });
+            assert!(testing::reads(&harness, face) && testing::reads(&harness, "Ana"), "{side:?}: {harness:?}");
+        }
+        let untimed = Fixture::turnover(&[]);
+        let harness = testing::harness([300.0, 60.0], |ui, commands| {
+            beside_clock_ui(ui, untimed.clocks(), Side::White, |ui| drop(ui.label("Ana")));
+            pause_ui(ui, untimed.clocks(), commands);
+        });
+        assert!(testing::reads(&harness, "Ana"));
+        assert!(!testing::reads(&harness, &untimed.say("clock-pause")), "nothing runs that could be halted");
+    }
 }

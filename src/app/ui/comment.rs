@@ -1,16 +1,17 @@
 //! What does somebody write beside a move?
 
-use bevy::prelude::Resource;
-use bevy_egui::egui;
+use bevy::prelude::{MessageReader, MessageWriter, Res, ResMut, Resource, Result};
+use bevy_egui::{EguiContexts, egui};
 
+use super::UiCommand;
+use super::game_view::{GameParams, GameView};
 use super::theme;
-use super::{PanelView, UiCommand};
-use crate::app::play::Intent;
-use crate::app::screen::Sheet;
+use crate::app::play::{CurrentGame, Intent};
+use crate::app::screen::{Overlay, OverlayControl};
 use crate::session::{Game, NodeId};
 
 const WIDTH: f32 = 420.0;
-/// So many characters are enough for a comment.
+/// The longest comment, in characters.
 const LIMIT: usize = 2000;
 
 /// The comment that is being written.
@@ -24,14 +25,41 @@ pub(super) struct CommentDraft {
 
 impl CommentDraft {
     /// What stands beside a move, to be changed.
-    pub(super) fn of(game: &Game, node: NodeId) -> Self {
+    fn of(game: &Game, node: NodeId) -> Self {
         Self { node: Some(node), text: game.notes(node).comment.clone(), is_new: true }
     }
 }
 
-/// Draws the sheet on which a comment is written. Whoever leaves it saves it; Esc leaves everything as it was.
-pub(super) fn comment_ui(ctx: &egui::Context, view: &PanelView, draft: &mut CommentDraft, asked: &mut Vec<UiCommand>) {
-    let Some(node) = draft.node.filter(|_| view.sheet == Sheet::Comment) else { return };
+/// Begins a comment when one is asked for.
+pub(super) fn begin_comment(
+    mut commands: MessageReader<UiCommand>,
+    current: Res<CurrentGame>,
+    mut draft: ResMut<CommentDraft>,
+    mut overlay: OverlayControl,
+) {
+    for command in commands.read() {
+        if let UiCommand::Comment(node) = command {
+            *draft = CommentDraft::of(&current.game, *node);
+            overlay.open(Overlay::Comment);
+        }
+    }
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    game: GameParams,
+    mut draft: ResMut<CommentDraft>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let mut queue = Vec::new();
+    comment_ui(contexts.ctx_mut()?, game.view(), &mut draft, &mut queue);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Draws the dialog in which a comment is written. Whoever leaves it saves it; Esc leaves everything as it was.
+fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, commands: &mut Vec<UiCommand>) {
+    let Some(node) = draft.node else { return };
     let cancels = ctx.input(|input| input.key_pressed(egui::Key::Escape));
     let width = WIDTH.min(ctx.content_rect().width() - 60.0);
     let id = egui::Id::new("comment");
@@ -55,7 +83,7 @@ pub(super) fn comment_ui(ctx: &egui::Context, view: &PanelView, draft: &mut Comm
         ui.horizontal(|ui| {
             let done = ui.add(theme::main_button(view.say("comment-done"))).clicked();
             if ui.button(view.say("action-cancel")).on_hover_text(view.say("tip-cancel")).clicked() {
-                asked.push(UiCommand::Sheet(Sheet::None));
+                commands.push(UiCommand::Overlay(Overlay::None));
             }
             done
         })
@@ -63,18 +91,18 @@ pub(super) fn comment_ui(ctx: &egui::Context, view: &PanelView, draft: &mut Comm
     });
     let sent = ctx.input(|input| input.modifiers.command && input.key_pressed(egui::Key::Enter));
     if modal.inner || sent || (modal.backdrop_response.clicked() && !cancels) {
-        asked.push(UiCommand::Sheet(Sheet::None));
+        commands.push(UiCommand::Overlay(Overlay::None));
         let mut notes = view.game().notes(node).clone();
         let text = draft.text.trim();
         if notes.comment != text {
             text.clone_into(&mut notes.comment);
-            asked.push(UiCommand::Intent(Intent::Annotate(node, notes)));
+            commands.push(UiCommand::Intent(Intent::Annotate(node, notes)));
         }
     }
 }
 
 /// Beside which move.
-fn title(view: &PanelView, node: NodeId) -> String {
+fn title(view: GameView, node: NodeId) -> String {
     let game = view.game();
     match (game.ply(node), game.number(node)) {
         (Some(ply), Some((number, side))) => {
@@ -82,5 +110,36 @@ fn title(view: &PanelView, node: NodeId) -> String {
             format!("{number}{dots} {}", ply.played.text)
         }
         _ => view.say("comment-start"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Fixture};
+    use super::*;
+
+    #[test]
+    fn a_comment_is_written_and_saved_or_given_up() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let node = shown.current.game.current();
+        for (key, saves) in [("comment-done", true), ("action-cancel", false)] {
+            let mut draft = CommentDraft::of(&shown.current.game, node);
+            let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+                comment_ui(ui.ctx(), shown.game(), &mut draft, commands);
+            });
+            harness.event(egui::Event::Text("Good.".into()));
+            testing::settle(&mut harness);
+            testing::press(&mut harness, &shown.say(key));
+            let asked = testing::take(&mut harness);
+            assert!(matches!(asked[0], UiCommand::Overlay(Overlay::None)), "{asked:?}");
+            let saved = match asked.get(1) {
+                Some(UiCommand::Intent(Intent::Annotate(at, notes))) => {
+                    assert_eq!(*at, node);
+                    Some(notes.comment.as_str())
+                }
+                _ => None,
+            };
+            assert_eq!(saved, saves.then_some("Good."), "{asked:?}");
+        }
     }
 }

@@ -1,26 +1,29 @@
 //! What do the dice say, and how are they thrown?
 
-use bevy::prelude::Resource;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{Deref, DetectChangesMut, Res, ResMut, Resource};
 use bevy_egui::egui::{self, Color32, Ui};
 
+use super::UiCommand;
 use super::dock::Space;
+use super::game_view::GameView;
+use super::images::Images;
 use super::theme::{self, ACCENT, BUTTON_HEIGHT, FAINT_TEXT, FIELD, LINE, WARNING};
-use super::{PanelView, UiCommand};
+use crate::app::i18n::Translations;
 use crate::app::phrases;
-use crate::app::play::Intent;
-use crate::app::play::dice::forced_pass;
+use crate::app::play::dice::{DiceInTheAir, TableLuck, forced_pass};
+use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::dice::number_of;
-use crate::app::settings::DiceHabit;
-use crate::app::settings::Settings;
+use crate::app::settings::{DiceHabit, Settings};
 use crate::board::Side;
-use crate::session::{DiceVerdict, Die, DieFace, Game, LegalRoll, MoveId, Phase};
+use crate::session::{DiceVerdict, Die, DieFace, Game, LegalRoll, Luck, MoveId, NodeId, Phase};
 
 /// What colours a die that has been used up.
 const SPENT: Color32 = Color32::from_gray(105);
 /// How high the two rows are that stand beside the dice.
 const TOLD_HEIGHT: f32 = 36.0;
 /// How high the button is with which a turn begins.
-const THROW_HEIGHT: f32 = BUTTON_HEIGHT + 4.0;
+const ROLL_HEIGHT: f32 = BUTTON_HEIGHT + 4.0;
 /// How many characters of a seed or its hash are shown.
 const NUMBER_SHOWN: usize = 12;
 
@@ -32,9 +35,54 @@ pub(super) struct DiceEntry {
     faces: Vec<Option<DieFace>>,
 }
 
+/// What may be told of the dice: nothing of a throw before it lies.
+#[derive(Resource, Clone, Copy, Default, PartialEq)]
+pub(super) struct VisibleDice {
+    /// The throw whose dice are still in the air.
+    pub(super) airborne: Option<NodeId>,
+    /// How lucky the players have been, without that throw.
+    pub(super) luck: Luck,
+}
+
+pub(super) fn update_visible_dice(
+    current: Res<CurrentGame>,
+    in_the_air: Res<DiceInTheAir>,
+    luck: Res<TableLuck>,
+    mut visible: ResMut<VisibleDice>,
+) {
+    let game = &current.game;
+    let is_throw = game.last_ply().is_some_and(|ply| ply.is_roll);
+    let airborne = (in_the_air.0 && is_throw).then(|| game.current());
+    let luck = if airborne.is_none() { luck.0 } else { visible.luck };
+    visible.set_if_neq(VisibleDice { airborne, luck });
+}
+
+#[derive(SystemParam)]
+pub(super) struct DiceParams<'w> {
+    settings: Res<'w, Settings>,
+    images: Res<'w, Images>,
+    visible: Res<'w, VisibleDice>,
+}
+
+impl DiceParams<'_> {
+    pub(super) fn view<'a>(&'a self, view: GameView<'a>) -> DiceView<'a> {
+        DiceView { view, settings: &self.settings, images: &self.images, visible: *self.visible }
+    }
+}
+
+/// The dice of the game on the table, and how its players throw.
+#[derive(Clone, Copy, Deref)]
+pub(super) struct DiceView<'a> {
+    #[deref]
+    pub(super) view: GameView<'a>,
+    pub(super) settings: &'a Settings,
+    pub(super) images: &'a Images,
+    pub(super) visible: VisibleDice,
+}
+
 /// Draws the dice, how likely the throw was, and what there is to do with them. Nothing in games without.
-pub(super) fn dice_ui(ui: &mut Ui, view: &PanelView, space: Space, cup: &mut DiceEntry, asked: &mut Vec<UiCommand>) {
-    if view.figures.set().is_empty() {
+pub(super) fn dice_ui(ui: &mut Ui, view: DiceView, space: Space, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
+    if view.images.set().is_empty() {
         return;
     }
     ui.horizontal(|ui| {
@@ -51,29 +99,29 @@ pub(super) fn dice_ui(ui: &mut Ui, view: &PanelView, space: Space, cup: &mut Dic
     // What is pressed comes first, so that it stays in its place whatever there is to be said.
     match view.game().phase() {
         Phase::Roll(_) => {
-            throw_ui(ui, view, cup, asked);
+            roll_ui(ui, view, entry, commands);
             if let Some(side) = has_passed(view.game()) {
                 why_ui(ui, view, side, FAINT_TEXT);
             }
         }
-        Phase::Move(_) if view.airborne.is_some() => *cup = DiceEntry::default(),
+        Phase::Move(_) if view.visible.airborne.is_some() => *entry = DiceEntry::default(),
         Phase::Move(side) => {
-            *cup = DiceEntry::default();
-            pass_ui(ui, view, side, asked);
+            *entry = DiceEntry::default();
+            pass_ui(ui, view, side, commands);
         }
-        Phase::Over(_) => *cup = DiceEntry::default(),
+        Phase::Over(_) => *entry = DiceEntry::default(),
     }
     if space == Space::Roomy {
         seed_ui(ui, view);
     }
 }
 
-fn faces_ui(ui: &mut Ui, view: &PanelView, size: f32) {
-    let dice = match view.airborne {
-        None => lying(view.game(), view.figures.set().len()),
-        Some(_) => vec![None; view.figures.set().len()],
+fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
+    let dice = match view.visible.airborne {
+        None => lying(view.game(), view.images.set().len()),
+        Some(_) => vec![None; view.images.set().len()],
     };
-    let unthrown = view.say(if view.airborne.is_some() { "dice-in-the-air" } else { "dice-unthrown" });
+    let unthrown = view.say(if view.visible.airborne.is_some() { "dice-in-the-air" } else { "dice-unthrown" });
     let names: Vec<String> =
         dice.iter().map(|die| die.map_or_else(|| unthrown.clone(), |die| view.face(die.face))).collect();
     let are_thrown = dice.iter().all(Option::is_some);
@@ -83,9 +131,9 @@ fn faces_ui(ui: &mut Ui, view: &PanelView, size: f32) {
         let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
         match die {
             Some(Die { face, is_spent }) => {
-                view.figures.paint_die(ui, rect, index, *face, if *is_spent { SPENT } else { Color32::WHITE });
+                view.images.paint_die(ui, rect, index, *face, if *is_spent { SPENT } else { Color32::WHITE });
             }
-            None => view.figures.paint_unthrown(ui, rect, index),
+            None => view.images.paint_unthrown(ui, rect, index),
         }
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &names[index]));
         response.on_hover_text(&told);
@@ -99,8 +147,8 @@ fn lying(game: &Game, count: usize) -> Vec<Option<Die>> {
 }
 
 /// How likely such a throw was.
-fn chance_ui(ui: &mut Ui, view: &PanelView) {
-    let Some(last) = view.luck.last.filter(|_| view.airborne.is_none()) else {
+fn chance_ui(ui: &mut Ui, view: DiceView) {
+    let Some(last) = view.visible.luck.last.filter(|_| view.visible.airborne.is_none()) else {
         // The row below it stays where it is.
         ui.label(egui::RichText::new(" ").size(theme::BUTTON_TEXT));
         return;
@@ -111,8 +159,8 @@ fn chance_ui(ui: &mut Ui, view: &PanelView) {
 }
 
 /// How lucky both sides have been.
-fn luck_ui(ui: &mut Ui, view: &PanelView) {
-    let luck = Side::ALL.map(|side| view.luck.running(side));
+fn luck_ui(ui: &mut Ui, view: DiceView) {
+    let luck = Side::ALL.map(|side| view.visible.luck.running(side));
     if luck == [None, None] {
         return;
     }
@@ -145,32 +193,32 @@ const fn luck_in_words(luck: f64) -> &'static str {
 }
 
 /// The button that throws the dice, or the faces of dice that were rolled elsewhere.
-fn throw_ui(ui: &mut Ui, view: &PanelView, cup: &mut DiceEntry, asked: &mut Vec<UiCommand>) {
+fn roll_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
     // The program throws by itself, but no real dice.
     if view.current.engine_to_move().is_some() && view.settings.dice != DiceHabit::ByHand {
         return;
     }
-    if cup.is_open || view.settings.dice == DiceHabit::ByHand {
-        return enter_ui(ui, view, cup, asked);
+    if entry.is_open || view.settings.dice == DiceHabit::ByHand {
+        return enter_ui(ui, view, entry, commands);
     }
     ui.horizontal(|ui| {
         let width = ui.available_width() - ui.spacing().item_spacing.x;
-        let throw = theme::main_button(view.say("dice-roll")).truncate();
-        let throw = ui.add_sized([(width * 0.58).floor(), THROW_HEIGHT], throw);
-        if throw.on_hover_text(view.say("tip-dice-roll")).clicked() {
-            asked.push(UiCommand::Intent(Intent::Throw));
+        let roll = theme::main_button(view.say("dice-roll")).truncate();
+        let roll = ui.add_sized([(width * 0.58).floor(), ROLL_HEIGHT], roll);
+        if roll.on_hover_text(view.say("tip-dice-roll")).clicked() {
+            commands.push(UiCommand::Intent(Intent::Throw));
         }
         ui.spacing_mut().button_padding = theme::TIGHT;
         let text = egui::RichText::new(view.say("dice-enter")).size(theme::BUTTON_TEXT);
-        let enter = ui.add_sized([(width * 0.42).floor(), THROW_HEIGHT], egui::Button::new(text).truncate());
-        cup.is_open |= enter.on_hover_text(view.say("tip-dice-enter")).clicked();
+        let enter = ui.add_sized([(width * 0.42).floor(), ROLL_HEIGHT], egui::Button::new(text).truncate());
+        entry.is_open |= enter.on_hover_text(view.say("tip-dice-enter")).clicked();
     });
 }
 
 /// The faces of all dice, of which one of each is to be chosen.
-fn enter_ui(ui: &mut Ui, view: &PanelView, cup: &mut DiceEntry, asked: &mut Vec<UiCommand>) {
-    let set = view.figures.set();
-    cup.faces.resize(set.len(), None);
+fn enter_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
+    let set = view.images.set();
+    entry.faces.resize(set.len(), None);
     let rolls = view.game().referee().legal_rolls();
     ui.horizontal(|ui| {
         ui.label(egui::RichText::new(view.say("dice-enter-title")).size(theme::BUTTON_TEXT));
@@ -184,36 +232,36 @@ fn enter_ui(ui: &mut Ui, view: &PanelView, cup: &mut DiceEntry, asked: &mut Vec<
             }
             if button.clicked() {
                 if is_usual {
-                    asked.push(UiCommand::Settings(Settings { dice: DiceHabit::AtOnce, ..view.settings.clone() }));
+                    commands.push(UiCommand::Settings(Settings { dice: DiceHabit::AtOnce, ..view.settings.clone() }));
                 }
-                *cup = DiceEntry::default();
+                *entry = DiceEntry::default();
             }
         });
     });
     for (index, faces) in set.iter().enumerate() {
-        let Some(chosen) = cup.faces.get_mut(index) else { return };
+        let Some(chosen) = entry.faces.get_mut(index) else { return };
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
             for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
                 // A die that is alone is thrown until it names a man who can move.
                 let may_lie = rolls.iter().any(|roll| roll.dice.iter().any(|die| die.face == face));
                 let name = format!("{} {number}: {}", index + 1, view.face(face));
-                if face_ui(ui, view, (index, face), *chosen == Some(face), may_lie, &name) {
+                if face_ui(ui, (view.words, view.images), (index, face), *chosen == Some(face), may_lie, &name) {
                     *chosen = Some(face);
                 }
             }
         });
     }
-    if let Some(id) = entered(&rolls, set, &cup.faces) {
-        asked.push(UiCommand::Intent(Intent::Play(id)));
-        *cup = DiceEntry::default();
+    if let Some(id) = entered(&rolls, set, &entry.faces) {
+        commands.push(UiCommand::Intent(Intent::Play(id)));
+        *entry = DiceEntry::default();
     }
 }
 
 /// A face as a button. Returns whether it was pressed.
 pub(super) fn face_ui(
     ui: &mut Ui,
-    view: &PanelView,
+    (words, images): (&Translations, &Images),
     (index, face): (usize, DieFace),
     chosen: bool,
     enabled: bool,
@@ -223,13 +271,13 @@ pub(super) fn face_ui(
     let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(36.0), sense);
     ui.painter().rect_filled(rect, 7, FIELD);
     let tint = if enabled { Color32::WHITE } else { Color32::from_gray(70) };
-    view.figures.paint_die(ui, rect.shrink(3.0), index, face, tint);
+    images.paint_die(ui, rect.shrink(3.0), index, face, tint);
     let color = if chosen { ACCENT } else { LINE };
     if chosen || response.hovered() || response.has_focus() {
         ui.painter().rect_stroke(rect, 7, egui::Stroke::new(2.0, color), egui::StrokeKind::Inside);
     }
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, enabled, chosen, name));
-    let excuse = if enabled { view.face(face) } else { view.say("dice-immobile") };
+    let excuse = if enabled { words.face(face) } else { words.say("dice-immobile") };
     response.on_hover_text(excuse).clicked()
 }
 
@@ -250,14 +298,14 @@ fn entered(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>])
 }
 
 /// Why a turn passes, and the button for it; or that one may pass.
-fn pass_ui(ui: &mut Ui, view: &PanelView, side: Side, asked: &mut Vec<UiCommand>) {
+fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand>) {
     let game = view.game();
     if let Some(pass) = forced_pass(game) {
         let waits = view.settings.stop_at_pass && view.current.person_to_move().is_some() || game.can_redo();
         if waits {
             let button = theme::main_button(view.say("action-pass")).truncate();
-            if ui.add_sized([ui.available_width(), THROW_HEIGHT], button).clicked() {
-                asked.push(UiCommand::Intent(Intent::Play(pass.id)));
+            if ui.add_sized([ui.available_width(), ROLL_HEIGHT], button).clicked() {
+                commands.push(UiCommand::Intent(Intent::Play(pass.id)));
             }
         }
         why_ui(ui, view, side, WARNING);
@@ -266,13 +314,13 @@ fn pass_ui(ui: &mut Ui, view: &PanelView, side: Side, asked: &mut Vec<UiCommand>
     {
         let button = egui::Button::new(egui::RichText::new(view.say("dice-pass-choice")).size(theme::BUTTON_TEXT));
         if ui.add(button).on_hover_text(view.say("tip-dice-pass-choice")).clicked() {
-            asked.push(UiCommand::Intent(Intent::Play(pass.id)));
+            commands.push(UiCommand::Intent(Intent::Play(pass.id)));
         }
     }
 }
 
 /// Why a side has to pass, or had to.
-fn why_ui(ui: &mut Ui, view: &PanelView, side: Side, color: Color32) {
+fn why_ui(ui: &mut Ui, view: DiceView, side: Side, color: Color32) {
     let in_check = phrases::check(view.words, view.current, side).is_some();
     let key = if in_check { "dice-pass-check" } else { "dice-pass" };
     let text = view.words.say_with(key, &[("player", view.player(side).into())]);
@@ -287,7 +335,7 @@ fn has_passed(game: &Game) -> Option<Side> {
 }
 
 /// What is promised of the dice before the game begins, and after it how that was kept. A click copies the number.
-fn seed_ui(ui: &mut Ui, view: &PanelView) {
+fn seed_ui(ui: &mut Ui, view: DiceView) {
     let (current, is_over) = (view.current, view.game().result().is_some());
     if view.game().ply_count() > 0 && !is_over {
         return;
@@ -308,7 +356,7 @@ fn seed_ui(ui: &mut Ui, view: &PanelView) {
     }
 }
 
-fn number_ui(ui: &mut Ui, view: &PanelView, key: &str, name: &str, number: &str) {
+fn number_ui(ui: &mut Ui, view: DiceView, key: &str, name: &str, number: &str) {
     let short = format!("{}…", number.chars().take(NUMBER_SHOWN).collect::<String>());
     let label = egui::Label::new(small(view.words.say_with(key, &[(name, short.into())])));
     if ui.add(label.wrap().sense(egui::Sense::click())).on_hover_text(number).clicked() {
@@ -322,6 +370,9 @@ fn small(text: String) -> egui::RichText {
 
 #[cfg(test)]
 mod tests {
+    use egui_kittest::Harness;
+
+    use super::super::testing::{self, Fixture};
     use super::*;
     use crate::session::Family;
 
@@ -338,5 +389,43 @@ mod tests {
         assert!(lying(&game, 2).iter().all(Option::is_some));
         play(&mut game, "e2e4");
         assert_eq!(lying(&game, 2), [None, None], "it is the other side's turn to throw");
+    }
+
+    fn dice_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        let mut entry = DiceEntry::default();
+        testing::harness([272.0, 500.0], move |ui, commands| {
+            dice_ui(ui, shown.dice(), Space::Roomy, &mut entry, commands);
+        })
+    }
+
+    #[test]
+    fn dice_are_rolled_by_a_button_or_entered_face_by_face() {
+        let mut shown = Fixture::dice_chess(&[]);
+        shown.settings.dice = DiceHabit::Pressed;
+        let mut harness = dice_of(&shown);
+        testing::press(&mut harness, &shown.say("dice-roll"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Throw)]));
+        testing::press(&mut harness, &shown.say("dice-enter"));
+        let sets = shown.images.set().to_vec();
+        let rolled = shown.current.game.referee().legal_rolls()[0].clone();
+        for (index, (faces, die)) in sets.iter().zip(&rolled.dice).enumerate() {
+            let name = format!("{} {}: {}", index + 1, number_of(faces, die.face), shown.words.face(die.face));
+            testing::press(&mut harness, &name);
+        }
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(id))] if *id == rolled.id), "{asked:?}");
+    }
+
+    #[test]
+    fn dice_that_lie_are_named_and_dice_in_the_air_are_not() {
+        let mut shown = Fixture::dice_chess(&["r12"]);
+        let faces: Vec<String> = shown.current.game.dice().iter().map(|die| shown.words.face(die.face)).collect();
+        let harness = dice_of(&shown);
+        assert!(faces.iter().all(|face| testing::reads(&harness, face)), "{harness:?}");
+        drop(harness);
+        shown.dice.airborne = Some(shown.current.game.current());
+        let harness = dice_of(&shown);
+        assert!(testing::reads(&harness, &shown.say("dice-in-the-air")));
+        assert!(!faces.iter().any(|face| testing::reads(&harness, face)), "{harness:?}");
     }
 }

@@ -1,8 +1,9 @@
 //! On which side of the table does the panel stand, and how much room has it there?
 
+use bevy::prelude::{DetectChangesMut, ResMut};
 use bevy_egui::egui;
 
-use super::theme;
+use super::{theme, zoom};
 use crate::app::scene::camera::PanelRoom;
 
 /// In a window narrower than this, in logical pixels, that is higher than wide, the panel lies below the table.
@@ -84,12 +85,29 @@ impl Dock {
         }
     }
 
-    /// What the panel takes of the table's picture, when it was drawn in this place.
-    pub(super) fn room(self, drawn: egui::Rect) -> PanelRoom {
-        match self {
+    /// The panel, drawn in this place.
+    pub(super) fn docked(self, drawn: egui::Rect) -> DockedPanel {
+        DockedPanel(match self {
             Self::Right(_) => PanelRoom { right: drawn.width(), below: 0.0 },
             Self::Below(_) => PanelRoom { right: 0.0, below: drawn.height() },
-        }
+        })
+    }
+}
+
+/// The whole window, to draw a panel at one of its edges.
+pub(super) fn background(ctx: &egui::Context) -> egui::Ui {
+    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.content_rect());
+    egui::Ui::new(ctx.clone(), "window".into(), builder)
+}
+
+/// A panel that has been drawn: the room that it takes, in points.
+#[must_use]
+pub(super) struct DockedPanel(PanelRoom);
+
+impl DockedPanel {
+    /// Takes the room from the table.
+    pub(super) fn take_room(self, ctx: &egui::Context, room: &mut ResMut<PanelRoom>) {
+        room.set_if_neq(zoom::to_window(self.0, ctx.zoom_factor()));
     }
 }
 

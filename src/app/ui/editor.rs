@@ -1,16 +1,24 @@
 //! Which position is being set up, and what is wrong with it?
 
-use bevy::prelude::Resource;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{DetectChangesMut, MessageWriter, Res, ResMut, Resource, Result};
+use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
-use super::dock::Dock;
+use super::begin::{self, BeginView};
+use super::dock::{self, Dock, DockedPanel};
+use super::images::Images;
 use super::theme::{self, FAINT_TEXT, WARNING};
-use super::{PanelView, UiCommand, dice, piece_icons, start};
+use super::{UiCommand, dice, piece_icons, start};
+use crate::app::chance;
 use crate::app::editor::{Edit, Editor};
+use crate::app::i18n::Translations;
 use crate::app::offer::FAMILIES;
+use crate::app::play::CurrentGame;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::scene::dice::number_of;
-use crate::app::screen::Sheet;
+use crate::app::screen::Overlay;
+use crate::app::settings::Settings;
 use crate::board::Side;
 use crate::session::{Draft, GameId, PieceId, PositionFlawKind};
 
@@ -29,33 +37,88 @@ pub(super) struct FenLine {
     error: Option<String>,
 }
 
-/// Draws the panel beside the position and returns the room that it takes.
+#[derive(SystemParam)]
+pub(super) struct EditorParams<'w> {
+    words: Res<'w, Translations>,
+    editor: Res<'w, Editor>,
+    images: Res<'w, Images>,
+    settings: Res<'w, Settings>,
+    current: Res<'w, CurrentGame>,
+}
+
+impl EditorParams<'_> {
+    fn view(&self) -> EditorView<'_> {
+        EditorView {
+            words: &self.words,
+            editor: &self.editor,
+            images: &self.images,
+            begin: BeginView { words: &self.words, sparring: self.settings.sparring, lot: chance::side },
+            replaces_game: self.current.is_under_way(),
+        }
+    }
+}
+
+/// The position that is being set up.
+#[derive(Clone, Copy)]
+pub(super) struct EditorView<'a> {
+    pub(super) words: &'a Translations,
+    pub(super) editor: &'a Editor,
+    pub(super) images: &'a Images,
+    pub(super) begin: BeginView<'a>,
+    /// Whether a game is under way whose place it would take.
+    pub(super) replaces_game: bool,
+}
+
+impl EditorView<'_> {
+    fn say(self, key: &str) -> String {
+        self.words.say(key)
+    }
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    params: EditorParams,
+    mut line: ResMut<FenLine>,
+    mut choice: ResMut<start::Choice>,
+    mut room: ResMut<PanelRoom>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let (mut new_choice, mut queue) = (choice.clone(), Vec::new());
+    editor_ui(&mut dock::background(ctx), params.view(), &mut line, &mut new_choice, &mut queue)
+        .take_room(ctx, &mut room);
+    choice.set_if_neq(new_choice);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Draws the panel beside the position.
 pub(super) fn editor_ui(
     ui: &mut Ui,
-    view: &PanelView,
-    editor: &Editor,
+    view: EditorView,
     line: &mut FenLine,
     choice: &mut start::Choice,
-    asked: &mut Vec<UiCommand>,
-) -> PanelRoom {
+    commands: &mut Vec<UiCommand>,
+) -> DockedPanel {
+    let draft = view.editor.draft();
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
     let dock = Dock::of(ui.available_size(), width, HEIGHT);
     let shown = dock.panel("editor", egui::Margin::symmetric(14, 10)).show(ui, |ui| {
         egui::Panel::bottom("verdict").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
-            verdict_ui(ui, view, editor);
-            ends_ui(ui, view, editor, choice, asked);
+            verdict_ui(ui, view);
+            ends_ui(ui, view, choice, commands);
         });
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.label(theme::strong(view.say("editor-title")).size(19.0));
-            games_ui(ui, view, editor.draft(), asked);
-            palette_ui(ui, view, editor, asked);
-            turn_ui(ui, view, editor.draft(), asked);
-            dice_ui(ui, view, editor.draft(), asked);
-            changes_ui(ui, view, editor.draft(), asked);
-            fen_ui(ui, view, editor.draft(), line, asked);
+            games_ui(ui, view, draft, commands);
+            palette_ui(ui, view, commands);
+            turn_ui(ui, view, draft, commands);
+            dice_ui(ui, view, draft, commands);
+            changes_ui(ui, view, draft, commands);
+            fen_ui(ui, view, (draft, line), commands);
         });
     });
-    dock.room(shown.response.rect)
+    dock.docked(shown.response.rect)
 }
 
 /// Asks for the position that comes of a change.
@@ -66,12 +129,12 @@ fn lay(draft: &Draft, change: impl FnOnce(&mut Draft)) -> UiCommand {
 }
 
 /// By which rules the position shall be played.
-fn games_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, asked: &mut Vec<UiCommand>) {
+fn games_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     let mut chip = |ui: &mut Ui, id: GameId, is_chosen: bool, key: String| {
         if theme::chip(ui, is_chosen, view.say(&key)).clicked() && !is_chosen {
             // Where another game cannot read the position, its own start takes its place.
             let same = Draft::from_fen(id, &draft.fen()).unwrap_or_else(|_| Draft::usual(id));
-            asked.push(UiCommand::Edit(Edit::Lay(Box::new(same))));
+            commands.push(UiCommand::Edit(Edit::Lay(Box::new(same))));
         }
     };
     ui.spacing_mut().item_spacing.x = 4.0;
@@ -91,8 +154,8 @@ fn games_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, asked: &mut Vec<UiComm
 }
 
 /// The men that can be put on the board, a row for each side, and what to do with them.
-fn palette_ui(ui: &mut Ui, view: &PanelView, editor: &Editor, asked: &mut Vec<UiCommand>) {
-    let draft = editor.draft();
+fn palette_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>) {
+    let (editor, draft) = (view.editor, view.editor.draft());
     let men = &draft.kit().men;
     for side in Side::ALL {
         ui.horizontal_wrapped(|ui| {
@@ -104,8 +167,8 @@ fn palette_ui(ui: &mut Ui, view: &PanelView, editor: &Editor, asked: &mut Vec<Ui
                 let id = PieceId(index);
                 let chosen = editor.man() == Some(id);
                 let name = piece_name(view, draft, id);
-                if piece_icons::man_ui(ui, view.figures, man, size, chosen, &name).on_hover_text(&name).clicked() {
-                    asked.push(UiCommand::Edit(Edit::Choose(Some(id).filter(|_| !chosen))));
+                if piece_icons::man_ui(ui, view.images, man, size, chosen, &name).on_hover_text(&name).clicked() {
+                    commands.push(UiCommand::Edit(Edit::Choose(Some(id).filter(|_| !chosen))));
                 }
             }
         });
@@ -125,7 +188,7 @@ fn columns(men: usize) -> usize {
     }
 }
 
-fn piece_name(view: &PanelView, draft: &Draft, id: PieceId) -> String {
+fn piece_name(view: EditorView, draft: &Draft, id: PieceId) -> String {
     let Some(man) = draft.kit().man(id) else { return String::new() };
     let side = match man.side {
         Side::White => view.say("player-white"),
@@ -135,34 +198,34 @@ fn piece_name(view: &PanelView, draft: &Draft, id: PieceId) -> String {
     view.words.say_with("editor-man", &[("man", man.into()), ("side", side.into())])
 }
 
-fn turn_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, asked: &mut Vec<UiCommand>) {
+fn turn_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.label(view.say("editor-turn"));
         for (side, name) in [(Side::White, "player-white"), (Side::Black, "player-black")] {
             if theme::chip(ui, side == draft.turn(), view.say(name)).clicked() {
-                asked.push(lay(draft, |draft| draft.set_turn(side)));
+                commands.push(lay(draft, |draft| draft.set_turn(side)));
             }
         }
     });
 }
 
 /// What the dice show, or that they are to be thrown. A second click on a face takes it back.
-fn dice_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, asked: &mut Vec<UiCommand>) {
-    for (index, faces) in view.figures.set().iter().enumerate() {
+fn dice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
+    for (index, faces) in view.images.set().iter().enumerate() {
         ui.horizontal(|ui| {
             let chosen = draft.dice().get(index).copied().flatten();
             for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
-                let name = format!("{} {number}: {}", index + 1, view.face(face));
-                if dice::face_ui(ui, view, (index, face), chosen == Some(face), true, &name) {
+                let name = format!("{} {number}: {}", index + 1, view.words.face(face));
+                if dice::face_ui(ui, (view.words, view.images), (index, face), chosen == Some(face), true, &name) {
                     let face = Some(face).filter(|&face| chosen != Some(face));
-                    asked.push(lay(draft, |draft| draft.set_die(index, face)));
+                    commands.push(lay(draft, |draft| draft.set_die(index, face)));
                 }
             }
         });
     }
 }
 
-fn changes_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, asked: &mut Vec<UiCommand>) {
+fn changes_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     let changes: [(&str, fn(&mut Draft)); 4] = [
         ("editor-usual", |draft| *draft = Draft::usual(draft.id())),
         ("editor-clear", Draft::clear),
@@ -176,7 +239,7 @@ fn changes_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, asked: &mut Vec<UiCo
                 ui.spacing_mut().button_padding.x = 4.0;
                 let text = egui::RichText::new(view.say(name)).size(13.5);
                 if ui.add_sized(size, egui::Button::new(text).truncate()).clicked() {
-                    asked.push(lay(draft, change));
+                    commands.push(lay(draft, change));
                 }
             }
         });
@@ -184,7 +247,7 @@ fn changes_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, asked: &mut Vec<UiCo
 }
 
 /// The position as a text that can be copied, and written over.
-fn fen_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, line: &mut FenLine, asked: &mut Vec<UiCommand>) {
+fn fen_ui(ui: &mut Ui, view: EditorView, (draft, line): (&Draft, &mut FenLine), commands: &mut Vec<UiCommand>) {
     let label = ui.horizontal(|ui| {
         let label = ui.label(view.say("editor-fen"));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -204,7 +267,7 @@ fn fen_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, line: &mut FenLine, aske
         match Draft::from_fen(draft.id(), line.text.trim()) {
             Ok(read) => {
                 line.error = None;
-                asked.push(UiCommand::Edit(Edit::Lay(Box::new(read))));
+                commands.push(UiCommand::Edit(Edit::Lay(Box::new(read))));
             }
             Err(error) => line.error = Some(error.to_string()),
         }
@@ -218,7 +281,8 @@ fn fen_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, line: &mut FenLine, aske
 }
 
 /// Whether the position can be played, or why not.
-fn verdict_ui(ui: &mut Ui, view: &PanelView, editor: &Editor) {
+fn verdict_ui(ui: &mut Ui, view: EditorView) {
+    let editor = view.editor;
     ui.separator();
     let (text, color) = match editor.flaw() {
         None => (view.say("editor-fine"), theme::TEXT),
@@ -234,17 +298,67 @@ fn verdict_ui(ui: &mut Ui, view: &PanelView, editor: &Editor) {
     ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
 }
 
-fn ends_ui(ui: &mut Ui, view: &PanelView, editor: &Editor, choice: &mut start::Choice, asked: &mut Vec<UiCommand>) {
-    let begin = |ui: &mut Ui| start::begin_ui(ui, view, false);
-    if let Some(seats) = ui.add_enabled_ui(editor.flaw().is_none(), begin).inner {
+fn ends_ui(ui: &mut Ui, view: EditorView, choice: &mut start::Choice, commands: &mut Vec<UiCommand>) {
+    let begin = |ui: &mut Ui| begin::begin_ui(ui, view.begin, false);
+    if let Some(seats) = ui.add_enabled_ui(view.editor.flaw().is_none(), begin).inner {
         choice.head.seats = seats;
-        asked.push(match view.current.is_under_way() {
-            true => UiCommand::Sheet(Sheet::ConfirmNewGame),
+        commands.push(match view.replaces_game {
+            true => UiCommand::Overlay(Overlay::ConfirmNewGame),
             false => choice.play_from_editor(),
         });
     }
     let cancel = egui::Button::new(view.say("action-cancel"));
     if ui.add_sized([ui.available_width(), theme::BUTTON_HEIGHT], cancel).clicked() {
-        asked.push(UiCommand::Edit(Edit::Leave));
+        commands.push(UiCommand::Edit(Edit::Leave));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::super::testing::{self, Fixture};
+    use super::*;
+
+    fn panel<'a>(shown: &'a Fixture, editor: &'a Editor) -> Harness<'a, Vec<UiCommand>> {
+        let (mut line, mut choice) = (FenLine::default(), start::Choice::default());
+        testing::harness([1000.0, 900.0], move |ui, commands| {
+            let view = EditorView {
+                words: &shown.words,
+                editor,
+                images: &shown.images,
+                begin: shown.start().begin(),
+                replaces_game: false,
+            };
+            let _ = editor_ui(ui, view, &mut line, &mut choice, commands);
+        })
+    }
+
+    #[test]
+    fn the_board_is_cleared_a_piece_is_chosen_and_the_game_is_begun() {
+        let (shown, editor) = (Fixture::turnover(&[]), Editor::default());
+        let mut harness = panel(&shown, &editor);
+        assert!(testing::reads(&harness, &shown.say("editor-fine")));
+        testing::press(&mut harness, &shown.say("editor-clear"));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Edit(Edit::Lay(draft))] = &*asked else { panic!("{asked:?}") };
+        assert!(draft.tokens().is_empty());
+        let name = piece_name(
+            EditorView {
+                words: &shown.words,
+                editor: &editor,
+                images: &shown.images,
+                begin: shown.start().begin(),
+                replaces_game: false,
+            },
+            editor.draft(),
+            PieceId(0),
+        );
+        testing::press(&mut harness, &name);
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Edit(Edit::Choose(Some(PieceId(0))))]), "{asked:?}");
+        testing::press(&mut harness, &shown.say("start-two-players"));
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Edit(Edit::Play(_))]), "{asked:?}");
     }
 }

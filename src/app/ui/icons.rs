@@ -49,80 +49,102 @@ impl Icon {
 
 /// Draws a sign in the middle of a place; half its size is given.
 pub(super) fn paint(painter: &Painter, icon: Icon, middle: Pos2, half: f32, color: Color32) {
-    let triangle = |tip: Pos2, back: f32| {
-        let base = tip + vec2(back, 0.0);
-        let mut corners = vec![tip, base + vec2(0.0, -half), base + vec2(0.0, half)];
-        if back > 0.0 {
-            corners.swap(1, 2);
-        }
-        painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
-    };
-    let bar = |x: f32| {
-        let size = vec2(0.36 * half, 2.0 * half);
-        painter.rect_filled(Rect::from_center_size(middle + vec2(x, 0.0), size), 0.5, color);
-    };
-    let dot = |x: f32| {
-        painter.circle_filled(middle + vec2(x, 0.0), 0.26 * half, color);
-    };
+    let pen = Pen { painter, middle, half, color };
     match icon {
         Icon::First => {
-            bar(-0.9 * half);
-            triangle(middle - vec2(0.6 * half, 0.0), 1.5 * half);
+            pen.bar(-0.9);
+            pen.triangle(-0.6, 1.5, 1.0);
         }
-        Icon::Back => triangle(middle - vec2(0.8 * half, 0.0), 1.5 * half),
-        Icon::Forth => triangle(middle + vec2(0.8 * half, 0.0), -1.5 * half),
+        Icon::Back => pen.triangle(-0.8, 1.5, 1.0),
+        Icon::Forth => pen.triangle(0.8, -1.5, 1.0),
         Icon::Last => {
-            bar(0.9 * half);
-            triangle(middle + vec2(0.6 * half, 0.0), -1.5 * half);
+            pen.bar(0.9);
+            pen.triangle(0.6, -1.5, 1.0);
         }
         Icon::Play => {
-            painter.circle_stroke(middle, 1.45 * half, Stroke::new(1.4, color));
-            let tip = middle + vec2(0.85 * half, 0.0);
-            let corners = vec![tip, tip + vec2(-1.25 * half, 0.75 * half), tip + vec2(-1.25 * half, -0.75 * half)];
-            painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
+            pen.circle(1.45, 1.4);
+            pen.triangle(0.85, -1.25, 0.75);
         }
         Icon::Stop => {
-            painter.circle_stroke(middle, 1.45 * half, Stroke::new(1.4, color));
+            pen.circle(1.45, 1.4);
             painter.rect_filled(Rect::from_center_size(middle, Vec2::splat(1.1 * half)), 1.0, color);
         }
-        Icon::More => [-0.9, 0.0, 0.9].map(|x| x * half).into_iter().for_each(dot),
-        Icon::Menu => {
-            for y in [-0.8, 0.0, 0.8] {
-                let line = Rect::from_center_size(middle + vec2(0.0, y * half), vec2(2.2 * half, 1.6));
-                painter.rect_filled(line, 0.8, color);
-            }
-        }
-        Icon::Reset => {
-            painter.circle_stroke(middle, half, Stroke::new(1.6, color));
-            painter.circle_filled(middle, 0.34 * half, color);
-            for way in [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.0, 1.0), vec2(0.0, -1.0)] {
-                let ends = [middle + way * half, middle + way * 1.6 * half];
-                painter.line_segment(ends, Stroke::new(1.6, color));
-            }
-        }
-        Icon::HalfTurn => {
-            for side in [0.0, PI] {
-                let at = |angle: f32| middle + 1.25 * half * Vec2::angled(side + angle);
-                let arc = (0..=8).map(|step| at(0.3 + 2.1 * step as f32 / 8.0)).collect();
-                painter.add(Shape::line(arc, Stroke::new(1.6, color)));
-                let (end, ahead) = (at(2.4), 0.75 * half * Vec2::angled(side + 2.4 + FRAC_PI_2));
-                let across = ahead.rot90() * 0.8;
-                let head = vec![end + ahead, end + across, end - across];
-                painter.add(Shape::convex_polygon(head, color, Stroke::NONE));
-            }
-        }
+        Icon::More => [-0.9, 0.0, 0.9].into_iter().for_each(|x| pen.dot(x)),
+        Icon::Menu => [-0.8, 0.0, 0.8].into_iter().for_each(|y| pen.slab(y, vec2(2.2 * half, 1.6), 0.8)),
+        Icon::Reset => pen.reset(),
+        Icon::HalfTurn => [0.0, PI].into_iter().for_each(|side| pen.turning_arrow(side)),
         Icon::Rings => {
-            for (radius, width) in [(1.0, 1.5), (0.62, 1.5)] {
-                painter.circle_stroke(middle, radius * half, Stroke::new(width, color));
-            }
-            painter.circle_filled(middle, 0.26 * half, color);
+            pen.circle(1.0, 1.5);
+            pen.circle(0.62, 1.5);
+            pen.dot(0.0);
         }
         Icon::Checkers => {
-            for y in [-0.62, 0.0, 0.62] {
-                let disc = Rect::from_center_size(middle + vec2(0.0, y * half), vec2(1.9 * half, 0.46 * half));
-                painter.rect_filled(disc, 0.2 * half, color);
-            }
+            let size = vec2(1.9, 0.46) * half;
+            [-0.62, 0.0, 0.62].into_iter().for_each(|y| pen.slab(y, size, 0.2 * half));
         }
+    }
+}
+
+/// What draws a sign around its middle. Lengths are in halves of its size where nothing else is said.
+struct Pen<'a> {
+    painter: &'a Painter,
+    middle: Pos2,
+    half: f32,
+    color: Color32,
+}
+
+impl Pen<'_> {
+    /// A triangle with its tip so far to the right, and its base so much farther.
+    fn triangle(&self, tip: f32, base: f32, half_height: f32) {
+        let tip = self.middle + vec2(tip * self.half, 0.0);
+        let base = tip + vec2(base * self.half, 0.0);
+        let up = vec2(0.0, -half_height * self.half);
+        // Clockwise, as convex shapes have to be.
+        let corners = if base.x > tip.x { vec![tip, base + up, base - up] } else { vec![tip, base - up, base + up] };
+        self.painter.add(Shape::convex_polygon(corners, self.color, Stroke::NONE));
+    }
+
+    fn bar(&self, x: f32) {
+        let rect =
+            Rect::from_center_size(self.middle + vec2(x * self.half, 0.0), vec2(0.36 * self.half, 2.0 * self.half));
+        self.painter.rect_filled(rect, 0.5, self.color);
+    }
+
+    fn dot(&self, x: f32) {
+        self.painter.circle_filled(self.middle + vec2(x * self.half, 0.0), 0.26 * self.half, self.color);
+    }
+
+    /// A circle with a line so wide, in points.
+    fn circle(&self, radius: f32, width: f32) {
+        self.painter.circle_stroke(self.middle, radius * self.half, Stroke::new(width, self.color));
+    }
+
+    /// A flat bar of this size in points, so far below the middle.
+    fn slab(&self, y: f32, size: Vec2, corner_radius: f32) {
+        let rect = Rect::from_center_size(self.middle + vec2(0.0, y * self.half), size);
+        self.painter.rect_filled(rect, corner_radius, self.color);
+    }
+
+    /// The cross of a sight.
+    fn reset(&self) {
+        let Self { painter, middle, half, color } = *self;
+        self.circle(1.0, 1.6);
+        painter.circle_filled(middle, 0.34 * half, color);
+        for way in [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.0, 1.0), vec2(0.0, -1.0)] {
+            let ends = [middle + way * half, middle + way * 1.6 * half];
+            painter.line_segment(ends, Stroke::new(1.6, color));
+        }
+    }
+
+    /// One of the two arrows of a half turn, which begins at this angle.
+    fn turning_arrow(&self, side: f32) {
+        let Self { painter, middle, half, color } = *self;
+        let at = |angle: f32| middle + 1.25 * half * Vec2::angled(side + angle);
+        let arc = (0..=8).map(|step| at(0.3 + 2.1 * step as f32 / 8.0)).collect();
+        painter.add(Shape::line(arc, Stroke::new(1.6, color)));
+        let (end, ahead) = (at(2.4), 0.75 * half * Vec2::angled(side + 2.4 + FRAC_PI_2));
+        let across = ahead.rot90() * 0.8;
+        painter.add(Shape::convex_polygon(vec![end + ahead, end + across, end - across], color, Stroke::NONE));
     }
 }
 

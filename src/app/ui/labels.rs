@@ -1,13 +1,15 @@
 //! What is written over the table?
 
-use bevy::prelude::{ColorToPacked, Vec2};
+use bevy::prelude::{ColorToPacked, Deref, Res, Result, Vec2};
+use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Color32, Ui};
 
-use super::PanelView;
+use super::game_view::{GameParams, GameView};
+use super::table_area::TableArea;
 use super::theme::{self, WARNING};
-use crate::app::play::selection::moves_from;
+use crate::app::play::selection::{Notice, Selection, moves_from};
 use crate::app::scene::marks::{BoardMark, STAR_MIDDLE};
-use crate::app::settings::Theme;
+use crate::app::settings::{Settings, Theme};
 use crate::board::Square;
 use crate::session::MoveKind;
 
@@ -15,10 +17,33 @@ const LABEL_WIDTH: f32 = 260.0;
 const PIECE_WIDTH: f32 = 380.0;
 const ICON_SIZE: f32 = 18.0;
 
+/// What is said of the squares.
+#[derive(Clone, Copy, Deref)]
+struct LabelsView<'a> {
+    #[deref]
+    view: GameView<'a>,
+    selection: &'a Selection,
+    notice: &'a Notice,
+    settings: &'a Settings,
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    game: GameParams,
+    (selection, notice): (Res<Selection>, Res<Notice>),
+    settings: Res<Settings>,
+    area: TableArea,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let view = LabelsView { view: game.view(), selection: &selection, notice: &notice, settings: &settings };
+    labels_ui(ctx, view, area.rect(ctx), |square| area.on_screen(ctx, square));
+    Ok(())
+}
+
 /// Draws why something was refused, near its square, and what the marks mean that lie on the board.
-pub(super) fn labels_ui(
+fn labels_ui(
     ctx: &egui::Context,
-    view: &PanelView,
+    view: LabelsView,
     table: egui::Rect,
     on_screen: impl Fn(Square) -> Option<egui::Pos2>,
 ) {
@@ -47,7 +72,7 @@ pub(super) fn labels_ui(
 }
 
 /// What stands under the pointer, and how it moves.
-fn piece_ui(ctx: &egui::Context, view: &PanelView, table: egui::Rect) {
+fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
     let referee = view.game().referee();
     let kit = referee.kit();
     let pointed = view.selection.hover.and_then(|square| referee.men().get(&square).copied());
@@ -84,7 +109,7 @@ fn warning_ui(ctx: &egui::Context, text: String, at: egui::Pos2, table: egui::Re
         .fade_in(false)
         .show(ctx, |ui| {
             let stroke = egui::Stroke::new(1.5, WARNING);
-            egui::Frame::new().fill(theme::SHEET).stroke(stroke).corner_radius(8).inner_margin(10).show(ui, |ui| {
+            egui::Frame::new().fill(theme::OVERLAY).stroke(stroke).corner_radius(8).inner_margin(10).show(ui, |ui| {
                 ui.set_max_width(LABEL_WIDTH);
                 ui.label(egui::RichText::new(text).color(theme::TEXT));
             });
@@ -92,7 +117,7 @@ fn warning_ui(ctx: &egui::Context, text: String, at: egui::Pos2, table: egui::Re
 }
 
 /// Names the kinds of targets that the chosen piece has.
-fn legend_ui(ctx: &egui::Context, view: &PanelView, table: egui::Rect, from: Square) {
+fn legend_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect, from: Square) {
     let mut marks: Vec<(BoardMark, &str)> = Vec::new();
     for (legal, info) in moves_from(view.game(), from).filter_map(|legal| Some((legal, legal.info?))) {
         let key = match info.arrival {
@@ -147,4 +172,52 @@ fn mark_icon(ui: &mut Ui, mark: BoardMark, theme: Theme) {
         }
     }
     ui.painter().add(mesh);
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::super::UiCommand;
+    use super::super::testing::{self, Fixture};
+    use super::*;
+
+    fn labels<'a>(shown: &'a Fixture, selection: &'a Selection, notice: &'a Notice) -> Harness<'a, Vec<UiCommand>> {
+        testing::harness([800.0, 600.0], move |ui, _| {
+            let view = LabelsView { view: shown.game(), selection, notice, settings: &shown.settings };
+            labels_ui(ui.ctx(), view, ui.max_rect(), |_| Some(egui::pos2(400.0, 300.0)));
+        })
+    }
+
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    #[test]
+    fn a_refusal_says_why_and_the_legend_what_the_marks_mean() {
+        let shown = Fixture::turnover(&[]);
+        let refusal = shown.current.game.referee().refusal(square("e1"), Some(square("e5"))).expect("it is refused");
+        let text = shown.words.refusal(shown.current.game.id(), &refusal);
+        let (nothing, notice) = (Selection::default(), Notice(Some((refusal, square("e5")))));
+        assert!(testing::reads(&labels(&shown, &nothing, &notice), &text));
+
+        let chosen = Selection::of(&shown.current.game, square("d2"));
+        let nothing = Notice::default();
+        let harness = labels(&shown, &chosen, &nothing);
+        assert!(testing::reads(&harness, &shown.say("legend-move")), "{harness:?}");
+        assert!(!testing::reads(&harness, &text));
+    }
+
+    #[test]
+    fn the_piece_under_the_pointer_is_named_unless_nobody_wants_that() {
+        let mut shown = Fixture::turnover(&[]);
+        let game = &shown.current.game;
+        let id = game.referee().men()[&square("e1")];
+        let name = shown.words.man(game.id(), game.referee().kit().man(id).expect("a piece").name);
+        let pointed = Selection { hover: Some(square("e1")), ..Selection::default() };
+        let nothing = Notice::default();
+        assert!(testing::reads(&labels(&shown, &pointed, &nothing), &name));
+        shown.settings.hides_labels = true;
+        assert!(!testing::reads(&labels(&shown, &pointed, &nothing), &name));
+    }
 }

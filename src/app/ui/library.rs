@@ -1,13 +1,16 @@
 //! Which games are kept, and what shall be done with them?
 
-use bevy::prelude::Resource;
+use bevy::prelude::{MessageWriter, Res, ResMut, Resource, Result};
+use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
 use super::library_rows::Rows;
 use super::theme::{self, FAINT_TEXT, WARNING};
-use super::{PanelView, UiCommand, dialogs, library_list, library_results};
+use super::{UiCommand, dialog, library_list, library_results};
+use crate::app::i18n::Translations;
+use crate::app::persistence::notifications::Notifications;
 use crate::app::persistence::{LibraryCommand, LibraryIndex, Notification};
-use crate::app::screen::Sheet;
+use crate::app::screen::Overlay;
 use crate::archive::{Filter, Order, RecordId};
 
 /// The library is as wide as this where the window is, and as high, in logical pixels.
@@ -49,54 +52,73 @@ pub(super) struct Rename {
     pub(super) date: String,
 }
 
-/// Draws the library, if it lies over the table.
-pub(super) fn library_ui(
-    ctx: &egui::Context,
-    view: &PanelView,
-    (shelf, note): (&LibraryIndex, Option<&Notification>),
-    browse: &mut Browse,
-    asked: &mut Vec<UiCommand>,
-) {
-    if view.sheet != Sheet::Library {
-        browse.rename = None;
-        return;
-    }
-    browse.rows.renew(shelf, &browse.filter, browse.order);
+/// What is read of the library.
+#[derive(Clone, Copy)]
+struct LibraryView<'a> {
+    words: &'a Translations,
+    index: &'a LibraryIndex,
+    /// What was done last.
+    note: Option<&'a Notification>,
+}
+
+/// Whoever closes the library does not rename a game any more.
+pub(super) fn stop_renaming(mut browse: ResMut<Browse>) {
+    browse.rename = None;
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    words: Res<Translations>,
+    (index, notifications): (Res<LibraryIndex>, Res<Notifications>),
+    mut browse: ResMut<Browse>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let view = LibraryView { words: &words, index: &index, note: notifications.note.as_ref() };
+    let mut queue = Vec::new();
+    library_ui(contexts.ctx_mut()?, view, &mut browse, &mut queue);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Draws the library.
+fn library_ui(ctx: &egui::Context, view: LibraryView, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
+    let LibraryView { words, index, note } = view;
+    browse.rows.renew(index, &browse.filter, browse.order);
     let window = ctx.content_rect().size() - egui::Vec2::splat(MARGIN);
     // The frame has its own margins within that.
     let inner = egui::vec2(WIDTH.min(window.x - 38.0), HEIGHT.min(window.y - 38.0));
-    let modal = dialogs::sheet(ctx, "library", inner.x).show(ctx, |ui| {
+    let modal = dialog::modal(ctx, "library", inner.x).show(ctx, |ui| {
         ui.set_width(inner.x);
         ui.set_height(inner.y);
-        head_ui(ui, view, browse, asked);
+        head_ui(ui, words, browse, commands);
         ui.separator();
         let foot = egui::Panel::bottom("library foot").show_separator_line(false).frame(egui::Frame::new());
-        foot.show(ui, |ui| foot_ui(ui, view, note, browse, asked));
-        match (&shelf.records, browse.page) {
-            (None, _) => middle_ui(ui, &view.say("library-reading")),
-            (Some(records), _) if records.is_empty() => middle_ui(ui, &view.say("library-empty")),
-            (Some(_), Page::Games) => library_list::list_ui(ui, view, browse, asked),
-            (Some(_), Page::Results) => library_results::results_ui(ui, view, browse),
+        foot.show(ui, |ui| foot_ui(ui, words, note, browse, commands));
+        match (&index.records, browse.page) {
+            (None, _) => middle_ui(ui, &words.say("library-reading")),
+            (Some(records), _) if records.is_empty() => middle_ui(ui, &words.say("library-empty")),
+            (Some(_), Page::Games) => library_list::list_ui(ui, words, browse, commands),
+            (Some(_), Page::Results) => library_results::results_ui(ui, words, browse),
         }
     });
     if modal.should_close() {
-        asked.push(UiCommand::Sheet(Sheet::None));
+        commands.push(UiCommand::Overlay(Overlay::None));
     }
 }
 
-fn head_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
+fn head_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
     ui.horizontal(|ui| {
-        ui.heading(view.say("library-title"));
+        ui.heading(words.say("library-title"));
         ui.add_space(8.0);
         for (page, key) in [(Page::Games, "library-games"), (Page::Results, "library-results")] {
-            if ui.selectable_label(browse.page == page, view.say(key)).clicked() {
+            if ui.selectable_label(browse.page == page, words.say(key)).clicked() {
                 browse.page = page;
                 browse.rename = None;
             }
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.button(view.say("action-close")).on_hover_text(view.say("tip-close")).clicked() {
-                asked.push(UiCommand::Sheet(Sheet::None));
+            if ui.button(words.say("action-close")).on_hover_text(words.say("tip-close")).clicked() {
+                commands.push(UiCommand::Overlay(Overlay::None));
             }
         });
     });
@@ -110,28 +132,28 @@ fn middle_ui(ui: &mut Ui, text: &str) {
 /// What was done last, and what may be done now.
 fn foot_ui(
     ui: &mut Ui,
-    view: &PanelView,
+    words: &Translations,
     note: Option<&Notification>,
     browse: &mut Browse,
-    asked: &mut Vec<UiCommand>,
+    commands: &mut Vec<UiCommand>,
 ) {
     ui.add_space(4.0);
-    note_ui(ui, view, note, asked);
+    note_ui(ui, words, note, commands);
     match (browse.page, browse.rename.clone()) {
-        (Page::Games, Some(rename)) => rename_ui(ui, view, rename, browse, asked),
-        (Page::Games, None) => ui.horizontal_wrapped(|ui| deeds_ui(ui, view, browse, asked)).inner,
+        (Page::Games, Some(rename)) => rename_ui(ui, words, rename, browse, commands),
+        (Page::Games, None) => ui.horizontal_wrapped(|ui| actions_ui(ui, words, browse, commands)).inner,
         (Page::Results, _) => {}
     }
 }
 
-fn note_ui(ui: &mut Ui, view: &PanelView, note: Option<&Notification>, asked: &mut Vec<UiCommand>) {
+fn note_ui(ui: &mut Ui, words: &Translations, note: Option<&Notification>, commands: &mut Vec<UiCommand>) {
     match note {
         None => {}
         Some(Notification::Deleted { title, .. }) => {
             ui.horizontal_wrapped(|ui| {
-                ui.label(view.words.say_with("library-deleted", &[("title", title.as_str().into())]));
-                if ui.link(view.say("action-undo")).clicked() {
-                    asked.push(UiCommand::Library(LibraryCommand::Undo));
+                ui.label(words.say_with("library-deleted", &[("title", title.as_str().into())]));
+                if ui.link(words.say("action-undo")).clicked() {
+                    commands.push(UiCommand::Library(LibraryCommand::Undo));
                 }
             });
         }
@@ -145,51 +167,57 @@ fn note_ui(ui: &mut Ui, view: &PanelView, note: Option<&Notification>, asked: &m
     }
 }
 
-fn deeds_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
+fn actions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
     let chosen = browse.chosen.clone();
     let entry = chosen.as_ref().and_then(|id| browse.rows.find(id)).cloned();
-    if ui.add_enabled(entry.is_some(), theme::main_button(view.say("library-open"))).clicked() {
-        asked.extend(chosen.clone().map(|id| UiCommand::Library(LibraryCommand::Open(id))));
+    if ui.add_enabled(entry.is_some(), theme::main_button(words.say("library-open"))).clicked() {
+        commands.extend(chosen.clone().map(|id| UiCommand::Library(LibraryCommand::Open(id))));
     }
-    if ui.add_enabled(entry.is_some(), egui::Button::new(view.say("library-rename"))).clicked()
+    if ui.add_enabled(entry.is_some(), egui::Button::new(words.say("library-rename"))).clicked()
         && let Some(entry) = &entry
     {
         let date = if entry.date.year().is_some() { entry.date.to_string() } else { String::new() };
         browse.rename = Some(Rename { players: [entry.white.clone(), entry.black.clone()], date });
     }
-    for (key, is_possible, wish) in [
+    for (key, is_possible, command) in [
         ("library-export", entry.is_some(), LibraryCommand::Export(chosen.clone())),
         ("library-import", true, LibraryCommand::Import),
         ("library-export-all", !browse.rows.entries.is_empty(), LibraryCommand::Export(None)),
     ] {
-        if ui.add_enabled(is_possible, egui::Button::new(view.say(key))).clicked() {
-            asked.push(UiCommand::Library(wish));
+        if ui.add_enabled(is_possible, egui::Button::new(words.say(key))).clicked() {
+            commands.push(UiCommand::Library(command));
         }
     }
     // What cannot be read can be deleted too.
     let is_listed = chosen.as_ref().is_some_and(|id| browse.rows.holds(id));
-    if ui.add_enabled(is_listed, egui::Button::new(view.say("library-delete"))).clicked() {
-        asked.extend(chosen.map(|id| UiCommand::Library(LibraryCommand::Delete(id))));
+    if ui.add_enabled(is_listed, egui::Button::new(words.say("library-delete"))).clicked() {
+        commands.extend(chosen.map(|id| UiCommand::Library(LibraryCommand::Delete(id))));
         browse.chosen = None;
     }
 }
 
-fn rename_ui(ui: &mut Ui, view: &PanelView, mut rename: Rename, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
+fn rename_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    mut rename: Rename,
+    browse: &mut Browse,
+    commands: &mut Vec<UiCommand>,
+) {
     let date = super::library_rows::typed_date(&rename.date);
     ui.horizontal_wrapped(|ui| {
         let width = ((ui.available_width() - 280.0) / 2.0).max(90.0);
         for (name, hint) in rename.players.iter_mut().zip(["player-white", "player-black"]) {
-            field_ui(ui, name, &view.say(hint), width, true);
+            field_ui(ui, name, &words.say(hint), width, true);
         }
-        field_ui(ui, &mut rename.date, &view.say("library-date-hint"), 110.0, date.is_ok());
+        field_ui(ui, &mut rename.date, &words.say("library-date-hint"), 110.0, date.is_ok());
         let is_possible = date.is_ok();
-        if ui.add_enabled(is_possible, theme::main_button(view.say("library-save"))).clicked()
+        if ui.add_enabled(is_possible, theme::main_button(words.say("library-save"))).clicked()
             && let (Ok(date), Some(id)) = (date, browse.chosen.clone())
         {
             let players = rename.players.clone().map(|name| name.trim().to_owned());
-            asked.push(UiCommand::Library(LibraryCommand::Rename { id, players, date: date.unwrap_or_default() }));
+            commands.push(UiCommand::Library(LibraryCommand::Rename { id, players, date: date.unwrap_or_default() }));
             browse.rename = None;
-        } else if ui.button(view.say("action-cancel")).clicked() {
+        } else if ui.button(words.say("action-cancel")).clicked() {
             browse.rename = None;
         } else {
             browse.rename = Some(rename);
@@ -208,4 +236,77 @@ pub(super) fn field_ui(ui: &mut Ui, text: &mut String, hint: &str, width: f32, m
         field = field.text_color(WARNING);
     }
     ui.add(field)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::super::testing::{self, Fixture};
+    use super::*;
+    use crate::app::persistence::LibraryEntry;
+
+    /// A library of two games.
+    fn two_games() -> LibraryIndex {
+        let records = [("Ana", "1-0"), ("Berta", "0-1")].into_iter().enumerate();
+        let records = records.map(|(number, (white, result))| {
+            let id: RecordId = format!("2026-11-2{number}-0001").parse().expect("a name");
+            let head = "[Variant \"turnover-modern\"]\n[Black \"Carla\"]\n";
+            LibraryEntry::read(&id, &format!("{head}[White \"{white}\"]\n\n1. d4 {result}"))
+        });
+        let mut index = LibraryIndex::default();
+        index.fill(records.collect());
+        index
+    }
+
+    fn library<'a>(shown: &'a Fixture, index: &'a LibraryIndex) -> Harness<'a, Vec<UiCommand>> {
+        let mut browse = Browse::default();
+        testing::harness([1000.0, 700.0], move |ui, commands| {
+            let view = LibraryView { words: &shown.words, index, note: None };
+            library_ui(ui.ctx(), view, &mut browse, commands);
+        })
+    }
+
+    #[test]
+    fn a_chosen_game_is_opened_renamed_and_deleted() {
+        let (shown, index) = (Fixture::turnover(&[]), two_games());
+        let mut harness = library(&shown, &index);
+        testing::press(&mut harness, "Ana – Carla");
+        testing::press(&mut harness, &shown.say("library-open"));
+        let asked = testing::take(&mut harness);
+        let opens = |id: &RecordId| id.as_str() == "2026-11-20-0001";
+        assert!(matches!(&*asked, [UiCommand::Library(LibraryCommand::Open(id))] if opens(id)), "{asked:?}");
+        testing::press(&mut harness, &shown.say("library-rename"));
+        testing::press(&mut harness, &shown.say("library-save"));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Library(LibraryCommand::Rename { players, .. })] = &*asked else { panic!("{asked:?}") };
+        assert_eq!(players, &["Ana", "Carla"]);
+        testing::press(&mut harness, &shown.say("library-delete"));
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Library(LibraryCommand::Delete(id))] if opens(id)), "{asked:?}");
+    }
+
+    #[test]
+    fn the_results_of_a_player_are_counted_on_a_page_of_their_own() {
+        let (shown, index) = (Fixture::turnover(&[]), two_games());
+        let mut harness = library(&shown, &index);
+        assert!(testing::reads(&harness, "Berta – Carla"));
+        testing::press(&mut harness, &shown.say("library-results"));
+        for text in ["Ana", "Berta", &shown.say("library-all-opponents")] {
+            assert!(testing::reads(&harness, text), "{text}");
+        }
+        assert!(!testing::reads(&harness, "Berta – Carla"));
+    }
+
+    #[test]
+    fn an_empty_library_says_so() {
+        let shown = Fixture::turnover(&[]);
+        for (filled, key) in [(false, "library-reading"), (true, "library-empty")] {
+            let mut index = LibraryIndex::default();
+            if filled {
+                index.fill(Vec::new());
+            }
+            assert!(testing::reads(&library(&shown, &index), &shown.say(key)), "{key}");
+        }
+    }
 }

@@ -2,10 +2,11 @@
 
 use bevy_egui::egui::{self, Rect, Ui};
 
+use super::UiCommand;
 use super::library::{Browse, field_ui};
 use super::library_rows::typed_date;
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, TEXT, WARNING};
-use super::{PanelView, UiCommand};
+use crate::app::i18n::Translations;
 use crate::app::persistence::LibraryCommand;
 use crate::app::persistence::library_index::{game_name, title};
 use crate::archive::{Entry, Order, RecordId, ResultTag};
@@ -21,14 +22,14 @@ const RESULT: f32 = 64.0;
 const PADDING: f32 = 10.0;
 
 /// Draws the questions and the games. Only the rows in sight are drawn.
-pub(super) fn list_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse, asked: &mut Vec<UiCommand>) {
-    questions_ui(ui, view, browse);
-    heads_ui(ui, view);
+pub(super) fn list_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
+    questions_ui(ui, words, browse);
+    heads_ui(ui, words);
     ui.spacing_mut().item_spacing.y = 2.0;
     let (readable, all) = (browse.rows.entries.len(), browse.rows.entries.len() + browse.rows.unreadable.len());
     if all == 0 {
         ui.add_space(24.0);
-        ui.vertical_centered(|ui| ui.label(egui::RichText::new(view.say("library-nothing-found")).color(FAINT_TEXT)));
+        ui.vertical_centered(|ui| ui.label(egui::RichText::new(words.say("library-nothing-found")).color(FAINT_TEXT)));
         return;
     }
     egui::ScrollArea::vertical().id_salt("games").auto_shrink([false, false]).show_rows(
@@ -38,17 +39,17 @@ pub(super) fn list_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse, asked:
         |ui, rows| {
             for index in rows {
                 let (id, is_double) = if let Some(entry) = browse.rows.entries.get(index) {
-                    let response = entry_ui(ui, view, entry, browse.chosen.as_ref());
+                    let response = entry_ui(ui, words, entry, browse.chosen.as_ref());
                     let again = browse.chosen.as_ref() == Some(&entry.id) && response.has_focus();
                     (response.clicked().then(|| entry.id.clone()), response.double_clicked() || again)
                 } else {
                     let (id, why) = &browse.rows.unreadable[index - readable];
-                    let response = unreadable_ui(ui, view, id, why, browse.chosen.as_ref());
+                    let response = unreadable_ui(ui, words, id, why, browse.chosen.as_ref());
                     (response.clicked().then(|| id.clone()), false)
                 };
                 if let Some(id) = id {
                     if is_double {
-                        asked.push(UiCommand::Library(LibraryCommand::Open(id.clone())));
+                        commands.push(UiCommand::Library(LibraryCommand::Open(id.clone())));
                     }
                     browse.chosen = Some(id);
                     browse.rename = None;
@@ -58,13 +59,13 @@ pub(super) fn list_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse, asked:
     );
 }
 
-fn questions_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse) {
+fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
     ui.horizontal_wrapped(|ui| {
         let width = (ui.available_width() - 570.0).clamp(150.0, 240.0);
-        field_ui(ui, &mut browse.filter.players, &view.say("library-search"), width, true);
-        let all_games = view.say("library-all-games");
+        field_ui(ui, &mut browse.filter.players, &words.say("library-search"), width, true);
+        let all_games = words.say("library-all-games");
         let name =
-            |game: &Option<String>| game.as_ref().map_or_else(|| all_games.clone(), |game| game_name(view.words, game));
+            |game: &Option<String>| game.as_ref().map_or_else(|| all_games.clone(), |game| game_name(words, game));
         egui::ComboBox::from_id_salt("game").width(118.0).selected_text(name(&browse.filter.game)).show_ui(ui, |ui| {
             for game in std::iter::once(None).chain(browse.rows.games.iter().cloned().map(Some)) {
                 let text = name(&game);
@@ -72,7 +73,7 @@ fn questions_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse) {
             }
         });
         let result = |score: Option<ResultTag>| {
-            view.say(match score {
+            words.say(match score {
                 None => "library-all-results",
                 Some(ResultTag::WhiteWins) => "library-white-won",
                 Some(ResultTag::BlackWins) => "library-black-won",
@@ -91,11 +92,11 @@ fn questions_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse) {
             [(from, &mut browse.filter.from, "library-from"), (to, &mut browse.filter.to, "library-to")]
         {
             let date = typed_date(text);
-            field_ui(ui, text, &view.say(hint), 96.0, date.is_ok()).on_hover_text(view.say("library-date-tip"));
+            field_ui(ui, text, &words.say(hint), 96.0, date.is_ok()).on_hover_text(words.say("library-date-tip"));
             *filter = date.ok().flatten();
         }
         let order = |order: Order| {
-            view.say(match order {
+            words.say(match order {
                 Order::NewestFirst => "library-newest-first",
                 Order::Players => "library-by-players",
                 Order::Game => "library-by-game",
@@ -138,7 +139,7 @@ fn write(ui: &Ui, column: Rect, text: egui::RichText, align: egui::Align) {
     ui.painter().galley(egui::pos2(left, column.center().y - galley.size().y / 2.0), galley, TEXT);
 }
 
-fn heads_ui(ui: &mut Ui, view: &PanelView) {
+fn heads_ui(ui: &mut Ui, words: &Translations) {
     let (row, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 20.0), egui::Sense::hover());
     let [players, game, date, plies, result] = columns(row);
     for (column, key, align) in [
@@ -148,7 +149,7 @@ fn heads_ui(ui: &mut Ui, view: &PanelView) {
         (plies, "library-plies", egui::Align::Max),
         (result, "library-result", egui::Align::Max),
     ] {
-        let text = egui::RichText::new(view.say(key)).text_style(egui::TextStyle::Small).color(FAINT_TEXT);
+        let text = egui::RichText::new(words.say(key)).text_style(egui::TextStyle::Small).color(FAINT_TEXT);
         write(ui, column, text, align);
     }
 }
@@ -165,13 +166,13 @@ fn row_ui(ui: &mut Ui, name: &str, is_chosen: bool) -> egui::Response {
     response
 }
 
-fn entry_ui(ui: &mut Ui, view: &PanelView, entry: &Entry, chosen: Option<&RecordId>) -> egui::Response {
-    let title = title(view.words, entry);
+fn entry_ui(ui: &mut Ui, words: &Translations, entry: &Entry, chosen: Option<&RecordId>) -> egui::Response {
+    let title = title(words, entry);
     let response = row_ui(ui, &title, chosen == Some(&entry.id));
     let [players, game, date, plies, result] = columns(response.rect);
     write(ui, players, egui::RichText::new(title), egui::Align::Min);
     let faint = |text: String| egui::RichText::new(text).color(FAINT_TEXT);
-    write(ui, game, faint(game_name(view.words, &entry.game)), egui::Align::Min);
+    write(ui, game, faint(game_name(words, &entry.game)), egui::Align::Min);
     let day = if entry.date.year().is_some() { entry.date.to_string() } else { String::new() };
     write(ui, date, faint(day), egui::Align::Min);
     write(ui, plies, faint(entry.plies.to_string()), egui::Align::Max);
@@ -185,8 +186,14 @@ fn entry_ui(ui: &mut Ui, view: &PanelView, entry: &Entry, chosen: Option<&Record
     response
 }
 
-fn unreadable_ui(ui: &mut Ui, view: &PanelView, id: &RecordId, why: &str, chosen: Option<&RecordId>) -> egui::Response {
-    let text = view.words.say_with("library-unreadable", &[("name", id.as_str().into()), ("why", why.into())]);
+fn unreadable_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    id: &RecordId,
+    why: &str,
+    chosen: Option<&RecordId>,
+) -> egui::Response {
+    let text = words.say_with("library-unreadable", &[("name", id.as_str().into()), ("why", why.into())]);
     let response = row_ui(ui, &text, chosen == Some(id));
     let column = response.rect.shrink2(egui::vec2(PADDING, 0.0));
     write(ui, column, egui::RichText::new(&text).color(WARNING), egui::Align::Min);

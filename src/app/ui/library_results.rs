@@ -2,9 +2,9 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use super::PanelView;
 use super::library::{Browse, field_ui};
 use super::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::i18n::Translations;
 use crate::app::persistence::library_index::game_name;
 use crate::archive::{Standings, Tally};
 
@@ -12,17 +12,17 @@ use crate::archive::{Standings, Tally};
 const OFFERED: usize = 8;
 
 /// Draws the choice of a player and the table.
-pub(super) fn results_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse) {
-    player_ui(ui, view, browse);
+pub(super) fn results_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
+    player_ui(ui, words, browse);
     let player = browse.player.trim().to_owned();
     if browse.rows.players.is_empty() {
-        ui.label(egui::RichText::new(view.say("library-no-names")).color(FAINT_TEXT));
+        ui.label(egui::RichText::new(words.say("library-no-names")).color(FAINT_TEXT));
         return;
     }
     let standings = browse.rows.standings(&player);
     if standings.rows.is_empty() {
         if !player.is_empty() {
-            ui.label(egui::RichText::new(view.say("library-no-results")).color(FAINT_TEXT));
+            ui.label(egui::RichText::new(words.say("library-no-results")).color(FAINT_TEXT));
         }
         return;
     }
@@ -30,17 +30,17 @@ pub(super) fn results_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse) {
     egui::ScrollArea::vertical().id_salt("results").auto_shrink([false, false]).show(ui, |ui| {
         let width = ((ui.available_width() - 4.0 * 76.0) / 2.0 - 24.0).clamp(60.0, 260.0);
         egui::Grid::new("standings").num_columns(6).striped(true).spacing([12.0, 8.0]).show(ui, |ui| {
-            table_ui(ui, view, standings, width);
+            table_ui(ui, words, standings, width);
         });
     });
 }
 
-fn player_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse) {
+fn player_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
     if browse.player.is_empty() && !ui.ctx().egui_wants_keyboard_input() {
         browse.player = browse.rows.players.first().cloned().unwrap_or_default();
     }
     ui.horizontal_wrapped(|ui| {
-        field_ui(ui, &mut browse.player, &view.say("library-player"), 220.0, true);
+        field_ui(ui, &mut browse.player, &words.say("library-player"), 220.0, true);
         let typed = browse.player.trim().to_lowercase();
         let is_known = browse.rows.players.iter().any(|name| name.to_lowercase() == typed);
         let fits = |name: &&String| is_known || name.to_lowercase().contains(&typed);
@@ -53,29 +53,29 @@ fn player_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse) {
     });
 }
 
-fn table_ui(ui: &mut Ui, view: &PanelView, standings: &Standings, width: f32) {
+fn table_ui(ui: &mut Ui, words: &Translations, standings: &Standings, width: f32) {
     for key in ["library-game", "library-opponent", "library-count", "library-wins", "library-draws", "library-losses"]
     {
-        ui.label(egui::RichText::new(view.say(key)).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
+        ui.label(egui::RichText::new(words.say(key)).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
     }
     ui.end_row();
     for (game, of_game) in standings.by_game() {
-        let name = game_name(view.words, game);
+        let name = game_name(words, game);
         let rows: Vec<_> = standings.rows.iter().filter(|row| row.game == game).collect();
         for row in &rows {
             cell_ui(ui, egui::RichText::new(&name).color(FAINT_TEXT), width);
-            let opponent = if row.opponent.is_empty() { view.say("library-nameless") } else { row.opponent.clone() };
+            let opponent = if row.opponent.is_empty() { words.say("library-nameless") } else { row.opponent.clone() };
             cell_ui(ui, egui::RichText::new(opponent), width);
             tally_ui(ui, row.tally, egui::RichText::new);
         }
         if rows.len() > 1 {
             cell_ui(ui, theme::strong(name), width);
-            cell_ui(ui, theme::strong(view.say("library-all-opponents")), width);
+            cell_ui(ui, theme::strong(words.say("library-all-opponents")), width);
             tally_ui(ui, of_game, theme::strong);
         }
     }
-    cell_ui(ui, theme::strong(view.say("library-all-games")).color(ACCENT), width);
-    cell_ui(ui, theme::strong(view.say("library-all-opponents")).color(ACCENT), width);
+    cell_ui(ui, theme::strong(words.say("library-all-games")).color(ACCENT), width);
+    cell_ui(ui, theme::strong(words.say("library-all-opponents")).color(ACCENT), width);
     tally_ui(ui, standings.total(), |text| theme::strong(text).color(ACCENT));
 }
 

@@ -26,13 +26,13 @@ pub(super) struct Rows {
 
 impl Rows {
     /// Looks again, if there is something new.
-    pub(super) fn renew(&mut self, shelf: &LibraryIndex, filter: &Filter, order: Order) {
+    pub(super) fn renew(&mut self, index: &LibraryIndex, filter: &Filter, order: Order) {
         let edition = self.made_for.as_ref().map(|(edition, ..)| *edition);
-        if self.made_for.as_ref().is_some_and(|made| (made.0, &made.1, made.2) == (shelf.edition, filter, order)) {
+        if self.made_for.as_ref().is_some_and(|made| (made.0, &made.1, made.2) == (index.edition, filter, order)) {
             return;
         }
-        if edition != Some(shelf.edition) {
-            let records = shelf.records.as_deref().unwrap_or_default();
+        if edition != Some(index.edition) {
+            let records = index.records.as_deref().unwrap_or_default();
             self.all = records.iter().filter_map(|listed| listed.entry.clone().ok()).collect();
             let wrong =
                 |listed: &crate::app::persistence::LibraryEntry| Some((listed.id.clone(), listed.entry.clone().err()?));
@@ -45,7 +45,7 @@ impl Rows {
         }
         self.entries = self.all.iter().filter(|entry| filter.matches(entry)).cloned().collect();
         order.sort(&mut self.entries);
-        self.made_for = Some((shelf.edition, filter.clone(), order));
+        self.made_for = Some((index.edition, filter.clone(), order));
     }
 
     /// The game of this record, if it is seen.
@@ -97,22 +97,22 @@ mod tests {
     use super::*;
     use crate::app::persistence::LibraryEntry;
 
-    fn shelf(count: usize) -> LibraryIndex {
+    fn library_index(count: usize) -> LibraryIndex {
         let record = |number| {
             let id: RecordId = format!("a-{number:05}").parse().expect("a name");
             let text =
                 format!("[Variant \"turnover-modern\"]\n[White \"Ana\"]\n[Black \"P{}\"]\n\n1. d4 1-0", number % 7);
             if number == 3 { LibraryEntry::read(&id, "torn") } else { LibraryEntry::read(&id, &text) }
         };
-        let mut shelf = LibraryIndex::default();
-        shelf.fill((0..count).map(record).collect());
-        shelf
+        let mut index = LibraryIndex::default();
+        index.fill((0..count).map(record).collect());
+        index
     }
 
     #[test]
     fn a_filter_never_hides_what_cannot_be_read() {
         let mut rows = Rows::default();
-        rows.renew(&shelf(20), &Filter { players: "p1".into(), ..Filter::default() }, Order::default());
+        rows.renew(&library_index(20), &Filter { players: "p1".into(), ..Filter::default() }, Order::default());
         let seen: Vec<&str> = rows.entries.iter().map(|entry| entry.id.as_str()).collect();
         assert_eq!(seen, ["a-00015", "a-00008", "a-00001"]);
         assert_eq!(rows.unreadable.len(), 1);
@@ -123,13 +123,13 @@ mod tests {
 
     #[test]
     fn thousands_of_games_are_looked_through_only_when_something_is_new() {
-        let (shelf, mut rows) = (shelf(5000), Rows::default());
-        rows.renew(&shelf, &Filter::default(), Order::default());
+        let (index, mut rows) = (library_index(5000), Rows::default());
+        rows.renew(&index, &Filter::default(), Order::default());
         assert_eq!(rows.entries.len(), 4999);
         rows.entries.clear();
-        rows.renew(&shelf, &Filter::default(), Order::default());
+        rows.renew(&index, &Filter::default(), Order::default());
         assert!(rows.entries.is_empty(), "nothing was new");
-        rows.renew(&shelf, &Filter::default(), Order::Players);
+        rows.renew(&index, &Filter::default(), Order::Players);
         assert_eq!(rows.entries.len(), 4999);
     }
 

@@ -8,14 +8,15 @@ use bevy_egui::EguiInput;
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Event, Ui};
 
+use super::UiCommand;
+use super::game_view::GameView;
 use super::theme::WARNING;
-use super::{PanelView, UiCommand};
 use crate::app::i18n::Translations;
 use crate::app::input::keyboard::{CONTROL, Typing, held};
 use crate::app::opponent::EngineCommand;
 use crate::app::play::Intent;
 use crate::app::play::selection::Selection;
-use crate::app::screen::{Screen, Sheet};
+use crate::app::screen::{ComingOverlay, Overlay, Screen};
 use crate::app::share::paste::is_more_than_a_move;
 use crate::session::{GameId, NotationError, PieceName};
 
@@ -41,26 +42,32 @@ struct LineError {
 
 impl EntryLine {
     /// Whether something is wrong with it, in the present state of the game.
-    pub(super) fn has_error(&self, view: &PanelView) -> bool {
+    pub(super) fn has_error(&self, view: GameView) -> bool {
         self.error.as_ref().is_some_and(|error| error.state == view.changed)
     }
 }
 
 /// Draws what is wrong with the line. It has a place of its own, so that no button moves when it comes or goes.
-pub(super) fn error_ui(ui: &mut Ui, view: &PanelView, line: &EntryLine) {
+pub(super) fn error_ui(ui: &mut Ui, view: GameView, line: &EntryLine) {
     if let Some(error) = line.error.as_ref().filter(|_| line.has_error(view)) {
         ui.add(egui::Label::new(egui::RichText::new(&error.text).color(WARNING)).wrap());
     }
 }
 
-/// Draws the line. Whoever begins to type a move anywhere types it here.
-pub(super) fn entry_ui(ui: &mut Ui, view: &PanelView, line: &mut EntryLine, asked: &mut Vec<UiCommand>) {
+/// Draws the line. Whoever begins to type a move anywhere types it here. No move is shown as an example while dice are in the air.
+pub(super) fn entry_ui(
+    ui: &mut Ui,
+    view: GameView,
+    is_airborne: bool,
+    line: &mut EntryLine,
+    commands: &mut Vec<UiCommand>,
+) {
     let id = egui::Id::new("typed move");
     if line.begins {
         begin(ui, id, line);
     }
     // Any move shows how one writes them here.
-    let example = view.game().legal_moves().first().filter(|_| view.airborne.is_none());
+    let example = view.game().legal_moves().first().filter(|_| !is_airborne);
     let example = example.map(|legal| hint(view.words, view.game().id(), &legal.text));
     let field = egui::TextEdit::singleline(&mut line.text)
         .id(id)
@@ -89,7 +96,7 @@ pub(super) fn entry_ui(ui: &mut Ui, view: &PanelView, line: &mut EntryLine, aske
     } else if is_sent && !text.is_empty() {
         match view.game().referee().read_move(text) {
             Ok(id) => {
-                asked.push(UiCommand::Intent(Intent::Play(id)));
+                commands.push(UiCommand::Intent(Intent::Play(id)));
                 *line = EntryLine::default();
             }
             Err(error) => {
@@ -136,14 +143,14 @@ fn begin(ui: &Ui, id: egui::Id, line: &mut EntryLine) {
 /// however long the frame is. Whoever types has chosen neither a piece nor a square, and has no use for a hint.
 pub(super) fn hear_typing(
     inputs: Query<&mut EguiInput>,
-    (screen, sheet): (Res<State<Screen>>, Res<Sheet>),
+    (screen, overlay): (Res<State<Screen>>, ComingOverlay),
     mut line: ResMut<EntryLine>,
     mut typing: ResMut<Typing>,
     mut selection: ResMut<Selection>,
-    mut wishes: MessageWriter<EngineCommand>,
+    mut engine: MessageWriter<EngineCommand>,
     mut rest: Local<Vec<Event>>,
 ) {
-    let is_at_hand = *screen.get() == Screen::Table && *sheet == Sheet::None;
+    let is_at_hand = *screen.get() == Screen::Table && overlay.get() == Overlay::None;
     let (goes_on, may_begin) = (is_at_hand && line.has_focus, is_at_hand && !typing.0);
     line.bypass_change_detection().begins = false;
     for mut input in inputs {
@@ -166,7 +173,7 @@ pub(super) fn hear_typing(
         }
         rest.extend(next_line(events, if goes_on { 0 } else { first }));
         typing.set_if_neq(Typing(true));
-        wishes.write(EngineCommand::NoHint);
+        engine.write(EngineCommand::NoHint);
         if selection.from.is_some() || selection.cursor.is_some() {
             selection.release();
             selection.cursor = None;
@@ -192,7 +199,7 @@ fn begins_a_move(event: &Event) -> bool {
 }
 
 /// What is wrong: with a text that is no move where it ceases to be one, with a move from square to square why it is refused.
-fn explain(view: &PanelView, error: &NotationError, text: &str) -> String {
+fn explain(view: GameView, error: &NotationError, text: &str) -> String {
     let game = view.game();
     let refusal = || Some(view.words.refusal(game.id(), &game.referee().refusal_of(text)?));
     match error {
@@ -230,7 +237,9 @@ pub(super) fn drop_letters_of_shortcuts(keys: Res<ButtonInput<KeyCode>>, inputs:
 #[cfg(test)]
 mod tests {
     use bevy::prelude::{App, Update};
+    use egui_kittest::Harness;
 
+    use super::super::testing::{self, Fixture};
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::ui::theme;
@@ -287,5 +296,30 @@ mod tests {
             let left = app.world().entity(input).get::<EguiInput>().expect("the input").events.len();
             assert_eq!(left, texts, "{held:?} {text}");
         }
+    }
+
+    #[test]
+    fn a_typed_move_is_played_and_what_is_none_is_explained() {
+        let shown = Fixture::turnover(&[]);
+        let mut line = EntryLine { begins: true, ..EntryLine::default() };
+        let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
+            entry_ui(ui, shown.game(), false, &mut line, commands);
+            line.begins = false;
+            error_ui(ui, shown.game(), &line);
+        });
+        let told = shown.say("expected-rank-of-8");
+        let type_in = |harness: &mut Harness<Vec<UiCommand>>, text: &str| {
+            harness.event(Event::Text(text.into()));
+            harness.key_press(egui::Key::Enter);
+            testing::settle(harness);
+        };
+        type_in(&mut harness, "d2d9");
+        assert!(testing::reads(&harness, &told), "{harness:?}");
+        assert!(testing::take(&mut harness).is_empty());
+        type_in(&mut harness, "d2d4");
+        let id = shown.current.game.referee().find("d2d4").expect("a legal move");
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{asked:?}");
+        assert!(!testing::reads(&harness, &told));
     }
 }

@@ -1,14 +1,16 @@
 //! What has been played, on which lines, and what is said of it?
 
 use bevy::ecs::change_detection::Tick;
-use bevy::prelude::Resource;
+use bevy::prelude::{Deref, Resource};
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
 
+use super::UiCommand;
+use super::game_view::GameView;
+use super::images::Images;
 use super::move_menu::{self, MoveMenu};
 use super::move_rows::{self, Cell, CellKind, DEEPEST_BLOCK, DIE, GAPS, MOVE_SIZE, MoveRow, PlyCell, TEXT_SIZE, Word};
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
-use super::{PanelView, UiCommand};
 use crate::app::i18n::Language;
 use crate::app::play::Intent;
 use crate::session::NodeId;
@@ -25,6 +27,16 @@ const INSET: f32 = 6.0;
 const LONG_PRESS_SECS: f64 = 0.5;
 /// For so many frames after a change the list goes to the current move, until the panel's layout has settled.
 const FRAMES_TO_FOLLOW: u32 = 3;
+
+/// The moves to be listed.
+#[derive(Clone, Copy, Deref)]
+pub(super) struct MoveListView<'a> {
+    #[deref]
+    pub(super) view: GameView<'a>,
+    pub(super) images: &'a Images,
+    /// The throw whose dice are still in the air.
+    pub(super) airborne: Option<NodeId>,
+}
 
 /// The rows of the list as they were laid out last.
 #[derive(Resource, Default)]
@@ -47,12 +59,12 @@ pub(super) struct MoveList {
 
 impl MoveList {
     /// Opens the menu of the move that is looked at: beside it, or beside the button that was pressed for it.
-    pub(super) fn open_menu(&mut self, view: &PanelView, button: Rect) {
+    pub(super) fn open_menu(&mut self, view: GameView, button: Rect) {
         self.menu = Some(MoveMenu::open(view.game().current(), self.current_place.unwrap_or(button)));
     }
 
     /// Lays the rows when the game or the width has changed.
-    fn lay(&mut self, ui: &Ui, view: &PanelView, width: f32) {
+    fn lay(&mut self, ui: &Ui, view: GameView, width: f32) {
         let state = Some((view.changed, width, view.words.language()));
         if self.laid == state {
             return;
@@ -76,7 +88,7 @@ impl MoveList {
     }
 
     /// Goes to the current move when that is another one now, or the list is larger or smaller.
-    fn follow(&mut self, view: &PanelView, size: egui::Vec2) {
+    fn follow(&mut self, view: GameView, size: egui::Vec2) {
         let followed = Some((view.game().current(), size));
         if self.followed != followed {
             self.followed = followed;
@@ -99,11 +111,11 @@ fn height(row: &MoveRow) -> f32 {
 
 /// Draws the moves: the main line in two columns, variations and comments as text between them. Only the rows in sight
 /// are drawn.
-pub(super) fn move_list_ui(ui: &mut Ui, view: &PanelView, list: &mut MoveList, asked: &mut Vec<UiCommand>) {
+pub(super) fn move_list_ui(ui: &mut Ui, view: MoveListView, list: &mut MoveList, commands: &mut Vec<UiCommand>) {
     egui::Frame::new().fill(FIELD).corner_radius(6).inner_margin(egui::Margin::symmetric(4, 4)).show(ui, |ui| {
         let width = ui.available_width();
-        list.lay(ui, view, width);
-        list.follow(view, ui.available_size());
+        list.lay(ui, *view, width);
+        list.follow(*view, ui.available_size());
         list.current_place = None;
         if list.rows.is_empty() {
             let none = egui::RichText::new(view.say("panel-move-none")).color(FAINT_TEXT);
@@ -128,22 +140,22 @@ pub(super) fn move_list_ui(ui: &mut Ui, view: &PanelView, list: &mut MoveList, a
             let first = list.tops.partition_point(|&top| top <= sight.top()).saturating_sub(1);
             let last = list.tops.partition_point(|&top| top < sight.bottom()).min(list.rows.len());
             let (pressed, menu, current_place) = (&mut list.pressed, &mut list.menu, &mut list.current_place);
-            let mut hand = MoveListPointer { view, pressed, menu, current_place, asked };
+            let mut pointer = MoveListPointer { view, pressed, menu, current_place, commands };
             for (index, row) in list.rows.iter().enumerate().take(last).skip(first) {
-                hand.row_ui(ui, row, row_rect(index));
+                pointer.row_ui(ui, row, row_rect(index));
             }
         });
     });
-    move_menu::move_menu_ui(ui, view, &mut list.menu, asked);
+    move_menu::move_menu_ui(ui, *view, &mut list.menu, commands);
 }
 
 /// What is done with the moves while they are drawn.
 struct MoveListPointer<'a> {
-    view: &'a PanelView<'a>,
+    view: MoveListView<'a>,
     pressed: &'a mut Option<(NodeId, f64)>,
     menu: &'a mut Option<MoveMenu>,
     current_place: &'a mut Option<Rect>,
-    asked: &'a mut Vec<UiCommand>,
+    commands: &'a mut Vec<UiCommand>,
 }
 
 impl MoveListPointer<'_> {
@@ -211,7 +223,7 @@ impl MoveListPointer<'_> {
         for (index, &face) in dice {
             let middle = egui::pos2(left + index as f32 * (DIE + GAPS[0]) + DIE / 2.0, place.center().y);
             let rect = Rect::from_center_size(middle, egui::Vec2::splat(DIE));
-            self.view.figures.paint_die(ui, rect, index, face, Color32::WHITE);
+            self.view.images.paint_die(ui, rect, index, face, Color32::WHITE);
         }
         let shown = if ply.dice.is_empty() { ply.text.clone() } else { String::new() };
         let text_at = left + ply.dice.len() as f32 * (DIE + GAPS[0]);
@@ -240,7 +252,7 @@ impl MoveListPointer<'_> {
         let response = ui.interact(place, ui.id().with(("move", node)), egui::Sense::click());
         let fill = match (is_current, response.hovered()) {
             (true, _) => ACCENT,
-            (false, true) => theme::SHEET,
+            (false, true) => theme::OVERLAY,
             (false, false) => Color32::TRANSPARENT,
         };
         ui.painter().rect_filled(place, 4.0, fill);
@@ -263,7 +275,7 @@ impl MoveListPointer<'_> {
             if response.secondary_clicked() || is_long {
                 *self.menu = Some(MoveMenu::open(node, place));
             } else {
-                self.asked.push(UiCommand::Intent(Intent::GoTo(node)));
+                self.commands.push(UiCommand::Intent(Intent::GoTo(node)));
             }
         }
         response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, is_current, text));
@@ -288,4 +300,47 @@ fn paint(ui: &Ui, place: Rect, job: LayoutJob) {
     let at = egui::pos2(place.left(), place.center().y - galley.size().y / 2.0);
     let sight = place.expand2(vec2(6.0, 0.0)).intersect(ui.clip_rect());
     ui.painter().with_clip_rect(sight).galley(at, galley, TEXT);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Fixture};
+    use super::*;
+    use crate::session::Mark;
+
+    #[test]
+    fn a_move_is_gone_to_by_a_click_and_has_a_menu() {
+        let shown = Fixture::turnover(&["d2d4", "d7d5"]);
+        let game = &shown.current.game;
+        let first = game.line()[0];
+        let text = game.ply(first).expect("a ply").played.text.clone();
+        let mut list = MoveList::default();
+        let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
+            move_list_ui(ui, shown.panel().moves(), &mut list, commands);
+        });
+        testing::press(&mut harness, &text);
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Intent(Intent::GoTo(node))] if *node == first), "{asked:?}");
+
+        let at = testing::place(&harness, &text).center();
+        testing::click(&mut harness, at, egui::PointerButton::Secondary);
+        testing::press(&mut harness, "!?");
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Intent(Intent::Annotate(node, notes))] = &*asked else { panic!("{asked:?}") };
+        assert_eq!((*node, &*notes.marks), (first, &[Mark::from_sign("!?").expect("a mark")][..]));
+
+        testing::click(&mut harness, at, egui::PointerButton::Secondary);
+        testing::press(&mut harness, &shown.say("action-comment"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Comment(node)] if *node == first));
+    }
+
+    #[test]
+    fn a_list_without_moves_says_so() {
+        let shown = Fixture::turnover(&[]);
+        let mut list = MoveList::default();
+        let harness = testing::harness([272.0, 400.0], |ui, commands| {
+            move_list_ui(ui, shown.panel().moves(), &mut list, commands);
+        });
+        assert!(testing::reads(&harness, &shown.say("panel-move-none")));
+    }
 }

@@ -2,8 +2,9 @@
 
 use bevy_egui::egui::{self, Ui};
 
+use super::UiCommand;
+use super::game_view::GameView;
 use super::theme::{self, ACCENT, BUTTON_HEIGHT, WARNING};
-use super::{PanelView, UiCommand};
 use crate::app::play::Intent;
 use crate::session::{Mark, NodeId};
 
@@ -29,16 +30,16 @@ impl MoveMenu {
 }
 
 /// Draws the menu and closes it when it has been answered.
-pub(super) fn move_menu_ui(ui: &Ui, view: &PanelView, open: &mut Option<MoveMenu>, asked: &mut Vec<UiCommand>) {
+pub(super) fn move_menu_ui(ui: &Ui, view: GameView, open: &mut Option<MoveMenu>, commands: &mut Vec<UiCommand>) {
     let Some(menu) = open else { return };
     let mut stays = true;
-    let asked_before = asked.len();
+    let commands_before = commands.len();
     popup(ui, menu.beside).open_bool(&mut stays).show(|ui| {
         ui.set_width(WIDTH);
         ui.spacing_mut().item_spacing.y = 4.0;
-        contents_ui(ui, view, menu, asked);
+        contents_ui(ui, view, menu, commands);
     });
-    if !stays || asked.len() > asked_before {
+    if !stays || commands.len() > commands_before {
         *open = None;
     }
 }
@@ -52,20 +53,20 @@ fn popup(ui: &Ui, beside: egui::Rect) -> egui::Popup<'static> {
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
 }
 
-fn contents_ui(ui: &mut Ui, view: &PanelView, menu: &mut MoveMenu, asked: &mut Vec<UiCommand>) {
+fn contents_ui(ui: &mut Ui, view: GameView, menu: &mut MoveMenu, commands: &mut Vec<UiCommand>) {
     let (game, node) = (view.game(), menu.node);
     if node != NodeId::ROOT {
-        marks_ui(ui, view, node, asked);
+        marks_ui(ui, view, node, commands);
     }
     if entry_ui(ui, &view.say("action-comment"), true) {
-        asked.push(UiCommand::Comment(node));
+        commands.push(UiCommand::Comment(node));
     }
     if node == NodeId::ROOT {
         return;
     }
     let is_main = game.is_main(node);
     if entry_ui(ui, &view.say("action-promote"), !is_main) {
-        asked.push(UiCommand::Intent(Intent::Promote(node)));
+        commands.push(UiCommand::Intent(Intent::Promote(node)));
     }
     let remove = view.say(if is_main { "action-remove-from-here" } else { "action-remove-variation" });
     if !menu.is_warned {
@@ -74,13 +75,13 @@ fn contents_ui(ui: &mut Ui, view: &PanelView, menu: &mut MoveMenu, asked: &mut V
         ui.add(egui::Label::new(egui::RichText::new(view.say("confirm-remove")).color(WARNING)).wrap());
         let text = egui::RichText::new(remove).color(WARNING).size(theme::BUTTON_TEXT);
         if ui.add(egui::Button::new(text).min_size(egui::vec2(0.0, BUTTON_HEIGHT))).clicked() {
-            asked.push(UiCommand::Intent(Intent::Remove(node)));
+            commands.push(UiCommand::Intent(Intent::Remove(node)));
         }
     }
 }
 
 /// The six usual marks in a row; the one that the move has is lit, and taken away by another click.
-fn marks_ui(ui: &mut Ui, view: &PanelView, node: NodeId, asked: &mut Vec<UiCommand>) {
+fn marks_ui(ui: &mut Ui, view: GameView, node: NodeId, commands: &mut Vec<UiCommand>) {
     let notes = view.game().notes(node);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -99,7 +100,7 @@ fn marks_ui(ui: &mut Ui, view: &PanelView, node: NodeId, asked: &mut Vec<UiComma
                 if !has_it {
                     notes.marks.insert(0, mark);
                 }
-                asked.push(UiCommand::Intent(Intent::Annotate(node, notes)));
+                commands.push(UiCommand::Intent(Intent::Annotate(node, notes)));
             }
         }
     });
@@ -113,24 +114,16 @@ fn entry_ui(ui: &mut Ui, text: &str, enabled: bool) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::{self, Fixture};
     use super::*;
 
     /// Where the menu of a move comes to lie that is read there.
     fn place_of_menu(window: egui::Vec2, beside: egui::Rect) -> egui::Rect {
-        let ctx = egui::Context::default();
-        theme::apply(&ctx);
-        let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, window));
-        let mut place = egui::Rect::NOTHING;
-        // The first picture measures.
-        for _ in 0..3 {
-            let input = egui::RawInput { screen_rect, ..Default::default() };
-            let mut output = ctx.run_ui(input, |ui| {
-                let shown = popup(ui, beside).show(|ui| ui.allocate_space(egui::vec2(WIDTH, 190.0)));
-                place = shown.expect("it is open").response.rect;
-            });
-            output.textures_delta.clear();
-        }
-        place
+        let harness = testing::harness_with(window, egui::Rect::NOTHING, |ui, place| {
+            let shown = popup(ui, beside).show(|ui| ui.allocate_space(egui::vec2(WIDTH, 190.0)));
+            *place = shown.expect("it is open").response.rect;
+        });
+        *harness.state()
     }
 
     #[test]
@@ -146,5 +139,24 @@ mod tests {
                 assert!(screen.contains_rect(place), "{window}, {beside}: {place}");
             }
         }
+    }
+
+    #[test]
+    fn moves_are_removed_only_after_a_warning() {
+        let shown = Fixture::turnover(&["d2d4", "d7d5"]);
+        let node = shown.current.game.line()[0];
+        let mut menu =
+            Some(MoveMenu::open(node, egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(80.0, 20.0))));
+        let mut harness = testing::harness([500.0, 400.0], |ui, commands| {
+            move_menu_ui(ui, shown.game(), &mut menu, commands);
+        });
+        let remove = shown.say("action-remove-from-here");
+        testing::press(&mut harness, &remove);
+        assert!(testing::take(&mut harness).is_empty());
+        assert!(testing::reads(&harness, &shown.say("confirm-remove")));
+        testing::press(&mut harness, &remove);
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Remove(removed))] if *removed == node), "{asked:?}");
+        assert!(!testing::reads(&harness, &remove), "the menu is closed");
     }
 }

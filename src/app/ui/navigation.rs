@@ -2,9 +2,10 @@
 
 use bevy_egui::egui::{self, Ui};
 
+use super::UiCommand;
+use super::game_view::GameView;
 use super::icons::{self, Icon};
 use super::theme::{self, ACCENT, BUTTON_HEIGHT};
-use super::{PanelView, UiCommand};
 use crate::app::play::Intent;
 use crate::app::play::replay::Replay;
 
@@ -13,13 +14,18 @@ const GAP: f32 = 4.0;
 
 /// Draws the buttons that step through the game, those of its demonstration, and that of the move's menu. Returns the
 /// last one.
-pub(super) fn steps_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>) -> egui::Response {
+pub(super) fn navigation_ui(
+    ui: &mut Ui,
+    view: GameView,
+    replay: Replay,
+    commands: &mut Vec<UiCommand>,
+) -> egui::Response {
     let game = view.game();
     let (at_start, at_end) = (game.ply_count() == 0, game.ply_count() == game.line().len());
-    let replays = view.replay.is_running();
+    let replays = replay.is_running();
     let (replay_icon, replay_tip) = if replays { (Icon::Stop, "tip-replay-stop") } else { (Icon::Play, "tip-replay") };
-    let replay = |change: fn(&mut Replay)| {
-        let mut replay = *view.replay;
+    let changed = |change: fn(&mut Replay)| {
+        let mut replay = replay;
         change(&mut replay);
         UiCommand::Replay(replay)
     };
@@ -28,27 +34,52 @@ pub(super) fn steps_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>
         (Icon::Back, "tip-back", !at_start, UiCommand::Intent(Intent::StepBack)),
         (Icon::Forth, "tip-forth", game.can_redo(), UiCommand::Intent(Intent::Redo)),
         (Icon::Last, "tip-last", !at_end, UiCommand::Intent(Intent::Last)),
-        (replay_icon, replay_tip, game.has_plies(), replay(Replay::toggle)),
+        (replay_icon, replay_tip, game.has_plies(), changed(Replay::toggle)),
     ];
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         ui.spacing_mut().button_padding = theme::TIGHT;
         let count = buttons.len() as f32 + 2.0;
         let size = egui::vec2((ui.available_width() - (count - 1.0) * GAP) / count, BUTTON_HEIGHT);
-        for (icon, tip, enabled, wish) in buttons {
+        for (icon, tip, enabled, command) in buttons {
             let tip = view.say(tip);
             if icons::button(ui, icon, size, enabled, &tip).on_hover_text(&tip).clicked() {
-                asked.push(wish);
+                commands.push(command);
             }
         }
-        let pace = egui::RichText::new(view.replay.pace.sign()).size(theme::BUTTON_TEXT);
+        let pace = egui::RichText::new(replay.pace.sign()).size(theme::BUTTON_TEXT);
         let pace = if replays { pace.color(ACCENT) } else { pace };
         let pace = ui.add_sized(size, egui::Button::new(pace));
         if pace.on_hover_text(view.say("tip-pace")).clicked() {
-            asked.push(replay(|replay| replay.pace = replay.pace.next()));
+            commands.push(changed(|replay| replay.pace = replay.pace.next()));
         }
         let tip = view.say("tip-move-menu");
         icons::button(ui, Icon::More, size, true, &tip).on_hover_text(&tip)
     })
     .inner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Fixture};
+    use super::*;
+
+    #[test]
+    fn the_buttons_step_through_the_game_as_far_as_it_goes() {
+        let shown = Fixture::turnover(&["d2d4", "d7d5"]);
+        let mut harness = testing::harness([300.0, 60.0], |ui, commands| {
+            navigation_ui(ui, shown.game(), Replay::default(), commands);
+        });
+        let mut pressed = |name: &str| {
+            testing::press(&mut harness, name);
+            testing::take(&mut harness)
+        };
+        assert!(matches!(&*pressed(&shown.say("tip-first")), [UiCommand::Intent(Intent::First)]));
+        assert!(matches!(&*pressed(&shown.say("tip-back")), [UiCommand::Intent(Intent::StepBack)]));
+        assert!(pressed(&shown.say("tip-forth")).is_empty(), "there is nothing ahead");
+        let asked = pressed(&shown.say("tip-replay"));
+        assert!(matches!(&*asked, [UiCommand::Replay(replay)] if replay.is_running()), "{asked:?}");
+        let asked = pressed("1×");
+        assert!(matches!(&*asked, [UiCommand::Replay(replay)] if replay.pace.sign() == "2×"), "{asked:?}");
+    }
 }

@@ -1,16 +1,31 @@
 //! Whose turn is it, how do the sides stand, and what may be done?
 
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{Deref, MessageWriter, Res, ResMut, Result};
+use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
-use super::dock::{Dock, Space};
+use super::actions::{self, ActionsView};
+use super::clocks::{self, ClockParams, ClockView};
+use super::dice::{self, DiceEntry, DiceParams, DiceView};
+use super::dock::{self, Dock, DockedPanel, Space};
+use super::engine::{self, EngineParams, EngineView};
+use super::game_view::{GameParams, GameView};
 use super::icons::{self, Icon};
-use super::move_list::MoveList;
+use super::images::Images;
+use super::live_analysis::{self, AnalysisParams, AnalysisView};
+use super::move_entry::{self, EntryLine};
+use super::move_list::{self, MoveList, MoveListView};
+use super::review::{self, ReviewView};
 use super::theme::{self, ACCENT, FAINT_TEXT, TEXT, WARNING, side_dot};
-use super::{PanelView, UiCommand, actions, analysis, clocks, dice, move_entry, move_list, navigation, players};
+use super::{UiCommand, navigation};
+use crate::app::analysis::Mate;
 use crate::app::phrases;
 use crate::app::play::Intent;
+use crate::app::play::replay::Replay;
 use crate::app::scene::camera::PanelRoom;
-use crate::board::{Shape, Side};
+use crate::app::scene::token_looks::{ShapeIcon, look_of};
+use crate::board::Side;
 use crate::session::Material;
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
@@ -22,15 +37,99 @@ const NARROW_WIDTH: f32 = 270.0;
 /// How high the row is that says who is in check, where dice lie below it.
 const CHECKS_HEIGHT: f32 = 18.0;
 
-/// Draws the panel and returns the room that it takes.
+/// What the panel's parts read.
+#[derive(SystemParam)]
+pub(super) struct PanelParams<'w> {
+    game: GameParams<'w>,
+    clocks: ClockParams<'w>,
+    dice: DiceParams<'w>,
+    engine: EngineParams<'w>,
+    analysis: AnalysisParams<'w>,
+    replay: Res<'w, Replay>,
+}
+
+impl PanelParams<'_> {
+    fn view(&self) -> PanelView<'_> {
+        let view = self.game.view();
+        let clocks = self.clocks.view(view);
+        PanelView {
+            view,
+            clocks,
+            dice: self.dice.view(view),
+            engine: self.engine.view(view, clocks.clocks.is_timed()),
+            analysis: self.analysis.live(view),
+            review: self.analysis.review(view),
+            mate: self.analysis.announced(),
+            replay: *self.replay,
+        }
+    }
+}
+
+/// The parts of the panel, each as it is drawn.
+#[derive(Clone, Copy, Deref)]
+pub(super) struct PanelView<'a> {
+    #[deref]
+    pub(super) view: GameView<'a>,
+    pub(super) clocks: ClockView<'a>,
+    pub(super) dice: DiceView<'a>,
+    pub(super) engine: EngineView<'a>,
+    pub(super) analysis: AnalysisView<'a>,
+    pub(super) review: ReviewView<'a>,
+    /// The mate that has been found in the position.
+    pub(super) mate: Option<Mate>,
+    pub(super) replay: Replay,
+}
+
+impl<'a> PanelView<'a> {
+    pub(super) fn actions(self) -> ActionsView<'a> {
+        let (view, dice) = (self.view, self.dice.settings.dice);
+        ActionsView { view, dice, engine: self.engine.status, is_analysed: self.analysis.analysis.is_on }
+    }
+
+    pub(super) fn moves(self) -> MoveListView<'a> {
+        MoveListView { view: self.view, images: self.dice.images, airborne: self.dice.visible.airborne }
+    }
+
+    fn is_airborne(self) -> bool {
+        self.dice.visible.airborne.is_some()
+    }
+}
+
+/// What is being typed and entered in the panel.
+#[derive(SystemParam)]
+pub(super) struct PanelState<'w> {
+    line: ResMut<'w, EntryLine>,
+    list: ResMut<'w, MoveList>,
+    dice: ResMut<'w, DiceEntry>,
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    params: PanelParams,
+    mut state: PanelState,
+    mut room: ResMut<PanelRoom>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let mut queue = Vec::new();
+    let docked = panel_ui(
+        &mut dock::background(ctx),
+        params.view(),
+        (&mut state.line, &mut state.list, &mut state.dice),
+        &mut queue,
+    );
+    docked.take_room(ctx, &mut room);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Draws the panel.
 pub(super) fn panel_ui(
     ui: &mut Ui,
-    view: &PanelView,
-    line: &mut move_entry::EntryLine,
-    list: &mut MoveList,
-    cup: &mut dice::DiceEntry,
-    asked: &mut Vec<UiCommand>,
-) -> PanelRoom {
+    view: PanelView,
+    (line, list, dice_entry): (&mut EntryLine, &mut MoveList, &mut DiceEntry),
+    commands: &mut Vec<UiCommand>,
+) -> DockedPanel {
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
     let dock = Dock::of(ui.available_size(), width, HEIGHT);
     let space = dock.space(ui.available_height());
@@ -47,46 +146,46 @@ pub(super) fn panel_ui(
                 Space::Short | Space::Roomy => Side::ALL.into_iter().for_each(|side| standing_ui(ui, view, side)),
             }
             if view.game().id().has_dice() {
-                checks_ui(ui, view);
+                checks_ui(ui, *view);
             }
             mate_ui(ui, view);
-            dice::dice_ui(ui, view, space, cup, asked);
-            players::opponent_ui(ui, view);
-            ui.scope(|ui| analysis::study_ui(ui, view, space, asked));
-            ui.scope(|ui| analysis::review_ui(ui, view, space, asked));
-            offer_ui(ui, view, asked);
+            dice::dice_ui(ui, view.dice, space, dice_entry, commands);
+            engine::engine_ui(ui, view.engine);
+            ui.scope(|ui| live_analysis::analysis_ui(ui, view.analysis, space, commands));
+            ui.scope(|ui| review::review_ui(ui, view.review, space, commands));
+            offer_ui(ui, *view, commands);
             ui.add_space(space.gap());
         });
         part("foot", false).show(ui, |ui| {
             ui.add_space(space.gap());
-            let menu = navigation::steps_ui(ui, view, asked);
+            let menu = navigation::navigation_ui(ui, *view, view.replay, commands);
             if menu.clicked() {
-                list.open_menu(view, menu.rect);
+                list.open_menu(*view, menu.rect);
             }
-            move_entry::entry_ui(ui, view, line, asked);
-            actions::deeds_ui(ui, view, space == Space::Roomy, asked);
+            move_entry::entry_ui(ui, *view, view.is_airborne(), line, commands);
+            actions::actions_ui(ui, view.actions(), space == Space::Roomy, commands);
         });
         // What comes and goes stands above what is pressed again and again.
-        if clocks::may_pause(view) || players::may_halt(view) {
-            part("halt", false).show(ui, |ui| {
+        if clocks::may_pause(view.clocks.clocks) || engine::may_pause(view.engine) {
+            part("pause", false).show(ui, |ui| {
                 ui.add_space(space.gap());
-                clocks::pause_ui(ui, view, asked);
-                players::halt_ui(ui, view, asked);
+                clocks::pause_ui(ui, view.clocks, commands);
+                engine::pause_ui(ui, view.engine, commands);
             });
         }
-        if line.has_error(view) {
+        if line.has_error(*view) {
             part("wrong line", false).show(ui, |ui| {
                 ui.add_space(space.gap());
-                move_entry::error_ui(ui, view, line);
+                move_entry::error_ui(ui, *view, line);
             });
         }
-        move_list::move_list_ui(ui, view, list, asked);
+        move_list::move_list_ui(ui, view.moves(), list, commands);
     });
-    dock.room(shown.response.rect)
+    dock.docked(shown.response.rect)
 }
 
 /// The headline: whose turn, or the result.
-fn turn_ui(ui: &mut Ui, view: &PanelView, space: Space) {
+fn turn_ui(ui: &mut Ui, view: PanelView, space: Space) {
     if space != Space::Flat {
         let game = phrases::title(view.words, view.current);
         ui.label(egui::RichText::new(game).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
@@ -95,7 +194,7 @@ fn turn_ui(ui: &mut Ui, view: &PanelView, space: Space) {
         if let Some(side) = view.game().side_to_move() {
             side_dot(ui, side);
         }
-        let thinking = view.game().side_to_move().filter(|_| view.opponent.is_at_work() && view.airborne.is_none());
+        let thinking = view.game().side_to_move().filter(|_| view.engine.status.is_thinking && !view.is_airborne());
         let thinks = |side| view.words.say_with("opponent-thinks", &[("player", view.player(side).into())]);
         if let Some(turn) = thinking.map(thinks).or_else(|| phrases::turn(view.words, view.current)) {
             ui.add(egui::Label::new(theme::strong(turn).size(19.0)).truncate());
@@ -108,7 +207,7 @@ fn turn_ui(ui: &mut Ui, view: &PanelView, space: Space) {
 }
 
 /// Both sides beside each other.
-fn standings_ui(ui: &mut Ui, view: &PanelView) {
+fn standings_ui(ui: &mut Ui, view: PanelView) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.x = 22.0;
         ui.columns_const(|columns: &mut [Ui; 2]| {
@@ -121,13 +220,13 @@ fn standings_ui(ui: &mut Ui, view: &PanelView) {
 }
 
 /// A side's name, at the right how many Castles or stacks it has, and below which of them are attacked.
-fn standing_ui(ui: &mut Ui, view: &PanelView, side: Side) {
+fn standing_ui(ui: &mut Ui, view: PanelView, side: Side) {
     ui.spacing_mut().item_spacing.y = 4.0;
     let check = phrases::check(view.words, view.current, side);
-    clocks::beside_clock_ui(ui, view, side, |ui| {
+    clocks::beside_clock_ui(ui, view.clocks, side, |ui| {
         side_dot(ui, side);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            muster_ui(ui, view, side, if check.is_some() { WARNING } else { TEXT });
+            material_ui(ui, *view, view.dice.images, side, if check.is_some() { WARNING } else { TEXT });
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.add(egui::Label::new(view.player(side)).truncate());
             });
@@ -139,7 +238,7 @@ fn standing_ui(ui: &mut Ui, view: &PanelView, side: Side) {
 }
 
 /// Whose kings are attacked, in a row that is always there: what is thrown with below it stays where it is.
-fn checks_ui(ui: &mut Ui, view: &PanelView) {
+fn checks_ui(ui: &mut Ui, view: GameView) {
     let row = egui::vec2(ui.available_width(), CHECKS_HEIGHT);
     ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.set_min_size(row);
@@ -155,14 +254,14 @@ fn checks_ui(ui: &mut Ui, view: &PanelView) {
 }
 
 /// How many Castles a side has, or stacks, in short.
-fn muster_ui(ui: &mut Ui, view: &PanelView, side: Side, color: egui::Color32) {
+fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: egui::Color32) {
     let Material { man, shape, count } = view.game().referee().material(side);
     let told = view.words.say_with(&format!("muster-{}", man.code), &[("count", count.into())]);
     ui.spacing_mut().item_spacing.x = 5.0;
     ui.label(egui::RichText::new(count.to_string()).color(color)).on_hover_text(&told);
     let (rect, icon) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
-    if let Shape::Man(man) = shape {
-        view.figures.paint_man(ui.painter(), rect.expand(2.0), man, color, egui::Color32::TRANSPARENT);
+    if let ShapeIcon::Man(man) = look_of(shape).icon {
+        images.paint_man(ui.painter(), rect.expand(2.0), man, color, egui::Color32::TRANSPARENT);
     }
     if let Some(icon) = Icon::of_shape(shape) {
         icons::paint(ui.painter(), icon, rect.center(), 6.5, color);
@@ -172,26 +271,70 @@ fn muster_ui(ui: &mut Ui, view: &PanelView, side: Side, color: egui::Color32) {
 }
 
 /// A mate that the rules let play on.
-fn mate_ui(ui: &mut Ui, view: &PanelView) {
-    if let Some(mate) = view.announced.0 {
+fn mate_ui(ui: &mut Ui, view: PanelView) {
+    if let Some(mate) = view.mate {
         let text = theme::strong(phrases::mate(view.words, view.current, mate)).color(WARNING);
         ui.add(egui::Label::new(text.size(theme::BUTTON_TEXT)).wrap());
     }
 }
 
 /// A draw that is offered, for the other player to answer.
-fn offer_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>) {
+fn offer_ui(ui: &mut Ui, view: GameView, commands: &mut Vec<UiCommand>) {
     let Some(offer) = view.game().draw_offer().filter(|offer| view.current.seat(!offer.by).is_human()) else { return };
     let text = phrases::offer(view.words, view.current, offer);
-    egui::Frame::new().fill(theme::SHEET).corner_radius(8).inner_margin(10).show(ui, |ui| {
+    egui::Frame::new().fill(theme::OVERLAY).corner_radius(8).inner_margin(10).show(ui, |ui| {
         ui.label(text);
         ui.horizontal(|ui| {
             if ui.add(theme::main_button(view.say("offer-accept"))).clicked() {
-                asked.push(UiCommand::Intent(Intent::AnswerDraw { accept: true }));
+                commands.push(UiCommand::Intent(Intent::AnswerDraw { accept: true }));
             }
             if ui.button(view.say("offer-decline")).clicked() {
-                asked.push(UiCommand::Intent(Intent::AnswerDraw { accept: false }));
+                commands.push(UiCommand::Intent(Intent::AnswerDraw { accept: false }));
             }
         });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::super::testing::{self, Fixture};
+    use super::*;
+
+    fn panel_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        let (mut line, mut list, mut dice) = (EntryLine::default(), MoveList::default(), DiceEntry::default());
+        testing::harness([1280.0, 720.0], move |ui, commands| {
+            let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
+        })
+    }
+
+    #[test]
+    fn the_panel_says_whose_turn_it_is_and_who_has_won() {
+        let mut shown = Fixture::turnover(&["d2d4"]);
+        let told = phrases::turn(&shown.words, &shown.current).expect("it goes on");
+        let harness = panel_of(&shown);
+        assert!(testing::reads(&harness, &told) && testing::reads(&harness, &shown.say("player-black")));
+        drop(harness);
+        shown.engine.is_thinking = true;
+        let thinks = shown.words.say_with("opponent-thinks", &[("player", shown.say("player-black").into())]);
+        assert!(testing::reads(&panel_of(&shown), &thinks));
+        shown.current.record.game.resign(Side::Black);
+        let outcome = shown.current.game.outcome().expect("it is over");
+        let headline = phrases::headline(&shown.words, &shown.current, outcome);
+        assert!(testing::reads(&panel_of(&shown), &headline));
+    }
+
+    #[test]
+    fn a_draw_that_is_offered_is_accepted_or_declined() {
+        let mut shown = Fixture::turnover(&["d2d4"]);
+        shown.current.record.game.offer_draw(Side::White);
+        let mut harness = panel_of(&shown);
+        for (key, accepts) in [("offer-accept", true), ("offer-decline", false)] {
+            testing::press(&mut harness, &shown.say(key));
+            let asked = testing::take(&mut harness);
+            let [UiCommand::Intent(Intent::AnswerDraw { accept })] = &*asked else { panic!("{asked:?}") };
+            assert_eq!(*accept, accepts);
+        }
+    }
 }

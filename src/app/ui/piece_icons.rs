@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use super::pictures::Figures;
+use super::images::Images;
 use super::theme::{self, ACCENT, BUTTON_HOVERED, FIELD};
 use crate::app::scene::token_looks::{ShapeIcon, look_of};
 use crate::session::KitPiece;
@@ -15,7 +15,7 @@ const GROUND: egui::Color32 = egui::Color32::from_rgb(96, 79, 64);
 /// Draws a button of this size with a man on it.
 pub(super) fn man_ui(
     ui: &mut Ui,
-    figures: &Figures,
+    images: &Images,
     man: &KitPiece,
     size: f32,
     chosen: bool,
@@ -28,7 +28,7 @@ pub(super) fn man_ui(
     for (_, token) in &man.tokens {
         let look = look_of(token.shape);
         if let ShapeIcon::Man(chessman) = look.icon {
-            figures.paint_man(ui.painter(), rect.shrink(2.0), chessman, theme::SIDES[token.side.index()], EDGE);
+            images.paint_man(ui.painter(), rect.shrink(2.0), chessman, theme::SIDES[token.side.index()], EDGE);
             continue;
         }
         let radii = [look.inner_radius(), look.outer_radius()];

@@ -1,13 +1,17 @@
 //! How is a game handed on, and another one taken in?
 
-use bevy::prelude::Resource;
+use bevy::prelude::{DetectChanges, MessageWriter, Res, ResMut, Resource, Result, State};
+use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
+use super::UiCommand;
+use super::dialog;
 use super::theme::{self, FAINT_TEXT, WARNING};
-use super::{PanelView, UiCommand};
+use crate::app::i18n::Translations;
 use crate::app::offer;
 use crate::app::play::{CurrentGame, Intent};
-use crate::app::screen::Sheet;
+use crate::app::screen::Overlay;
+use crate::app::settings::Settings;
 use crate::app::share::gif_export::Extent;
 use crate::app::share::paste::{self, PasteError, PastedKind};
 use crate::app::share::{ShareCommand, link};
@@ -20,14 +24,14 @@ const NUMBER_WIDTH: f32 = 48.0;
 const RECORD_HEIGHT: f32 = 110.0;
 const PASTE_HEIGHT: f32 = 64.0;
 
-/// The texts that go out and come in, as long as the sheet is open.
+/// The texts that go out and come in, as long as the dialog is open.
 #[derive(Resource)]
-pub(super) struct Texts {
-    going: Option<Going>,
+pub(super) struct ShareTexts {
+    exported: Option<ExportedTexts>,
     /// Which of the texts was copied last.
     copied: Option<&'static str>,
-    coming: String,
-    /// What the text that came is, once it has been read.
+    pasted: String,
+    /// What the pasted text is, once it has been read.
     read: Option<Result<GameRecord, PasteError>>,
     /// Which game a text is taken for that does not tell.
     id: Option<GameId>,
@@ -39,19 +43,19 @@ pub(super) struct Texts {
 }
 
 /// The game as texts.
-struct Going {
+struct ExportedTexts {
     /// The link, without the web version's address.
     fragment: String,
     position: String,
     record: String,
 }
 
-impl Default for Texts {
+impl Default for ShareTexts {
     fn default() -> Self {
         Self {
-            going: None,
+            exported: None,
             copied: None,
-            coming: String::new(),
+            pasted: String::new(),
             read: None,
             id: None,
             moves: 5,
@@ -61,35 +65,75 @@ impl Default for Texts {
     }
 }
 
-impl Texts {
-    /// Forgets what goes out when another position is looked at, and everything when the sheet is closed.
-    pub(super) fn forget_unless(&mut self, current: &impl bevy::prelude::DetectChanges, sheet: Sheet) {
-        if current.is_changed() {
-            self.going = None;
-        }
-        if sheet != Sheet::Share && self.going.is_some() {
-            *self = Self { moves: self.moves, ..Self::default() };
-        }
+impl ShareTexts {
+    fn take(&mut self, text: String, current: &CurrentGame) {
+        self.pasted = text;
+        let id = *self.id.get_or_insert(current.game.id());
+        self.read = paste::kind(&self.pasted).map(|_| paste::read(&self.pasted, id));
     }
+}
 
-    /// Takes what is pasted while no field is chosen: a game comes to the table at once if that takes the place of none.
-    pub(super) fn take_in_pasted(&mut self, ctx: &egui::Context, view: &PanelView, asked: &mut Vec<UiCommand>) {
-        if ctx.egui_wants_keyboard_input() || !matches!(view.sheet, Sheet::None | Sheet::Result | Sheet::Share) {
-            return;
-        }
-        let Some(text) = ctx.input_mut(|input| pasted(&mut input.events)) else { return };
-        self.take(text, view);
-        match &self.read {
-            Some(Ok(record)) if !view.current.is_under_way() => asked.push(open(record)),
-            _ => asked.push(UiCommand::Sheet(Sheet::Share)),
-        }
+/// Forgets what goes out when another position is looked at, and everything when the dialog is closed.
+pub(super) fn forget_texts(current: Res<CurrentGame>, overlay: Res<State<Overlay>>, mut texts: ResMut<ShareTexts>) {
+    if current.is_changed() && texts.exported.is_some() {
+        texts.exported = None;
     }
+    if *overlay.get() != Overlay::Share && texts.exported.is_some() {
+        *texts = ShareTexts { moves: texts.moves, ..ShareTexts::default() };
+    }
+}
 
-    fn take(&mut self, text: String, view: &PanelView) {
-        self.coming = text;
-        let id = *self.id.get_or_insert(view.game().id());
-        self.read = paste::kind(&self.coming).map(|_| paste::read(&self.coming, id));
+/// Takes what is pasted while no field is chosen: a game comes to the table at once if that takes the place of none.
+pub(super) fn take_in_pasted(
+    mut contexts: EguiContexts,
+    current: Res<CurrentGame>,
+    overlay: Res<State<Overlay>>,
+    mut texts: ResMut<ShareTexts>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    if ctx.egui_wants_keyboard_input() || !matches!(overlay.get(), Overlay::None | Overlay::Result | Overlay::Share) {
+        return Ok(());
     }
+    let Some(text) = ctx.input_mut(|input| pasted(&mut input.events)) else { return Ok(()) };
+    texts.take(text, &current);
+    commands.write(match &texts.read {
+        Some(Ok(record)) if !current.is_under_way() => open(record),
+        _ => UiCommand::Overlay(Overlay::Share),
+    });
+    Ok(())
+}
+
+/// The game that goes out, and for whom.
+#[derive(Clone, Copy)]
+pub(super) struct ShareView<'a> {
+    pub(super) words: &'a Translations,
+    pub(super) settings: &'a Settings,
+    pub(super) current: &'a CurrentGame,
+}
+
+impl ShareView<'_> {
+    fn say(self, key: &str) -> String {
+        self.words.say(key)
+    }
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    words: Res<Translations>,
+    settings: Res<Settings>,
+    current: Res<CurrentGame>,
+    mut texts: ResMut<ShareTexts>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let view = ShareView { words: &words, settings: &settings, current: &current };
+    let mut queue = Vec::new();
+    let closes = dialog::reading_ui(contexts.ctx_mut()?, &words, "share-title", |ui| {
+        share_ui(ui, view, &mut texts, &mut queue);
+    });
+    queue.extend(closes);
+    commands.write_batch(queue);
+    Ok(())
 }
 
 /// Takes a text out of what has happened that is more than a move. On a desktop a text is typed when it is pasted.
@@ -108,40 +152,40 @@ fn open(record: &GameRecord) -> UiCommand {
     UiCommand::Intent(Intent::Open { record: Box::new(record.clone()), key: None })
 }
 
-/// Draws the sheet.
-pub(super) fn share_ui(ui: &mut Ui, view: &PanelView, texts: &mut Texts, asked: &mut Vec<UiCommand>) {
+/// Draws the contents of the dialog.
+pub(super) fn share_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts, commands: &mut Vec<UiCommand>) {
     ui.spacing_mut().item_spacing.y = 6.0;
     link_ui(ui, view, texts);
     if cfg!(not(target_family = "wasm")) {
-        site_ui(ui, view, texts, asked);
+        site_ui(ui, view, texts, commands);
     }
-    let going = texts.going.get_or_insert_with(|| Going::of(view.current));
-    line_ui(ui, view, "share-position", &going.position, &mut texts.copied);
-    copy_ui(ui, view, "share-record", &going.record, &mut texts.copied);
-    box_ui(ui, "record", RECORD_HEIGHT, &mut going.record.as_str());
+    let exported = texts.exported.get_or_insert_with(|| ExportedTexts::of(view.current));
+    line_ui(ui, view, "share-position", &exported.position, &mut texts.copied);
+    copy_ui(ui, view, "share-record", &exported.record, &mut texts.copied);
+    box_ui(ui, "record", RECORD_HEIGHT, &mut exported.record.as_str());
     ui.separator();
-    pictures_ui(ui, view, &mut texts.moves, asked);
+    pictures_ui(ui, view, &mut texts.moves, commands);
     ui.separator();
-    paste_ui(ui, view, texts, asked);
+    paste_ui(ui, view, texts, commands);
 }
 
 /// The link; where no web version is known, its part that can be pasted, and that this is all.
-fn link_ui(ui: &mut Ui, view: &PanelView, texts: &mut Texts) {
-    let going = texts.going.get_or_insert_with(|| Going::of(view.current));
+fn link_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts) {
+    let exported = texts.exported.get_or_insert_with(|| ExportedTexts::of(view.current));
     match link::site(view.settings) {
         Some(site) => {
-            let link = format!("{site}{}", going.fragment);
+            let link = format!("{site}{}", exported.fragment);
             line_ui(ui, view, "share-link", &link, &mut texts.copied);
         }
         None => {
-            line_ui(ui, view, "share-code", &going.fragment, &mut texts.copied);
+            line_ui(ui, view, "share-code", &exported.fragment, &mut texts.copied);
             ui.add(egui::Label::new(egui::RichText::new(view.say("share-no-site")).color(FAINT_TEXT)).wrap());
         }
     }
 }
 
 /// Where the web version is to which links lead.
-fn site_ui(ui: &mut Ui, view: &PanelView, texts: &mut Texts, asked: &mut Vec<UiCommand>) {
+fn site_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts, commands: &mut Vec<UiCommand>) {
     let known = view.settings.site.as_ref().map(Site::to_string).unwrap_or_default();
     let hint = Site::built_in().map_or_else(|| "https://…".to_owned(), |site| site.to_string());
     let text = texts.site.get_or_insert(known);
@@ -160,7 +204,7 @@ fn site_ui(ui: &mut Ui, view: &PanelView, texts: &mut Texts, asked: &mut Vec<UiC
                 if site != view.settings.site {
                     let mut wanted = view.settings.clone();
                     wanted.site = site;
-                    asked.push(UiCommand::Settings(wanted));
+                    commands.push(UiCommand::Settings(wanted));
                 }
                 texts.site = None;
             }
@@ -172,7 +216,7 @@ fn site_ui(ui: &mut Ui, view: &PanelView, texts: &mut Texts, asked: &mut Vec<UiC
     }
 }
 
-impl Going {
+impl ExportedTexts {
     fn of(current: &CurrentGame) -> Self {
         Self {
             fragment: link::fragment(&current.record),
@@ -183,7 +227,7 @@ impl Going {
 }
 
 /// What a text is called, and the button that copies it.
-fn copy_ui(ui: &mut Ui, view: &PanelView, name: &'static str, text: &str, copied: &mut Option<&'static str>) {
+fn copy_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied: &mut Option<&'static str>) {
     ui.horizontal(|ui| {
         ui.label(theme::strong(view.say(name)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -197,7 +241,7 @@ fn copy_ui(ui: &mut Ui, view: &PanelView, name: &'static str, text: &str, copied
 }
 
 /// A text of one line, which can be chosen and scrolled.
-fn line_ui(ui: &mut Ui, view: &PanelView, name: &'static str, text: &str, copied: &mut Option<&'static str>) {
+fn line_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied: &mut Option<&'static str>) {
     copy_ui(ui, view, name, text, copied);
     ui.add(egui::TextEdit::singleline(&mut &*text).id_salt(name).desired_width(f32::INFINITY));
 }
@@ -212,20 +256,20 @@ fn box_ui(ui: &mut Ui, name: &'static str, height: f32, text: &mut dyn egui::Tex
     .inner
 }
 
-fn pictures_ui(ui: &mut Ui, view: &PanelView, moves: &mut u16, asked: &mut Vec<UiCommand>) {
+fn pictures_ui(ui: &mut Ui, view: ShareView, moves: &mut u16, commands: &mut Vec<UiCommand>) {
     ui.label(theme::strong(view.say("share-pictures")));
     ui.horizontal_wrapped(|ui| {
         if ui.button(view.say("share-picture")).on_hover_text(view.say("tip-share-picture")).clicked() {
-            asked.push(UiCommand::Share(ShareCommand::Portrait));
+            commands.push(UiCommand::Share(ShareCommand::Portrait));
         }
-        let has_plies = view.game().plies().len() > 0;
+        let has_plies = view.current.game.plies().len() > 0;
         if ui.add_enabled(has_plies, egui::Button::new(view.say("share-film"))).clicked() {
-            asked.push(UiCommand::Share(ShareCommand::Film(Extent::Whole)));
+            commands.push(UiCommand::Share(ShareCommand::Film(Extent::Whole)));
         }
-        let is_played = view.game().ply_count() > 0;
+        let is_played = view.current.game.ply_count() > 0;
         let last = view.words.say_with("share-film-last", &[("count", (*moves).into())]);
         if ui.add_enabled(is_played, egui::Button::new(last)).clicked() {
-            asked.push(UiCommand::Share(ShareCommand::Film(Extent::Last(*moves))));
+            commands.push(UiCommand::Share(ShareCommand::Film(Extent::Last(*moves))));
         }
         ui.add_enabled_ui(is_played, |ui| {
             ui.spacing_mut().interact_size.x = NUMBER_WIDTH;
@@ -235,11 +279,11 @@ fn pictures_ui(ui: &mut Ui, view: &PanelView, moves: &mut u16, asked: &mut Vec<U
     });
 }
 
-fn paste_ui(ui: &mut Ui, view: &PanelView, texts: &mut Texts, asked: &mut Vec<UiCommand>) {
+fn paste_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts, commands: &mut Vec<UiCommand>) {
     ui.label(theme::strong(view.say("paste-title")));
     ui.label(egui::RichText::new(view.say("paste-hint")).color(FAINT_TEXT));
-    let mut is_new = box_ui(ui, "paste", PASTE_HEIGHT, &mut texts.coming).changed();
-    let id = texts.id.get_or_insert(view.game().id());
+    let mut is_new = box_ui(ui, "paste", PASTE_HEIGHT, &mut texts.pasted).changed();
+    let id = texts.id.get_or_insert(view.current.game.id());
     ui.horizontal_wrapped(|ui| {
         ui.label(view.say("paste-game"));
         for choice in offer::games() {
@@ -247,12 +291,12 @@ fn paste_ui(ui: &mut Ui, view: &PanelView, texts: &mut Texts, asked: &mut Vec<Ui
         }
     });
     if is_new {
-        let text = std::mem::take(&mut texts.coming);
-        texts.take(text, view);
+        let text = std::mem::take(&mut texts.pasted);
+        texts.take(text, view.current);
     }
     match &texts.read {
         None => {}
-        Some(Ok(record)) => found_ui(ui, view, record, asked),
+        Some(Ok(record)) => found_ui(ui, view, record, commands),
         Some(Err(error)) => {
             let key = match error.kind {
                 PastedKind::Link => "paste-wrong-link",
@@ -266,7 +310,7 @@ fn paste_ui(ui: &mut Ui, view: &PanelView, texts: &mut Texts, asked: &mut Vec<Ui
 }
 
 /// What has been recognised, and the button that opens it.
-fn found_ui(ui: &mut Ui, view: &PanelView, record: &GameRecord, asked: &mut Vec<UiCommand>) {
+fn found_ui(ui: &mut Ui, view: ShareView, record: &GameRecord, commands: &mut Vec<UiCommand>) {
     let game = view.say(&format!("game-{}", record.game.id().name()));
     let moves = record.game.ply_count_of_all().div_ceil(2);
     ui.label(view.words.say_with("paste-found", &[("game", game.into()), ("count", moves.into())]));
@@ -274,32 +318,72 @@ fn found_ui(ui: &mut Ui, view: &PanelView, record: &GameRecord, asked: &mut Vec<
         ui.label(egui::RichText::new(view.say("paste-replaces")).color(WARNING));
     }
     if ui.add(theme::main_button(view.say("paste-open"))).clicked() {
-        asked.push(open(record));
+        commands.push(open(record));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{Picture, Shown, Window};
-    use super::*;
-    use crate::app::i18n::Language;
-    use crate::session::Game;
+    use egui_kittest::Harness;
 
-    /// The sheet with this web version in the settings.
-    fn sheet(site: Option<&str>) -> Picture {
-        let mut game = Game::new(GameId::TurnoverModern);
-        game.play(game.legal_moves()[0].id).expect("a legal move");
-        let mut shown = Shown::new(game, Language::English);
+    use super::super::testing::{self, Fixture, Picture};
+    use super::*;
+
+    fn view(shown: &Fixture) -> ShareView<'_> {
+        ShareView { words: &shown.words, settings: &shown.settings, current: &shown.current }
+    }
+
+    /// The dialog's contents.
+    fn dialog(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        let mut texts = ShareTexts::default();
+        testing::harness([600.0, 900.0], move |ui, commands| share_ui(ui, view(shown), &mut texts, commands))
+    }
+
+    /// What is to be read where this is the web version in the settings.
+    fn texts_with(site: Option<&str>) -> Vec<String> {
+        let mut shown = Fixture::turnover(&["d2d4"]);
         shown.settings.site = site.map(|site| site.parse().expect("an address"));
-        let mut texts = Texts::default();
-        let mut window = Window::new(egui::vec2(600.0, 900.0));
-        window.settle(|ui| share_ui(ui, &shown.view(), &mut texts, &mut Vec::new()))
+        Picture::of(&dialog(&shown)).texts().into_iter().map(|text| text.text).collect()
+    }
+
+    #[test]
+    fn each_button_asks_for_its_picture() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let mut harness = dialog(&shown);
+        let last = shown.words.say_with("share-film-last", &[("count", 5.into())]);
+        for (name, command) in [
+            (shown.say("share-picture"), ShareCommand::Portrait),
+            (shown.say("share-film"), ShareCommand::Film(Extent::Whole)),
+            (last, ShareCommand::Film(Extent::Last(5))),
+        ] {
+            testing::press(&mut harness, &name);
+            let asked = testing::take(&mut harness);
+            assert!(matches!(&*asked, [UiCommand::Share(found)] if *found == command), "{name}: {asked:?}");
+        }
+    }
+
+    #[test]
+    fn a_number_field_is_told_from_the_buttons_beside_it_and_from_plain_text() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let harness = dialog(&shown);
+        let picture = Picture::of(&harness);
+        let number = picture.find("5").expect("the number of moves").rect;
+        let around = |text: egui::Rect| {
+            let rects = picture.rects().into_iter().filter(|(rect, drawn)| {
+                rect.contains_rect(text) && rect.height() < 40.0 && drawn.fill != egui::Color32::TRANSPARENT
+            });
+            let (_, drawn) = rects.last().expect("a ground of its own");
+            (drawn.fill, drawn.stroke)
+        };
+        let (field, frame) = around(number);
+        assert_eq!(field, theme::FIELD);
+        assert!(frame.width > 0.0 && frame.color == theme::LINE, "{frame:?}");
+        assert_ne!(around(picture.find(&shown.say("share-film")).expect("a button").rect).0, field);
     }
 
     #[test]
     fn a_link_is_a_whole_address_and_where_none_is_known_the_sheet_says_that_there_is_only_a_code() {
-        let [with, without] = [Some("https://example.org/turnover/"), None]
-            .map(|site| sheet(site).texts().into_iter().map(|text| text.text).collect::<Vec<_>>());
+        let [with, without] = [Some("https://example.org/turnover/"), None].map(texts_with);
         let begins = |texts: &[String], beginning: &str| texts.iter().any(|text| text.starts_with(beginning));
         assert!(begins(&with, "https://example.org/turnover/#game=") && begins(&with, "Link"), "{with:?}");
         assert!(!begins(&with, "This is no link"), "{with:?}");

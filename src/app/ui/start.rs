@@ -1,19 +1,23 @@
 //! Which game, and who plays it?
 
-use bevy::prelude::Resource;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{DetectChangesMut, MessageWriter, Res, ResMut, Resource, Result, State};
+use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
-use super::dock::Dock;
-use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, SHEET};
+use super::begin::{self, BeginView};
+use super::dock::{self, Dock, DockedPanel};
+use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, OVERLAY};
 use super::time_control::{self, TimeChoice};
-use super::{PanelView, UiCommand, players};
+use super::{UiCommand, players};
+use crate::app::chance;
 use crate::app::editor::Edit;
-use crate::app::i18n::Language;
+use crate::app::i18n::{Language, Translations};
 use crate::app::offer::FAMILIES;
-use crate::app::play::Intent;
+use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::PanelRoom;
-use crate::app::screen::{Screen, Sheet};
-use crate::app::sparring::OwnSide;
+use crate::app::screen::{Overlay, Screen};
+use crate::app::settings::Settings;
 use crate::app::tutorial::TutorialCommand;
 use crate::board::Side;
 use crate::session::{Draft, GameId, Head, Seat};
@@ -30,12 +34,9 @@ const CARD_HEIGHT: f32 = 40.0;
 const LOW: f32 = 600.0;
 /// A panel narrower than this has narrow margins.
 const NARROW: f32 = 360.0;
-/// How high the buttons are that begin a game, the others below them, and what is left free between two of them.
-const MAIN_BUTTON_HEIGHT: f32 = 42.0;
+/// How high the other buttons are, and what is left free above them.
 const BUTTON_HEIGHT: f32 = 34.0;
 const GAP: f32 = 8.0;
-/// What is left free beside the text of such a button.
-const PADDING: f32 = 12.0;
 
 /// What is chosen so far.
 #[derive(Resource, Clone, Default, PartialEq)]
@@ -77,8 +78,71 @@ impl Choice {
     }
 }
 
-/// Draws the start and returns the room that it takes.
-pub(super) fn start_ui(ui: &mut Ui, view: &PanelView, choice: &mut Choice, asked: &mut Vec<UiCommand>) -> PanelRoom {
+/// What the start screen reads.
+#[derive(Clone, Copy)]
+pub(super) struct StartView<'a> {
+    pub(super) words: &'a Translations,
+    pub(super) settings: &'a Settings,
+    /// The game that can be resumed, or would be replaced.
+    pub(super) current: &'a CurrentGame,
+    /// Whether an overlay has the keys.
+    pub(super) is_covered: bool,
+    /// Draws a side by lot.
+    pub(super) lot: fn() -> Side,
+}
+
+impl<'a> StartView<'a> {
+    fn say(self, key: &str) -> String {
+        self.words.say(key)
+    }
+
+    pub(super) fn begin(self) -> BeginView<'a> {
+        BeginView { words: self.words, sparring: self.settings.sparring, lot: self.lot }
+    }
+}
+
+#[derive(SystemParam)]
+pub(super) struct StartParams<'w> {
+    words: Res<'w, Translations>,
+    settings: Res<'w, Settings>,
+    current: Res<'w, CurrentGame>,
+    overlay: Res<'w, State<Overlay>>,
+}
+
+impl StartParams<'_> {
+    fn view(&self) -> StartView<'_> {
+        StartView {
+            words: &self.words,
+            settings: &self.settings,
+            current: &self.current,
+            is_covered: *self.overlay.get() != Overlay::None,
+            lot: chance::side,
+        }
+    }
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    params: StartParams,
+    mut choice: ResMut<Choice>,
+    mut room: ResMut<PanelRoom>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let (mut new_choice, mut queue) = (choice.clone(), Vec::new());
+    start_ui(&mut dock::background(ctx), params.view(), &mut new_choice, &mut queue).take_room(ctx, &mut room);
+    choice.set_if_neq(new_choice);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Draws the start screen.
+pub(super) fn start_ui(
+    ui: &mut Ui,
+    view: StartView,
+    choice: &mut Choice,
+    commands: &mut Vec<UiCommand>,
+) -> DockedPanel {
     let window = ui.available_size();
     let dock = Dock::of(window, WIDTH, HEIGHT);
     let is_narrow = matches!(dock, Dock::Below(_)) && window.x < NARROW;
@@ -87,23 +151,23 @@ pub(super) fn start_ui(ui: &mut Ui, view: &PanelView, choice: &mut Choice, asked
         let is_low = ui.available_height() < LOW;
         egui::Panel::bottom("foot").show_separator_line(is_low).frame(egui::Frame::new()).show(ui, |ui| {
             ui.add_space(GAP);
-            foot_ui(ui, view, choice, asked);
+            foot_ui(ui, view, choice, commands);
             if !is_low {
-                others_ui(ui, view, choice, asked);
+                others_ui(ui, view, choice, commands);
             }
         });
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            choice_ui(ui, view, choice, is_low, asked);
+            choice_ui(ui, view, choice, is_low, commands);
             if is_low {
                 ui.separator();
-                others_ui(ui, view, choice, asked);
+                others_ui(ui, view, choice, commands);
             }
         });
     });
-    dock.room(shown.response.rect)
+    dock.docked(shown.response.rect)
 }
 
-fn choice_ui(ui: &mut Ui, view: &PanelView, choice: &mut Choice, is_low: bool, asked: &mut Vec<UiCommand>) {
+fn choice_ui(ui: &mut Ui, view: StartView, choice: &mut Choice, is_low: bool, commands: &mut Vec<UiCommand>) {
     ui.label(theme::strong(view.say("start-title")).size(if is_low { 24.0 } else { 34.0 }));
     if !is_low {
         ui.label(egui::RichText::new(view.say("start-tagline")).color(FAINT_TEXT));
@@ -111,15 +175,15 @@ fn choice_ui(ui: &mut Ui, view: &PanelView, choice: &mut Choice, is_low: bool, a
     }
     game_ui(ui, view, choice);
     ui.add_space(4.0);
-    players::sparring_ui(ui, view, asked);
+    players::sparring_ui(ui, view.words, view.settings, commands);
     ui.add_space(4.0);
     players_ui(ui, view, choice);
     ui.add_space(4.0);
-    time_control::times_ui(ui, view, &mut choice.time, &mut choice.head.controls);
+    time_control::times_ui(ui, view.words, &mut choice.time, &mut choice.head.controls);
 }
 
 /// What the players are called.
-fn players_ui(ui: &mut Ui, view: &PanelView, choice: &mut Choice) {
+fn players_ui(ui: &mut Ui, view: StartView, choice: &mut Choice) {
     let sides = [("start-white-name", "player-white"), ("start-black-name", "player-black")];
     let label_width = sides.map(|(label, _)| theme::width_of(ui, &view.say(label))).into_iter().fold(0.0, f32::max);
     for (side, (label, hint)) in Side::ALL.into_iter().zip(sides) {
@@ -141,7 +205,7 @@ fn players_ui(ui: &mut Ui, view: &PanelView, choice: &mut Choice) {
 }
 
 /// The games, the editions of the chosen one, and what is special about it.
-fn game_ui(ui: &mut Ui, view: &PanelView, choice: &mut Choice) {
+fn game_ui(ui: &mut Ui, view: StartView, choice: &mut Choice) {
     let gap = 6.0;
     let names = FAMILIES.map(|family| view.say(&format!("family-{}", family.name())));
     // What is left beside the names is shared among the cards.
@@ -172,90 +236,59 @@ fn game_ui(ui: &mut Ui, view: &PanelView, choice: &mut Choice) {
 }
 
 /// What is always in sight, however low the window.
-fn foot_ui(ui: &mut Ui, view: &PanelView, choice: &mut Choice, asked: &mut Vec<UiCommand>) {
-    let enter = view.sheet == Sheet::None
+fn foot_ui(ui: &mut Ui, view: StartView, choice: &mut Choice, commands: &mut Vec<UiCommand>) {
+    let enter = !view.is_covered
         && !ui.ctx().egui_wants_keyboard_input()
         && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    if let Some(seats) = begin_ui(ui, view, enter) {
+    if let Some(seats) = begin::begin_ui(ui, view.begin(), enter) {
         choice.head.seats = seats;
-        asked.push(match view.current.is_under_way() {
-            true => UiCommand::Sheet(Sheet::ConfirmNewGame),
+        commands.push(match view.current.is_under_way() {
+            true => UiCommand::Overlay(Overlay::ConfirmNewGame),
             false => UiCommand::Intent(choice.start()),
         });
     }
-    if view.game().has_plies() {
+    if view.current.game.has_plies() {
         let resume = egui::Button::new(view.say("start-resume"));
         if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], resume).clicked() {
-            asked.push(UiCommand::Screen(Screen::Table));
+            commands.push(UiCommand::Screen(Screen::Table));
         }
-    }
-}
-
-/// The buttons that begin a game, beside each other where there is room: against the program, or between two people. Returns who
-/// shall sit where once one of them is pressed, or the first by `enter`.
-pub(super) fn begin_ui(ui: &mut Ui, view: &PanelView, enter: bool) -> Option<[Seat; 2]> {
-    let sparring = view.settings.sparring;
-    let computer = if sparring.own_side == OwnSide::Neither { "start-watch" } else { "start-play-computer" };
-    let texts = [computer, "start-two-players"].map(|key| view.say(key));
-    let wanted = texts.each_ref().map(|text| theme::width_of(ui, text) + 2.0 * PADDING);
-    let width = ui.available_width();
-    let rest = width - GAP - wanted.iter().sum::<f32>();
-    let tip = players::tip_of_sparring(view);
-    let [main, other] = texts;
-    let [main, other] = [theme::main_button(main), egui::Button::new(other)];
-    let (computer, people) = if rest >= 0.0 {
-        let [left, right] = wanted.map(|wanted| [wanted + rest / 2.0, MAIN_BUTTON_HEIGHT]);
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = GAP;
-            ui.spacing_mut().button_padding = theme::TIGHT;
-            (ui.add_sized(left, main), ui.add_sized(right, other))
-        })
-        .inner
-    } else {
-        let main = ui.add_sized([width, MAIN_BUTTON_HEIGHT], main);
-        (main, ui.add_sized([width, BUTTON_HEIGHT], other))
-    };
-    if computer.on_hover_text(tip).clicked() || enter {
-        Some(sparring.seats((view.lot)()))
-    } else {
-        people.on_hover_text(view.say("tip-two-players")).clicked().then_some([Seat::Human; 2])
     }
 }
 
 /// What else there is to do.
-fn others_ui(ui: &mut Ui, view: &PanelView, choice: &Choice, asked: &mut Vec<UiCommand>) {
+fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<UiCommand>) {
     let show = egui::Button::new(view.say("start-show"));
     if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], show).on_hover_text(view.say("tip-show")).clicked() {
-        asked.push(UiCommand::Show(TutorialCommand::Begin(choice.id.family())));
+        commands.push(UiCommand::Tutorial(TutorialCommand::Begin(choice.id.family())));
     }
     ui.horizontal_wrapped(|ui| {
         if ui.button(view.say("action-set-up")).on_hover_text(view.say("tip-set-up")).clicked() {
-            asked.push(choice.set_up());
+            commands.push(choice.set_up());
         }
         for (key, sheet) in
-            [("start-library", Sheet::Library), ("start-rules", Sheet::Rules), ("action-options", Sheet::Options)]
+            [("start-library", Overlay::Library), ("start-rules", Overlay::Rules), ("action-options", Overlay::Options)]
         {
             if ui.button(view.say(key)).clicked() {
-                asked.push(UiCommand::Sheet(sheet));
+                commands.push(UiCommand::Overlay(sheet));
             }
         }
         // A page is left as any other page is.
         if cfg!(not(target_family = "wasm"))
             && ui.button(view.say("action-quit")).on_hover_text(view.say("tip-quit")).clicked()
         {
-            asked.push(UiCommand::Quit);
+            commands.push(UiCommand::Quit);
         }
     });
-    languages_ui(ui, view, asked);
+    languages_ui(ui, view.words, commands);
 }
 
 /// The languages, each by its own name.
-pub(super) fn languages_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>) {
+pub(super) fn languages_ui(ui: &mut Ui, words: &Translations, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         for language in Language::ALL {
-            let spoken = view.words.language() == language;
+            let spoken = words.language() == language;
             if ui.selectable_label(spoken, language.own_name()).clicked() {
-                asked.push(UiCommand::Language(language));
+                commands.push(UiCommand::Language(language));
             }
         }
     });
@@ -263,7 +296,7 @@ pub(super) fn languages_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiComm
 
 /// A card with a game's name, so wide.
 fn family_ui(ui: &mut Ui, name: &str, chosen: bool, width: f32) -> egui::Response {
-    let (fill, line) = if chosen { (SHEET, ACCENT) } else { (FIELD, SHEET) };
+    let (fill, line) = if chosen { (OVERLAY, ACCENT) } else { (FIELD, OVERLAY) };
     let stroke = egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, line);
     ui.spacing_mut().button_padding = theme::TIGHT;
     let card = egui::Button::new(theme::strong(name)).fill(fill).stroke(stroke).corner_radius(8);
@@ -276,23 +309,32 @@ fn family_ui(ui: &mut Ui, name: &str, chosen: bool, width: f32) -> egui::Respons
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::testing::{Picture, Shown, Window};
+    use egui_kittest::Harness;
+
+    use super::super::testing::{self, Fixture, Picture};
     use super::*;
     use crate::ai::Level;
-    use crate::app::sparring::Sparring;
-    use crate::session::{Family, Game, TimeControl};
+    use crate::app::sparring::{OwnSide, Sparring};
+    use crate::session::{Family, Game, GameRecord, TimeControl};
 
     const SIZES: [(f32, f32); 6] =
         [(640.0, 480.0), (390.0, 844.0), (360.0, 640.0), (320.0, 560.0), (800.0, 500.0), (1280.0, 720.0)];
 
-    fn draw<'a>(shown: &'a Shown, choice: &'a mut Choice, asked: &'a mut Vec<UiCommand>) -> impl FnMut(&mut Ui) {
-        move |ui| {
-            start_ui(ui, &shown.view(), choice, asked);
-        }
+    /// What is chosen on the start screen, and what is asked for there.
+    struct Drawn {
+        choice: Choice,
+        commands: Vec<UiCommand>,
+    }
+
+    fn harness<'a>(shown: &'a Fixture, choice: &Choice, size: (f32, f32)) -> Harness<'a, Drawn> {
+        let drawn = Drawn { choice: choice.clone(), commands: Vec::new() };
+        testing::harness_with(size, drawn, |ui, drawn| {
+            let _ = start_ui(ui, shown.start(), &mut drawn.choice, &mut drawn.commands);
+        })
     }
 
     /// What there is to be read and pressed.
-    fn everything(shown: &Shown) -> BTreeSet<String> {
+    fn everything(shown: &Fixture, choice: &Choice) -> BTreeSet<String> {
         let mut keys: Vec<String> = [
             "start-title",
             "own-side",
@@ -314,13 +356,13 @@ mod tests {
         keys.extend(OwnSide::ALL.map(|side| side.key().to_owned()));
         keys.push(main_key(shown).to_owned());
         keys.extend(FAMILIES.map(|family| format!("family-{}", family.name())));
-        keys.push(format!("game-{}-about", shown.choice.id));
-        let editions: Vec<GameId> = shown.choice.id.family().editions().collect();
+        keys.push(format!("game-{}-about", choice.id));
+        let editions: Vec<GameId> = choice.id.family().editions().collect();
         keys.extend(editions.iter().filter(|_| editions.len() > 1).map(|id| format!("edition-{id}")));
         if shown.current.game.has_plies() {
             keys.push("start-resume".into());
         }
-        if shown.choice.time != TimeChoice::default() {
+        if choice.time != TimeChoice::default() {
             keys.extend(["time-per-side".into(), "time-kind-fischer".into()]);
         }
         let mut texts: BTreeSet<String> = keys.iter().map(|key| shown.words.say(key)).collect();
@@ -331,7 +373,7 @@ mod tests {
         texts
     }
 
-    fn main_key(shown: &Shown) -> &'static str {
+    fn main_key(shown: &Fixture) -> &'static str {
         match shown.settings.sparring.own_side {
             OwnSide::Neither => "start-watch",
             _ => "start-play-computer",
@@ -339,7 +381,7 @@ mod tests {
     }
 
     /// What is wrong with this picture wherever one has scrolled to.
-    fn faults(shown: &Shown, picture: &Picture) -> Vec<String> {
+    fn faults(shown: &Fixture, picture: &Picture) -> Vec<String> {
         let mut faults = Vec::new();
         let buttons = [main_key(shown), "start-two-players"].map(|key| shown.words.say(key));
         let mut texts = picture.texts();
@@ -366,13 +408,12 @@ mod tests {
     }
 
     /// What cannot be read whole though one scrolls through all there is, and what else is wrong.
-    fn missed(shown: &Shown, size: (f32, f32)) -> Vec<String> {
-        let mut window = Window::new(size.into());
-        let (mut choice, mut asked) = (shown.choice.clone(), Vec::new());
-        let mut picture = window.settle(draw(shown, &mut choice, &mut asked));
-        let mut wanted = everything(shown);
+    fn missed(shown: &Fixture, choice: &Choice, size: (f32, f32)) -> Vec<String> {
+        let mut harness = harness(shown, choice, size);
+        let mut wanted = everything(shown, choice);
+        let picture = Picture::of(&harness);
         let mut wrong = faults(shown, &picture);
-        let top = picture.find(&shown.words.say("start-title")).expect("the title").rect.center();
+        let top = picture.find(&shown.say("start-title")).expect("the title").rect.center();
         let read = |picture: &Picture, wanted: &mut BTreeSet<String>| {
             picture.texts().iter().filter(|text| text.is_whole).for_each(|text| {
                 wanted.remove(&text.text);
@@ -383,17 +424,19 @@ mod tests {
             wrong.push(format!("no scroll bar tells of {wanted:?}"));
         }
         for _ in 0..40 {
-            let wheel = egui::Event::MouseWheel {
+            let before = Picture::of(&harness).texts();
+            harness.hover_at(top);
+            harness.event(egui::Event::MouseWheel {
                 unit: egui::MouseWheelUnit::Point,
                 delta: egui::vec2(0.0, -30.0),
                 phase: egui::TouchPhase::Move,
                 modifiers: egui::Modifiers::NONE,
-            };
-            let before = picture.texts();
-            window.draw(vec![egui::Event::PointerMoved(top), wheel], draw(shown, &mut choice, &mut asked));
-            window.draw(Vec::new(), draw(shown, &mut choice, &mut asked));
+            });
+            harness.run_steps(2);
             // What the pointer would be told lies over all this.
-            picture = window.draw(vec![egui::Event::PointerGone], draw(shown, &mut choice, &mut asked));
+            harness.remove_cursor();
+            harness.step();
+            let picture = Picture::of(&harness);
             if picture.texts() == before {
                 break;
             }
@@ -410,24 +453,25 @@ mod tests {
     fn everything_on_the_start_screen_can_be_reached_and_read_in_any_window_and_language() {
         let mut all = Vec::new();
         for language in Language::ALL {
-            let mut shown = Shown::new(Game::new(GameId::Lielow), language);
+            let mut shown = Fixture::of(GameRecord::of(Game::new(GameId::Lielow)), language);
+            let mut choice = Choice::default();
             for family in Family::ALL {
-                shown.choice.id = family.editions().next().expect("a game has an edition");
+                choice.id = family.editions().next().expect("a game has an edition");
                 for size in SIZES {
-                    let wrong = missed(&shown, size);
+                    let wrong = missed(&shown, &choice, size);
                     all.extend((!wrong.is_empty()).then(|| format!("{size:?} {language:?} {family:?}: {wrong:#?}")));
                 }
             }
             // With all that may be added: a game that goes on, times of one's own for each side, and nobody but programs.
             let first = shown.current.game.legal_moves()[0].id;
             shown.current.game.play(first).expect("a legal move");
-            shown.choice.time = TimeChoice::OWN_PER_SIDE;
+            choice.time = TimeChoice::OWN_PER_SIDE;
             let minutes = std::time::Duration::from_secs(600);
-            shown.choice.head.controls = [TimeControl::Fischer { base: minutes, increment: minutes / 60 }; 2];
+            choice.head.controls = [TimeControl::Fischer { base: minutes, increment: minutes / 60 }; 2];
             let level = |number| Level::new(number).expect("a level");
             shown.settings.sparring = Sparring { own_side: OwnSide::Neither, level: level(4), black_level: level(10) };
             for size in SIZES {
-                let wrong = missed(&shown, size);
+                let wrong = missed(&shown, &choice, size);
                 all.extend((!wrong.is_empty()).then(|| format!("{size:?} {language:?} with everything: {wrong:#?}")));
             }
         }
@@ -435,27 +479,25 @@ mod tests {
     }
 
     /// What is asked for by a click on the texts with these names, one after the other.
-    fn asked_by(shown: &Shown, texts: &[&str]) -> Vec<UiCommand> {
-        let mut window = Window::new(egui::vec2(1280.0, 720.0));
-        let (mut choice, mut asked) = (shown.choice.clone(), Vec::new());
+    fn asked_by(shown: &Fixture, texts: &[&str]) -> Vec<UiCommand> {
+        let mut harness = harness(shown, &Choice::default(), (1280.0, 720.0));
         for text in texts {
-            let picture = window.settle(draw(shown, &mut choice, &mut asked));
-            let at = picture.find(text).unwrap_or_else(|| panic!("{text} is not there")).rect.center();
-            window.click(at, draw(shown, &mut choice, &mut asked));
+            let at = Picture::of(&harness).find(text).unwrap_or_else(|| panic!("{text} is not there")).rect.center();
+            testing::click(&mut harness, at, egui::PointerButton::Primary);
         }
-        asked
+        std::mem::take(&mut harness.state_mut().commands)
     }
 
-    fn started(asked: &[UiCommand]) -> (GameId, [Seat; 2]) {
-        let [UiCommand::Intent(Intent::Start { id, head })] = asked else { panic!("{asked:?}") };
+    fn started(commands: &[UiCommand]) -> (GameId, [Seat; 2]) {
+        let [UiCommand::Intent(Intent::Start { id, head })] = commands else { panic!("{commands:?}") };
         (*id, head.seats)
     }
 
     #[test]
     fn one_click_begins_a_game_against_the_computer_and_another_one_between_two_people() {
-        let mut shown = Shown::new(Game::new(GameId::TurnoverModern), Language::English);
+        let mut shown = Fixture::turnover(&[]);
         let engine = Seat::Engine(Sparring::default().level);
-        let play = |shown: &Shown| started(&asked_by(shown, &["Play the computer"]));
+        let play = |shown: &Fixture| started(&asked_by(shown, &["Play the computer"]));
         assert_eq!(play(&shown), (GameId::TurnoverModern, [Seat::Human, engine]));
         let people = asked_by(&shown, &["Lielow", "Two players"]);
         assert_eq!(started(&people), (GameId::Lielow, [Seat::Human; 2]));
@@ -472,7 +514,7 @@ mod tests {
 
     #[test]
     fn what_is_chosen_of_the_computer_is_kept_in_the_settings() {
-        let shown = Shown::new(Game::new(GameId::TurnoverModern), Language::English);
+        let shown = Fixture::turnover(&[]);
         let kept = |texts: &[&str]| match &*asked_by(&shown, texts) {
             [UiCommand::Settings(settings)] => settings.sparring,
             other => panic!("{other:?}"),
@@ -501,13 +543,11 @@ mod tests {
 
     #[test]
     fn the_entries_of_a_list_have_as_much_padding_as_any_button() {
-        let shown = Shown::new(Game::new(GameId::TurnoverModern), Language::English);
-        let mut window = Window::new(egui::vec2(1280.0, 720.0));
-        let (mut choice, mut asked) = (Choice::default(), Vec::new());
-        let closed = window.settle(draw(&shown, &mut choice, &mut asked));
-        let list = closed.find("Computer 3: plays now and then").expect("the list").rect;
-        window.click(list.center(), draw(&shown, &mut choice, &mut asked));
-        let open = window.settle(draw(&shown, &mut choice, &mut asked));
+        let shown = Fixture::turnover(&[]);
+        let mut harness = harness(&shown, &Choice::default(), (1280.0, 720.0));
+        let list = Picture::of(&harness).find("Computer 3: plays now and then").expect("the list").rect;
+        testing::click(&mut harness, list.center(), egui::PointerButton::Primary);
+        let open = Picture::of(&harness);
         let entries: Vec<_> =
             open.texts().into_iter().filter(|text| text.text == "Computer 3: plays now and then").collect();
         assert_eq!(entries.len(), 2);

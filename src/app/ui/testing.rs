@@ -1,151 +1,214 @@
-//! How is the panel drawn in a test, without a window?
+//! How is a panel drawn, pressed and read in a test, without an app or a window?
 
 use std::time::Duration;
 
 use bevy::ecs::change_detection::Tick;
-use bevy::prelude::*;
+use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Ui};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
 
-use super::{PanelView, pictures, start, theme};
-use crate::app::analysis::{AnnouncedMate, GameReview, LiveAnalysis};
+use super::clocks::ClockView;
+use super::dice::{DiceView, VisibleDice};
+use super::engine::{EngineStatus, EngineView};
+use super::game_view::GameView;
+use super::images::Images;
+use super::live_analysis::AnalysisView;
+use super::panel::PanelView;
+use super::review::ReviewView;
+use super::start::StartView;
+use super::{UiCommand, dock, theme};
+use crate::app::analysis::{GameReview, LiveAnalysis};
 use crate::app::i18n::{Language, Translations};
-use crate::app::opponent::Opponent;
-use crate::app::opponent::hint::Hint;
 use crate::app::play::CurrentGame;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::replay::Replay;
-use crate::app::play::selection::{Notice, Selection};
-use crate::app::screen::{Screen, Sheet};
 use crate::app::settings::Settings;
 use crate::board::Side;
-use crate::session::{Game, Luck};
+use crate::session::{Family, Game, GameId, GameRecord};
 
-/// Everything that there is to be shown.
-pub(super) struct Shown {
+/// A game on the table, and what the panels beside it read.
+pub(super) struct Fixture {
     pub(super) current: CurrentGame,
     pub(super) words: Translations,
     pub(super) settings: Settings,
-    pub(super) choice: start::Choice,
+    pub(super) images: Images,
+    pub(super) clocks: TableClocks,
+    pub(super) engine: EngineStatus,
+    pub(super) analysis: LiveAnalysis,
     pub(super) review: GameReview,
-    pub(super) luck: Luck,
-    pub(super) screen: Screen,
-    replay: Replay,
-    selection: Selection,
-    notice: Notice,
-    figures: pictures::Figures,
-    clocks: TableClocks,
-    opponent: Opponent,
-    hint: Hint,
-    study: LiveAnalysis,
-    announced: AnnouncedMate,
+    pub(super) dice: VisibleDice,
 }
 
-impl Shown {
-    /// This game on the table, and nothing else.
-    pub(super) fn new(game: Game, language: Language) -> Self {
-        let current = CurrentGame::new(game);
+impl Fixture {
+    /// This game in English.
+    pub(super) fn new(game: Game) -> Self {
+        Self::of(GameRecord::of(game), Language::English)
+    }
+
+    pub(super) fn of(record: GameRecord, language: Language) -> Self {
+        let mut images = Images::default();
+        images.fit(&egui::Context::default(), record.game.id());
         Self {
-            clocks: TableClocks::of(&current, Duration::ZERO),
-            current,
+            clocks: TableClocks::of(&record, Duration::ZERO),
+            current: CurrentGame::from(record),
             words: Translations::new(language),
             settings: Settings::default(),
-            choice: start::Choice::default(),
+            images,
+            engine: EngineStatus::default(),
+            analysis: LiveAnalysis::default(),
             review: GameReview::default(),
-            luck: Luck::default(),
-            screen: Screen::default(),
-            replay: Replay::default(),
-            selection: Selection::default(),
-            notice: Notice::default(),
-            figures: pictures::Figures::default(),
-            opponent: Opponent::from_world(&mut World::new()),
-            hint: Hint::default(),
-            study: LiveAnalysis::default(),
-            announced: AnnouncedMate::default(),
+            dice: VisibleDice::default(),
         }
     }
 
-    /// The same as the panel sees it. Every lot falls on Black.
-    pub(super) fn view(&self) -> PanelView<'_> {
+    /// The start of Turnover after these moves.
+    pub(super) fn turnover(codes: &[&str]) -> Self {
+        Self::new(played(Game::new(GameId::TurnoverModern), codes))
+    }
+
+    /// The start of Dice Chess after these moves and throws.
+    pub(super) fn dice_chess(codes: &[&str]) -> Self {
+        let id = Family::DiceChess.editions().next().expect("it has editions");
+        Self::new(played(Game::new(id), codes))
+    }
+
+    pub(super) fn say(&self, key: &str) -> String {
+        self.words.say(key)
+    }
+
+    pub(super) fn game(&self) -> GameView<'_> {
+        GameView { words: &self.words, current: &self.current, changed: Tick::new(0) }
+    }
+
+    pub(super) fn clocks(&self) -> ClockView<'_> {
+        ClockView { view: self.game(), clocks: &self.clocks, now: Duration::ZERO }
+    }
+
+    pub(super) fn dice(&self) -> DiceView<'_> {
+        DiceView { view: self.game(), settings: &self.settings, images: &self.images, visible: self.dice }
+    }
+
+    pub(super) fn engine(&self) -> EngineView<'_> {
+        EngineView { view: self.game(), status: self.engine, hint: None, is_timed: self.clocks.is_timed() }
+    }
+
+    pub(super) fn analysis(&self) -> AnalysisView<'_> {
+        AnalysisView { view: self.game(), analysis: &self.analysis }
+    }
+
+    pub(super) fn review(&self) -> ReviewView<'_> {
+        ReviewView { view: self.game(), review: &self.review }
+    }
+
+    pub(super) fn panel(&self) -> PanelView<'_> {
         PanelView {
-            current: &self.current,
-            changed: Tick::new(0),
-            replay: &self.replay,
+            view: self.game(),
+            clocks: self.clocks(),
+            dice: self.dice(),
+            engine: self.engine(),
+            analysis: self.analysis(),
+            review: self.review(),
+            mate: None,
+            replay: Replay::default(),
+        }
+    }
+
+    /// The start screen. Every lot falls on Black.
+    pub(super) fn start(&self) -> StartView<'_> {
+        StartView {
             words: &self.words,
             settings: &self.settings,
-            sheet: Sheet::None,
-            tidings: "",
-            choice: &self.choice,
-            rule_book: self.current.game.id(),
-            selection: &self.selection,
-            notice: &self.notice,
-            film: None,
-            figures: &self.figures,
-            luck: self.luck,
-            clocks: &self.clocks,
-            now: Duration::ZERO,
-            opponent: &self.opponent,
-            hint: &self.hint,
-            study: &self.study,
-            review: &self.review,
-            announced: &self.announced,
-            halted: false,
-            screen: self.screen,
-            editor: None,
+            current: &self.current,
+            is_covered: false,
             lot: || Side::Black,
-            airborne: None,
         }
     }
 }
 
-/// A window in which egui draws, as it does in the program.
-pub(super) struct Window {
-    ctx: egui::Context,
-    size: egui::Vec2,
-    secs: f64,
+/// The game after these moves.
+pub(super) fn played(mut game: Game, codes: &[&str]) -> Game {
+    for code in codes {
+        let id = game.referee().find(code).unwrap_or_else(|| panic!("{code} is legal"));
+        game.play(id);
+    }
+    game
 }
 
-impl Window {
-    pub(super) fn new(size: egui::Vec2) -> Self {
-        let ctx = egui::Context::default();
-        theme::apply(&ctx);
-        Self { ctx, size, secs: 0.0 }
-    }
+/// A window of this size in which `draw` draws and pushes its commands.
+pub(super) fn harness<'a>(
+    size: impl Into<egui::Vec2>,
+    draw: impl FnMut(&mut Ui, &mut Vec<UiCommand>) + 'a,
+) -> Harness<'a, Vec<UiCommand>> {
+    harness_with(size, Vec::new(), draw)
+}
 
-    /// Draws a picture, after this has happened.
-    pub(super) fn draw(&mut self, events: Vec<egui::Event>, draw: impl FnMut(&mut Ui)) -> Picture {
-        self.secs += 0.25;
-        let input = egui::RawInput {
-            screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, self.size)),
-            time: Some(self.secs),
-            events,
-            ..Default::default()
-        };
-        let mut output = self.ctx.run_ui(input, draw);
-        output.textures_delta.clear();
-        Picture(output.shapes)
-    }
+/// The same for a panel that changes something of its own.
+pub(super) fn harness_with<'a, S: 'a>(
+    size: impl Into<egui::Vec2>,
+    state: S,
+    mut draw: impl FnMut(&mut Ui, &mut S) + 'a,
+) -> Harness<'a, S> {
+    let mut is_dressed = false;
+    let mut harness = Harness::builder().with_size(size).with_max_steps(8).build_ui_state(
+        move |ui, state| {
+            // New fonts are there from the second frame on.
+            if std::mem::replace(&mut is_dressed, true) {
+                draw(&mut dock::background(ui.ctx()), state);
+            } else {
+                theme::apply(ui.ctx());
+                ui.ctx().request_repaint();
+            }
+        },
+        state,
+    );
+    settle(&mut harness);
+    harness
+}
 
-    /// Draws until everything has found its place.
-    pub(super) fn settle(&mut self, mut draw: impl FnMut(&mut Ui)) -> Picture {
-        for _ in 0..3 {
-            self.draw(Vec::new(), &mut draw);
-        }
-        self.draw(Vec::new(), draw)
-    }
+/// Draws until everything has found its place.
+pub(super) fn settle<S>(harness: &mut Harness<S>) {
+    harness.run_steps(4);
+}
 
-    /// Presses and lets go at this place.
-    pub(super) fn click(&mut self, at: egui::Pos2, mut draw: impl FnMut(&mut Ui)) {
-        self.draw(vec![egui::Event::PointerMoved(at)], &mut draw);
-        for pressed in [true, false] {
-            let button = egui::PointerButton::Primary;
-            let event = egui::Event::PointerButton { pos: at, button, pressed, modifiers: egui::Modifiers::NONE };
-            self.draw(vec![event], &mut draw);
-        }
+/// Where the button, field or list entry of this name is. There is exactly one.
+pub(super) fn place<S>(harness: &Harness<S>, name: &str) -> egui::Rect {
+    let found: Vec<_> = harness
+        .query_all_by_label(name)
+        .filter(|node| !matches!(node.accesskit_node().role(), Role::Label | Role::Image))
+        .collect();
+    assert_eq!(found.len(), 1, "{name} in {harness:?}");
+    found[0].rect()
+}
+
+/// Clicks on the button, field or list entry of this name.
+pub(super) fn press<S>(harness: &mut Harness<S>, name: &str) {
+    let at = place(harness, name).center();
+    click(harness, at, egui::PointerButton::Primary);
+}
+
+pub(super) fn click<S>(harness: &mut Harness<S>, at: egui::Pos2, button: egui::PointerButton) {
+    harness.hover_at(at);
+    for pressed in [true, false] {
+        harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: egui::Modifiers::NONE });
     }
+    harness.step();
+    settle(harness);
+}
+
+/// Whether a text is to be read there, or a part of one.
+pub(super) fn reads<S>(harness: &Harness<S>, text: &str) -> bool {
+    Picture::of(harness).texts().iter().any(|found| found.text.contains(text))
+        || harness.query_all_by_label_contains(text).next().is_some()
+}
+
+/// Takes what has been asked for so far.
+pub(super) fn take(harness: &mut Harness<Vec<UiCommand>>) -> Vec<UiCommand> {
+    std::mem::take(harness.state_mut())
 }
 
 /// What has been drawn.
-pub(super) struct Picture(Vec<egui::epaint::ClippedShape>);
+pub(super) struct Picture<'a>(&'a [egui::epaint::ClippedShape]);
 
 /// A text in a picture.
 #[derive(Clone, Debug, PartialEq)]
@@ -158,10 +221,14 @@ pub(super) struct Text {
     pub(super) is_whole: bool,
 }
 
-impl Picture {
+impl<'a> Picture<'a> {
+    pub(super) fn of<S>(harness: &'a Harness<S>) -> Self {
+        Self(&harness.output().shapes)
+    }
+
     pub(super) fn texts(&self) -> Vec<Text> {
         let mut texts = Vec::new();
-        for egui::epaint::ClippedShape { clip_rect, shape } in &self.0 {
+        for egui::epaint::ClippedShape { clip_rect, shape } in self.0 {
             each(shape, &mut |shape| {
                 let egui::Shape::Text(drawn) = shape else { return };
                 let rect = drawn.galley.rect.translate(drawn.pos.to_vec2());
@@ -181,15 +248,20 @@ impl Picture {
 
     /// The filled rectangles, as far as they are seen.
     pub(super) fn fills(&self) -> Vec<(egui::Rect, egui::Color32)> {
-        let mut fills = Vec::new();
-        for egui::epaint::ClippedShape { clip_rect, shape } in &self.0 {
+        self.rects().into_iter().map(|(rect, drawn)| (rect, drawn.fill)).collect()
+    }
+
+    /// The rectangles, each with its place as far as it is seen.
+    pub(super) fn rects(&self) -> Vec<(egui::Rect, &'a egui::epaint::RectShape)> {
+        let mut rects = Vec::new();
+        for egui::epaint::ClippedShape { clip_rect, shape } in self.0 {
             each(shape, &mut |shape| {
                 if let egui::Shape::Rect(drawn) = shape {
-                    fills.push((drawn.rect.intersect(*clip_rect), drawn.fill));
+                    rects.push((drawn.rect.intersect(*clip_rect), drawn));
                 }
             });
         }
-        fills
+        rects
     }
 
     /// Where a text stands.
@@ -198,7 +270,7 @@ impl Picture {
     }
 }
 
-fn each(shape: &egui::Shape, seen: &mut impl FnMut(&egui::Shape)) {
+fn each<'a>(shape: &'a egui::Shape, seen: &mut impl FnMut(&'a egui::Shape)) {
     match shape {
         egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| each(shape, seen)),
         shape => seen(shape),

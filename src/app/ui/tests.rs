@@ -6,13 +6,9 @@ use std::time::Duration;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::mouse::MouseButtonInput;
-use bevy::log::LogPlugin;
 use bevy::prelude::*;
-use bevy::render::RenderPlugin;
-use bevy::render::settings::WgpuSettings;
 use bevy::time::TimeUpdateStrategy;
-use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent};
-use bevy::winit::WinitPlugin;
+use bevy::window::{CursorMoved, WindowEvent};
 use bevy_egui::egui::accesskit::Action;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
@@ -27,9 +23,9 @@ use crate::app::scene::die_motion::DieMotion;
 use crate::app::scene::highlight::Marked;
 use crate::app::scene::marks::BoardMark;
 use crate::app::scene::motion::SkipMotion;
-use crate::app::screen::{Screen, Sheet};
+use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{Settings, Tempo};
-use crate::app::{TablePlugin, analysis, persistence, share};
+use crate::app::{TablePlugin, analysis, headless, persistence, share};
 use crate::board::Side;
 use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed};
 
@@ -75,26 +71,13 @@ struct Table {
 
 impl Table {
     fn new(record: GameRecord, tempo: Tempo, size: [u32; 2]) -> Self {
-        let window = Window { resolution: size.into(), ..default() };
-        let mut app = App::new();
-        app.add_plugins(
-            DefaultPlugins
-                .build()
-                .disable::<WinitPlugin>()
-                .disable::<LogPlugin>()
-                .set(RenderPlugin { render_creation: WgpuSettings { backends: None, ..default() }.into(), ..default() })
-                .set(WindowPlugin {
-                    primary_window: Some(window),
-                    exit_condition: ExitCondition::DontExit,
-                    ..default()
-                }),
-        )
-        .add_plugins((TablePlugin, OpponentPlugin, persistence::KeepingPlugin, announce::plugin, analysis::plugin))
-        .add_plugins((share::plugin, super::plugin))
-        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
-        .insert_resource(CurrentGame::from(record))
-        .insert_resource(Settings { tempo, ..default() })
-        .insert_state(Screen::Table);
+        let mut app = headless::app(size);
+        app.add_plugins((TablePlugin, OpponentPlugin, persistence::KeepingPlugin, announce::plugin, analysis::plugin))
+            .add_plugins((share::plugin, super::plugin))
+            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
+            .insert_resource(CurrentGame::from(record))
+            .insert_resource(Settings { tempo, ..default() })
+            .insert_state(Screen::Table);
         let parts = Arc::new(Mutex::new(Vec::new()));
         let listener = Arc::clone(&parts);
         let listen = move |mut contexts: EguiContexts| -> Result {
@@ -104,10 +87,7 @@ impl Table {
             Ok(())
         };
         app.add_systems(EguiPrimaryContextPass, listen.run_if(run_once));
-        app.finish();
-        app.cleanup();
-        let window =
-            app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("a window");
+        let window = headless::finish(&mut app);
         let mut table = Self { app, window, parts };
         table.frames(6);
         table
@@ -148,6 +128,11 @@ impl Table {
 
     fn say(&self, key: &str) -> String {
         self.get::<Translations>().say(key)
+    }
+
+    /// Lays this over the table, or nothing.
+    fn open(&mut self, overlay: Overlay) {
+        self.app.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
     }
 
     /// Presses a key and lets it go. A line's end is the Enter key.
@@ -543,7 +528,7 @@ fn the_button_that_halts_programs_stays_where_it_is_when_a_castle_is_in_check() 
 }
 
 #[test]
-fn a_sheet_another_screen_and_a_pause_end_a_notice() {
+fn an_overlay_another_screen_and_a_pause_end_a_notice() {
     let refuse = |table: &mut Table| {
         let game = &table.get::<CurrentGame>().game;
         let square = "e5".parse().expect("a square");
@@ -554,18 +539,23 @@ fn a_sheet_another_screen_and_a_pause_end_a_notice() {
         assert!(table.shows(&text), "{:?}", table.names());
         text
     };
-    let sheets =
-        [Sheet::Rules, Sheet::Options, Sheet::ConfirmResign, Sheet::ConfirmNewGame, Sheet::Library, Sheet::Share];
-    for sheet in sheets {
+    for overlay in [
+        Overlay::Rules,
+        Overlay::Options,
+        Overlay::ConfirmResign,
+        Overlay::ConfirmNewGame,
+        Overlay::Library,
+        Overlay::Share,
+    ] {
         let mut table = modern();
         let text = refuse(&mut table);
-        table.app.insert_resource(sheet);
+        table.open(overlay);
         table.frames(1);
-        assert_eq!(*table.get::<Notice>(), Notice::default(), "{sheet:?}");
-        assert!(!table.shows(&text), "{sheet:?}");
-        table.app.insert_resource(Sheet::None);
+        assert_eq!(*table.get::<Notice>(), Notice::default(), "{overlay:?}");
+        assert!(!table.shows(&text), "{overlay:?}");
+        table.open(Overlay::None);
         table.frames(2);
-        assert!(!table.shows(&text), "{sheet:?}");
+        assert!(!table.shows(&text), "{overlay:?}");
     }
     for screen in [Screen::Start, Screen::Editor] {
         let mut table = modern();
@@ -576,6 +566,55 @@ fn a_sheet_another_screen_and_a_pause_end_a_notice() {
         table.frames(3);
         assert!(!table.shows(&text), "{screen:?}");
     }
+    let mut table = timed();
+    let text = refuse(&mut table);
+    table.send(Intent::Pause(true));
+    table.frames(2);
+    assert_eq!(*table.get::<Notice>(), Notice::default());
+    table.send(Intent::Pause(false));
+    table.frames(2);
+    assert!(!table.shows(&text), "{:?}", table.names());
+}
+
+#[test]
+fn a_pause_covers_the_board_until_somebody_goes_on() {
+    let mut table = timed();
+    let [pause, go_on, paused, turn] =
+        ["clock-pause", "clock-go-on", "clock-paused", "view-turn"].map(|key| table.say(key));
+    assert!(!table.shows(&paused) && table.shows(&turn), "{:?}", table.names());
+    table.press(&pause);
+    assert!(table.shows(&paused) && !table.shows(&turn), "{:?}", table.names());
+    table.press(&go_on);
+    assert!(!table.shows(&paused) && table.shows(&turn), "{:?}", table.names());
+}
+
+/// A game in which each side has five minutes, and whose clocks run.
+fn timed() -> Table {
+    let controls = ["300"; 2].map(|text| text.parse().expect("a time control"));
+    let record = GameRecord { game: Game::new(GameId::TurnoverModern), head: Head { controls, ..Head::default() } };
+    let mut table = Table::new(record, Tempo::Off, WINDOWS[0]);
+    table.play("d2d4");
+    table.play("d7d5");
+    table.frames(2);
+    table
+}
+
+#[test]
+fn an_overlay_is_opened_and_closed_by_its_buttons() {
+    let mut table = modern();
+    let overlay = |table: &Table| *table.get::<State<Overlay>>().get();
+    for (key, opened) in [("action-rules", Overlay::Rules), ("action-options", Overlay::Options)] {
+        table.press(&table.say(key));
+        assert_eq!(overlay(&table), opened);
+        table.press(&table.say("action-close"));
+        assert_eq!(overlay(&table), Overlay::None, "{key}");
+    }
+    table.play("d2d4");
+    table.press(&table.say("action-resign"));
+    assert_eq!(overlay(&table), Overlay::ConfirmResign);
+    assert!(table.shows(&table.say("confirm-resign-title")));
+    table.press(&table.say("action-cancel"));
+    assert_eq!((overlay(&table), table.game().result()), (Overlay::None, None));
 }
 
 #[test]

@@ -11,8 +11,8 @@ use crate::board::Side;
 
 /// The panel's ground.
 pub const GROUND: Color32 = Color32::from_rgb(33, 29, 27);
-/// The ground of a sheet that lies over the table.
-pub const SHEET: Color32 = Color32::from_rgb(42, 37, 34);
+/// The ground of what lies over the table.
+pub const OVERLAY: Color32 = Color32::from_rgb(42, 37, 34);
 /// Fields, and the rows of a list.
 pub const FIELD: Color32 = Color32::from_rgb(24, 21, 19);
 /// A button at rest.
@@ -33,6 +33,10 @@ pub const ON_ACCENT: Color32 = Color32::from_rgb(36, 26, 8);
 pub const WARNING: Color32 = Color32::from_rgb(255, 133, 112);
 /// The colours by which the panel names the sides: those of the pieces.
 pub const SIDES: [Color32; 2] = [Color32::from_rgb(240, 228, 204), Color32::from_rgb(20, 17, 16)];
+
+/// What stands for the two sides in a bar or a graph of the evaluation.
+pub const WHITE_SHARE: Color32 = Color32::from_rgb(226, 214, 190);
+pub const BLACK_SHARE: Color32 = Color32::from_rgb(52, 46, 42);
 
 /// How high a button is, and how large its text in the panel.
 pub const BUTTON_HEIGHT: f32 = 28.0;
@@ -132,7 +136,7 @@ pub fn keep_warm(ctx: &egui::Context, warmth: &mut Warmth) {
 fn visuals() -> Visuals {
     let mut visuals = Visuals::dark();
     visuals.panel_fill = GROUND;
-    visuals.window_fill = SHEET;
+    visuals.window_fill = OVERLAY;
     visuals.window_stroke = Stroke::new(1.0, LINE);
     visuals.window_corner_radius = CornerRadius::same(10);
     visuals.extreme_bg_color = FIELD;

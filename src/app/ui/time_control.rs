@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use bevy_egui::egui::{self, Ui};
 
-use super::PanelView;
 use super::theme;
 use crate::app::i18n::Translations;
 use crate::board::Side;
@@ -54,18 +53,18 @@ fn in_words(words: &Translations, control: TimeControl) -> String {
 }
 
 /// Lets one choose how much time each side has.
-pub(super) fn times_ui(ui: &mut Ui, view: &PanelView, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
-    ui.label(theme::strong(view.say("start-time")));
+pub(super) fn times_ui(ui: &mut Ui, words: &Translations, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
+    ui.label(theme::strong(words.say("start-time")));
     let was_own = choice.own;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for control in usual() {
             let chosen = !choice.own && *controls == [control; 2];
-            if theme::chip(ui, chosen, in_words(view.words, control)).clicked() {
+            if theme::chip(ui, chosen, in_words(words, control)).clicked() {
                 (*choice, *controls) = (TimeChoice::default(), [control; 2]);
             }
         }
-        if theme::chip(ui, choice.own, view.say("time-own")).clicked() {
+        if theme::chip(ui, choice.own, words.say("time-own")).clicked() {
             choice.own = true;
             if *controls == [TimeControl::Untimed; 2] {
                 *controls = [usual()[3]; 2];
@@ -73,47 +72,47 @@ pub(super) fn times_ui(ui: &mut Ui, view: &PanelView, choice: &mut TimeChoice, c
         }
     });
     if choice.own {
-        own_times_ui(ui, view, choice, controls);
+        own_times_ui(ui, words, choice, controls);
         if !was_own {
             ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
         }
     }
 }
 
-fn own_times_ui(ui: &mut Ui, view: &PanelView, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
-    ui.checkbox(&mut choice.per_side, view.say("time-per-side"));
+fn own_times_ui(ui: &mut Ui, words: &Translations, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
+    ui.checkbox(&mut choice.per_side, words.say("time-per-side"));
     if choice.per_side {
         for side in Side::ALL {
             ui.horizontal_wrapped(|ui| {
                 theme::side_dot(ui, side);
-                control_ui(ui, view, side.index(), &mut controls[side.index()]);
+                control_ui(ui, words, side.index(), &mut controls[side.index()]);
             });
         }
     } else {
-        ui.horizontal_wrapped(|ui| control_ui(ui, view, 0, &mut controls[0]));
+        ui.horizontal_wrapped(|ui| control_ui(ui, words, 0, &mut controls[0]));
         controls[1] = controls[0];
     }
 }
 
 /// The fields of one time control: its kind, its minutes, and the seconds that a move brings.
-fn control_ui(ui: &mut Ui, view: &PanelView, index: usize, control: &mut TimeControl) {
+fn control_ui(ui: &mut Ui, words: &Translations, index: usize, control: &mut TimeControl) {
     let mut minutes = control.base().map_or(10.0, |base| base.as_secs_f64() / 60.0);
     let mut seconds = control.bonus(Duration::MAX).as_secs_f64();
     let mut kind = TimeControlKind::of(*control);
-    egui::ComboBox::from_id_salt(("time", index)).width(112.0).selected_text(view.say(kind.key())).show_ui(ui, |ui| {
+    egui::ComboBox::from_id_salt(("time", index)).width(112.0).selected_text(words.say(kind.key())).show_ui(ui, |ui| {
         for other in TimeControlKind::ALL {
-            ui.selectable_value(&mut kind, other, view.say(other.key()));
+            ui.selectable_value(&mut kind, other, words.say(other.key()));
         }
     });
     if kind != TimeControlKind::Untimed {
         let most = TimeControl::MOST_BASE.as_secs_f64() / 60.0;
-        let suffix = format!(" {}", view.say("time-minutes"));
+        let suffix = format!(" {}", words.say("time-minutes"));
         let field = egui::DragValue::new(&mut minutes).range(0.25..=most).speed(0.25).max_decimals(2).suffix(suffix);
         theme::number_field(ui, field);
     }
     if matches!(kind, TimeControlKind::Fischer | TimeControlKind::Bronstein) {
         let most = TimeControl::MOST_BONUS.as_secs_f64();
-        let suffix = format!(" {}", view.say("time-seconds"));
+        let suffix = format!(" {}", words.say("time-seconds"));
         let field = egui::DragValue::new(&mut seconds).range(0.0..=most).speed(0.25).max_decimals(1).suffix(suffix);
         theme::number_field(ui, field);
     }
@@ -164,5 +163,29 @@ impl TimeControlKind {
             Self::Fischer => TimeControl::Fischer { base, increment: bonus },
             Self::Bronstein => TimeControl::Bronstein { base, delay: bonus },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Fixture};
+    use super::*;
+
+    #[test]
+    fn a_usual_time_is_chosen_or_one_of_ones_own() {
+        let shown = Fixture::turnover(&[]);
+        let state = (TimeChoice::default(), [TimeControl::Untimed; 2]);
+        let mut harness = testing::harness_with([360.0, 500.0], state, |ui, (choice, controls)| {
+            times_ui(ui, &shown.words, choice, controls);
+        });
+        for control in usual() {
+            testing::press(&mut harness, &in_words(&shown.words, control));
+            assert_eq!(harness.state().1, [control; 2]);
+        }
+        testing::press(&mut harness, &shown.say("time-own"));
+        testing::press(&mut harness, &shown.say("time-per-side"));
+        assert!(harness.state().0 == TimeChoice::OWN_PER_SIDE);
+        let controls = harness.state().1;
+        assert!(controls[0].base().is_some() && controls[0] == controls[1], "{controls:?}");
     }
 }

@@ -1,16 +1,16 @@
 //! What is shown, and what is to be said of it?
 
+use bevy::prelude::{MessageWriter, Res, ResMut, Result};
+use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Sense, Ui};
 
 use super::UiCommand;
-use super::dock::{Dock, Space};
+use super::dock::{self, Dock, DockedPanel, Space};
 use super::icons::{self, Icon};
 use super::theme::{self, ACCENT, BUTTON_HEIGHT, BUTTON_TEXT, FAINT_TEXT, WARNING};
 use crate::app::i18n::Translations;
 use crate::app::scene::camera::PanelRoom;
-use crate::app::scene::token_looks::look_of;
 use crate::app::tutorial::{Chapter, Tutorial, TutorialCommand, TutorialRemark, TutorialStep};
-use crate::board::Shape;
 use crate::session::Family;
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
@@ -24,21 +24,13 @@ const CAPTION: f32 = 19.0;
 const SMALL_CAPTION: f32 = 16.0;
 /// The gap between two buttons.
 const GAP: f32 = 4.0;
-/// How far from the widest part's rim the names stand, where there is room and at least, and how large a name is.
-const NAME_GAP: f32 = 56.0;
-const LEAST_NAME_GAP: f32 = 8.0;
-const NAME: f32 = 16.0;
-/// What is left free around a name, between two of them, and how wide a name is at least.
-const NAME_MARGIN: egui::Vec2 = egui::vec2(10.0, 6.0);
-const NAME_SPACING: f32 = 4.0;
-const NAME_LEAST: f32 = 70.0;
-/// How large its measure is.
-const MEASURE: f32 = 13.5;
+/// How large a chapter's title is.
+const TITLE: f32 = 16.0;
 
 /// What is shown, and in which words.
 #[derive(Clone, Copy)]
 pub(super) struct TutorialView<'a> {
-    pub(super) show: &'a Tutorial,
+    pub(super) tutorial: &'a Tutorial,
     pub(super) words: &'a Translations,
 }
 
@@ -48,66 +40,81 @@ impl TutorialView<'_> {
     }
 }
 
-/// Draws the demonstration's panel and returns the room that it takes.
-pub(super) fn show_ui(ui: &mut Ui, stage: TutorialView, asked: &mut Vec<UiCommand>) -> PanelRoom {
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    words: Res<Translations>,
+    tutorial: Res<Tutorial>,
+    mut room: ResMut<PanelRoom>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let mut queue = Vec::new();
+    let view = TutorialView { tutorial: &tutorial, words: &words };
+    tutorial_ui(&mut dock::background(ctx), view, &mut queue).take_room(ctx, &mut room);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Draws the tutorial's panel.
+fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -> DockedPanel {
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
     let dock = Dock::of(ui.available_size(), width, HEIGHT);
     let space = dock.space(ui.available_height());
     let shown = dock.panel("show", space.margin()).show(ui, |ui| {
         egui::Panel::bottom("steps").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
             ui.add_space(space.gap());
-            steps_ui(ui, stage, asked);
+            steps_ui(ui, view, commands);
         });
         if space == Space::Short {
             egui::Panel::top("chapter").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
-                chapter_menu_ui(ui, stage, asked);
+                chapter_menu_ui(ui, view, commands);
             });
         }
         if space == Space::Roomy {
             egui::Panel::bottom("chapters").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
-                families_ui(ui, stage, asked);
-                chapters_ui(ui, stage, asked);
+                families_ui(ui, view, commands);
+                chapters_ui(ui, view, commands);
             });
         }
-        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| caption_ui(ui, stage, space));
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| caption_ui(ui, view, space));
     });
-    dock.room(shown.response.rect)
+    dock.docked(shown.response.rect)
 }
 
 /// All chapters, to choose one, where there is no room to list them.
-fn chapter_menu_ui(ui: &mut Ui, stage: TutorialView, asked: &mut Vec<UiCommand>) {
-    let (chapters, current) = stage.show.chapters();
-    let name = |index: usize, chapter: &Chapter| format!("{}. {}", index + 1, stage.say(chapter.title));
+fn chapter_menu_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
+    let (chapters, current) = view.tutorial.chapters();
+    let name = |index: usize, chapter: &Chapter| format!("{}. {}", index + 1, view.say(chapter.title));
     let shown = chapters.get(current).map_or_else(String::new, |chapter| name(current, chapter));
     let width = ui.available_width() - 10.0;
     egui::ComboBox::from_id_salt("chapter").width(width).selected_text(shown).wrap().show_ui(ui, |ui| {
         for (index, chapter) in chapters.iter().enumerate() {
             if ui.selectable_label(index == current, name(index, chapter)).clicked() {
-                asked.push(UiCommand::Show(TutorialCommand::Chapter(index)));
+                commands.push(UiCommand::Tutorial(TutorialCommand::Chapter(index)));
             }
         }
     });
 }
 
 /// What is shown now, in words.
-fn caption_ui(ui: &mut Ui, stage: TutorialView, space: Space) {
-    let (chapters, current) = stage.show.chapters();
-    let (Some(chapter), Some(step)) = (chapters.get(current), stage.show.step()) else { return };
-    let title = format!("{}. {}", current + 1, stage.say(chapter.title));
+fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space) {
+    let (chapters, current) = view.tutorial.chapters();
+    let (Some(chapter), Some(step)) = (chapters.get(current), view.tutorial.step()) else { return };
+    let title = format!("{}. {}", current + 1, view.say(chapter.title));
     // Else the menu above says it.
     if space != Space::Short {
-        ui.add(egui::Label::new(theme::strong(title).size(NAME).color(ACCENT)).wrap());
+        ui.add(egui::Label::new(theme::strong(title).size(TITLE).color(ACCENT)).wrap());
     }
     ui.add_space(space.gap());
     let size = if space == Space::Flat { SMALL_CAPTION } else { CAPTION };
-    ui.add(egui::Label::new(egui::RichText::new(stage.say(step.caption())).size(size)).wrap());
-    let remark = stage.show.remark.as_ref().map(|remark| match remark {
-        TutorialRemark::Right => (stage.say("show-right"), ACCENT),
-        TutorialRemark::Legal => (stage.say("show-legal"), WARNING),
-        TutorialRemark::Refused(refusal) => (stage.words.refusal(chapter.game, refusal), WARNING),
+    ui.add(egui::Label::new(egui::RichText::new(view.say(step.caption())).size(size)).wrap());
+    let remark = view.tutorial.remark.as_ref().map(|remark| match remark {
+        TutorialRemark::Right => (view.say("show-right"), ACCENT),
+        TutorialRemark::Legal => (view.say("show-legal"), WARNING),
+        TutorialRemark::Refused(refusal) => (view.words.refusal(chapter.game, refusal), WARNING),
     });
-    let is_open = matches!(step, TutorialStep::Try(..)) && stage.show.awaits_try();
-    let prompt = || (stage.say("show-your-turn"), FAINT_TEXT);
+    let is_open = matches!(step, TutorialStep::Try(..)) && view.tutorial.awaits_try();
+    let prompt = || (view.say("show-your-turn"), FAINT_TEXT);
     if let Some((text, color)) = remark.or_else(|| is_open.then(prompt)) {
         ui.add_space(space.gap());
         ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
@@ -115,13 +122,13 @@ fn caption_ui(ui: &mut Ui, stage: TutorialView, space: Space) {
 }
 
 /// Whose demonstration it is.
-fn families_ui(ui: &mut Ui, stage: TutorialView, asked: &mut Vec<UiCommand>) {
+fn families_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for family in Family::ALL {
-            let is_shown = stage.show.family() == Some(family);
-            if theme::chip(ui, is_shown, stage.say(&format!("family-{}", family.name()))).clicked() && !is_shown {
-                asked.push(UiCommand::Show(TutorialCommand::Family(family)));
+            let is_shown = view.tutorial.family() == Some(family);
+            if theme::chip(ui, is_shown, view.say(&format!("family-{}", family.name()))).clicked() && !is_shown {
+                commands.push(UiCommand::Tutorial(TutorialCommand::Family(family)));
             }
         }
     });
@@ -129,201 +136,118 @@ fn families_ui(ui: &mut Ui, stage: TutorialView, asked: &mut Vec<UiCommand>) {
 }
 
 /// All chapters, to choose one.
-fn chapters_ui(ui: &mut Ui, stage: TutorialView, asked: &mut Vec<UiCommand>) {
-    let (chapters, current) = stage.show.chapters();
+fn chapters_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
+    let (chapters, current) = view.tutorial.chapters();
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.spacing_mut().button_padding.x = 8.0;
     let rows = egui::Layout::top_down_justified(egui::Align::LEFT);
-    ui.with_layout(rows, |ui| chapter_rows_ui(ui, stage, (chapters, current), asked));
+    ui.with_layout(rows, |ui| chapter_rows_ui(ui, view, (chapters, current), commands));
 }
 
 fn chapter_rows_ui(
     ui: &mut Ui,
-    stage: TutorialView,
+    view: TutorialView,
     (chapters, current): (&[Chapter], usize),
-    asked: &mut Vec<UiCommand>,
+    commands: &mut Vec<UiCommand>,
 ) {
     for (index, chapter) in chapters.iter().enumerate() {
-        let text = egui::RichText::new(format!("{}. {}", index + 1, stage.say(chapter.title))).size(BUTTON_TEXT);
+        let text = egui::RichText::new(format!("{}. {}", index + 1, view.say(chapter.title))).size(BUTTON_TEXT);
         let button = egui::Button::selectable(index == current, text).truncate();
         if ui.add(button.min_size(egui::vec2(0.0, 24.0))).clicked() {
-            asked.push(UiCommand::Show(TutorialCommand::Chapter(index)));
+            commands.push(UiCommand::Tutorial(TutorialCommand::Chapter(index)));
         }
     }
 }
 
 /// The buttons that go through the demonstration.
-fn steps_ui(ui: &mut Ui, stage: TutorialView, asked: &mut Vec<UiCommand>) {
-    let show = stage.show;
-    let [step, count] = show.progress();
+fn steps_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
+    let tutorial = view.tutorial;
+    let [step, count] = tutorial.progress();
     let (bar, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 3.0), Sense::hover());
     ui.painter().rect_filled(bar, 1.5, theme::LINE);
     let done = bar.left() + bar.width() * step as f32 / count.max(1) as f32;
     ui.painter().rect_filled(bar.with_max_x(done), 1.5, ACCENT);
-    let (play, play_tip) = if show.is_playing { (Icon::Stop, "tip-show-stop") } else { (Icon::Play, "tip-show-play") };
+    let (play, play_tip) =
+        if tutorial.is_playing { (Icon::Stop, "tip-show-stop") } else { (Icon::Play, "tip-show-play") };
     let buttons = [
-        (Icon::Back, "tip-show-back", show.can_go_back(), TutorialCommand::Previous),
-        (play, play_tip, true, TutorialCommand::Play(!show.is_playing)),
-        (Icon::Forth, "tip-show-forth", show.can_go_on(), TutorialCommand::Next),
+        (Icon::Back, "tip-show-back", tutorial.can_go_back(), TutorialCommand::Previous),
+        (play, play_tip, true, TutorialCommand::Play(!tutorial.is_playing)),
+        (Icon::Forth, "tip-show-forth", tutorial.can_go_on(), TutorialCommand::Next),
     ];
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         let size = egui::vec2((ui.available_width() - 2.0 * GAP) / 3.0, 36.0);
-        for (icon, tip, enabled, act) in buttons {
-            let tip = stage.say(tip);
+        for (icon, tip, enabled, command) in buttons {
+            let tip = view.say(tip);
             if icons::button(ui, icon, size, enabled, &tip).on_hover_text(&tip).clicked() {
-                asked.push(UiCommand::Show(act));
+                commands.push(UiCommand::Tutorial(command));
             }
         }
     });
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
-        let mut is_looped = show.is_looped;
-        let tip = stage.say("tip-show-loop");
-        if ui.checkbox(&mut is_looped, stage.say("show-loop")).on_hover_text(tip).changed() {
-            asked.push(UiCommand::Show(TutorialCommand::Loop(is_looped)));
+        let mut is_looped = tutorial.is_looped;
+        let tip = view.say("tip-show-loop");
+        if ui.checkbox(&mut is_looped, view.say("show-loop")).on_hover_text(tip).changed() {
+            commands.push(UiCommand::Tutorial(TutorialCommand::Loop(is_looped)));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let leave = egui::Button::new(stage.say("show-leave")).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+            let leave = egui::Button::new(view.say("show-leave")).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
             if ui.add(leave).clicked() {
-                asked.push(UiCommand::Show(TutorialCommand::Leave));
+                commands.push(UiCommand::Tutorial(TutorialCommand::Leave));
             }
         });
     });
 }
 
-/// Names the parts that have been taken apart.
-pub(super) fn part_names_ui(
-    ctx: &egui::Context,
-    stage: TutorialView,
-    table: egui::Rect,
-    parts: impl IntoIterator<Item = (Shape, egui::Pos2)>,
-) {
-    let layer = egui::LayerId::new(egui::Order::Middle, "parts".into());
-    let painter = ctx.layer_painter(layer).with_clip_rect(table);
-    let mut parts: Vec<(Shape, egui::Pos2)> = parts.into_iter().collect();
-    parts.sort_by(|(_, one), (_, other)| one.y.total_cmp(&other.y));
-    // The names stand below each other, beside the widest part.
-    let rim = parts.iter().map(|(_, at)| at.x).fold(table.left(), f32::max);
-    let room = table.shrink(NAME_SPACING);
-    let mut names = Vec::new();
-    for (shape, at) in parts {
-        let Some(key) = look_of(shape).label else { continue };
-        let format = |font_id, color| egui::TextFormat { font_id, color, ..egui::TextFormat::default() };
-        let mut text = egui::text::LayoutJob::default();
-        text.append(&stage.say(key), 0.0, format(theme::strong_font(NAME), theme::TEXT));
-        let measure = stage.say(&format!("{key}-height"));
-        text.append(&format!("\n{measure}"), 0.0, format(egui::FontId::proportional(MEASURE), FAINT_TEXT));
-        text.wrap.max_width = (room.right() - rim - LEAST_NAME_GAP - 2.0 * NAME_MARGIN.x).max(NAME_LEAST);
-        let galley = painter.layout_job(text);
-        let size = galley.size() + 2.0 * NAME_MARGIN;
-        let left = (rim + NAME_GAP).min(room.right() - size.x).max(room.left());
-        let rect = egui::Rect::from_min_size(egui::pos2(left, at.y - size.y / 2.0), size);
-        names.push((at, rect, galley));
-    }
-    let mut rects: Vec<&mut egui::Rect> = names.iter_mut().map(|(_, rect, _)| rect).collect();
-    make_room(&mut rects, room.y_range());
-    for (at, rect, galley) in names {
-        painter.line_segment([at, rect.left_center()], egui::Stroke::new(1.5, ACCENT));
-        painter.circle_filled(at, 3.0, ACCENT);
-        painter.rect(rect, 6.0, theme::SHEET, egui::Stroke::new(1.0, theme::LINE), egui::StrokeKind::Inside);
-        painter.galley(rect.min + NAME_MARGIN, galley, theme::TEXT);
-    }
-}
-
-/// Moves what stands below each other up and down, so that nothing covers another, and all is in sight as far as there is
-/// room.
-fn make_room(rects: &mut [&mut egui::Rect], range: egui::Rangef) {
-    let mut free = range.min;
-    for rect in rects.iter_mut() {
-        **rect = rect.translate(egui::vec2(0.0, (free - rect.top()).max(0.0)));
-        free = rect.bottom() + NAME_SPACING;
-    }
-    let mut free = range.max;
-    for rect in rects.iter_mut().rev() {
-        **rect = rect.translate(egui::vec2(0.0, (free - rect.bottom()).min(0.0)));
-        free = rect.top() - NAME_SPACING;
-    }
-    // Where there is not room enough the first ones are seen.
-    let mut free = range.min;
-    for rect in rects.iter_mut() {
-        **rect = rect.translate(egui::vec2(0.0, (free - rect.top()).max(0.0)));
-        free = rect.bottom() + NAME_SPACING;
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use egui_kittest::Harness;
+
+    use super::super::testing::{self, Fixture, Picture};
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::tutorial::chapters;
 
-    /// Where a text is drawn that cannot be seen whole.
-    fn cut_off(shape: &egui::Shape, clip: egui::Rect) -> Vec<String> {
-        match shape {
-            egui::Shape::Text(text) => {
-                let rect = text.galley.rect.translate(text.pos.to_vec2());
-                let is_whole = clip.expand(1.0).contains_rect(rect) && !text.galley.elided;
-                if is_whole { Vec::new() } else { vec![text.galley.text().to_owned()] }
-            }
-            egui::Shape::Vec(shapes) => shapes.iter().flat_map(|shape| cut_off(shape, clip)).collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// What is written there.
-    fn written(shape: &egui::Shape) -> Vec<String> {
-        match shape {
-            egui::Shape::Text(text) => vec![text.galley.text().to_owned()],
-            egui::Shape::Vec(shapes) => shapes.iter().flat_map(written).collect(),
-            _ => Vec::new(),
-        }
-    }
-
     /// What cannot be seen whole, or not at all though it is what is to be said.
-    fn texts_cut_off(ctx: &egui::Context, window: egui::Vec2, stage: TutorialView) -> Vec<String> {
-        let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, window));
-        let draw = || {
-            let input = egui::RawInput { screen_rect, ..Default::default() };
-            let mut output = ctx.run_ui(input, |ui| {
-                show_ui(ui, stage, &mut Vec::new());
-            });
-            output.textures_delta.clear();
-            output.shapes
-        };
+    fn texts_cut_off(harness: &mut Harness<Tutorial>, words: &Translations) -> Vec<String> {
         // The first picture measures.
-        draw();
-        let drawn = draw();
-        let seen: Vec<String> = drawn.iter().flat_map(|drawn| written(&drawn.shape)).collect();
-        let caption = stage.show.step().map(|step| stage.say(step.caption()));
-        let remark = stage.show.awaits_try().then(|| match stage.show.remark {
-            Some(_) => stage.say("show-legal"),
-            None => stage.say("show-your-turn"),
+        harness.run_steps(2);
+        let texts = Picture::of(harness).texts();
+        let tutorial = harness.state();
+        let caption = tutorial.step().map(|step| words.say(step.caption()));
+        let remark = tutorial.awaits_try().then(|| match tutorial.remark {
+            Some(_) => words.say("show-legal"),
+            None => words.say("show-your-turn"),
         });
-        let unseen = caption.into_iter().chain(remark).filter(|text| !seen.contains(text));
-        drawn.iter().flat_map(|drawn| cut_off(&drawn.shape, drawn.clip_rect)).chain(unseen).collect()
+        let is_seen = |text: &String| texts.iter().any(|found| found.text == *text);
+        let unseen: Vec<String> = caption.into_iter().chain(remark).filter(|text| !is_seen(text)).collect();
+        texts.into_iter().filter(|text| !text.is_whole).map(|text| text.text).chain(unseen).collect()
     }
 
     #[test]
     fn nothing_that_a_demonstration_says_is_cut_off_in_any_language() {
-        let ctx = egui::Context::default();
-        theme::apply(&ctx);
+        let steps: Vec<(Family, usize, usize)> = Family::ALL
+            .into_iter()
+            .flat_map(|family| chapters(family).iter().enumerate().map(move |(chapter, told)| (family, chapter, told)))
+            .flat_map(|(family, chapter, told)| (0..told.steps.len()).map(move |step| (family, chapter, step)))
+            .collect();
         let mut all = Vec::new();
-        for window in [(800.0, 500.0), (390.0, 844.0), (360.0, 640.0), (1280.0, 720.0)] {
-            let window = egui::Vec2::from(window);
+        for window in [[800.0, 500.0], [390.0, 844.0], [360.0, 640.0], [1280.0, 720.0]] {
             for words in Language::ALL.map(Translations::new) {
-                for family in Family::ALL {
-                    for (chapter, steps) in chapters(family).iter().map(|chapter| chapter.steps.len()).enumerate() {
-                        for step in 0..steps {
-                            let mut show = Tutorial::at(family, chapter, step);
-                            let mut cut = texts_cut_off(&ctx, window, TutorialView { show: &show, words: &words });
-                            show.remark = show.awaits_try().then_some(TutorialRemark::Legal);
-                            cut.extend(texts_cut_off(&ctx, window, TutorialView { show: &show, words: &words }));
-                            if !cut.is_empty() {
-                                let language = words.language();
-                                all.push(format!("{window} {language:?} {family:?} {chapter} {step}: {cut:?}"));
-                            }
-                        }
+                let first = Tutorial::at(Family::Turnover, 0, 0);
+                let mut harness = testing::harness_with(window, first, |ui, tutorial| {
+                    let _ = tutorial_ui(ui, TutorialView { tutorial, words: &words }, &mut Vec::new());
+                });
+                for &(family, chapter, step) in &steps {
+                    *harness.state_mut() = Tutorial::at(family, chapter, step);
+                    let mut cut = texts_cut_off(&mut harness, &words);
+                    let tutorial = harness.state_mut();
+                    tutorial.remark = tutorial.awaits_try().then_some(TutorialRemark::Legal);
+                    cut.extend(texts_cut_off(&mut harness, &words));
+                    if !cut.is_empty() {
+                        let language = words.language();
+                        all.push(format!("{window:?} {language:?} {family:?} {chapter} {step}: {cut:?}"));
                     }
                 }
             }
@@ -331,52 +255,26 @@ mod tests {
         assert!(all.is_empty(), "{all:#?}");
     }
 
-    /// Where the names of parts stand that are seen there, in a table of this size.
-    fn boxes_of_names(language: Language, table: egui::Rect, parts: &[(Shape, egui::Pos2)]) -> Vec<egui::Rect> {
-        let ctx = egui::Context::default();
-        theme::apply(&ctx);
-        let words = Translations::new(language);
-        let show = Tutorial::at(Family::Turnover, 0, 1);
-        let draw = || {
-            let input = egui::RawInput { screen_rect: Some(table), ..Default::default() };
-            let stage = TutorialView { show: &show, words: &words };
-            let mut output = ctx.run_ui(input, |ui| part_names_ui(ui.ctx(), stage, table, parts.iter().copied()));
-            output.textures_delta.clear();
-            output.shapes
-        };
-        draw();
-        let boxes = draw().into_iter().filter_map(|drawn| match drawn.shape {
-            egui::Shape::Rect(drawn) => Some(drawn.rect),
-            _ => None,
+    #[test]
+    fn the_steps_are_gone_through_and_a_chapter_is_chosen() {
+        let shown = Fixture::turnover(&[]);
+        let tutorial = Tutorial::at(Family::Turnover, 0, 1);
+        let view = TutorialView { tutorial: &tutorial, words: &shown.words };
+        let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
+            let _ = tutorial_ui(ui, view, commands);
         });
-        boxes.collect()
-    }
-
-    #[test]
-    fn the_names_of_parts_cover_neither_each_other_nor_the_parts_in_a_narrow_window() {
-        for (language, height) in Language::ALL.into_iter().flat_map(|language| [(language, 520.0), (language, 250.0)])
-        {
-            let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(390.0, height));
-            let rims = [(Shape::Tower, 188.0, 125.0), (Shape::Fort, 203.0, 150.0), (Shape::Wall, 220.0, 190.0)];
-            let boxes = boxes_of_names(language, table, &rims.map(|(shape, x, y)| (shape, egui::pos2(x, y))));
-            assert_eq!(boxes.len(), 3);
-            assert!(boxes.iter().all(|rect| table.contains_rect(*rect) && rect.left() > 220.0), "{boxes:?}");
-            assert!(boxes.windows(2).all(|pair| pair[0].bottom() < pair[1].top()), "{boxes:?}");
-        }
-    }
-
-    #[test]
-    fn the_names_of_parts_stay_in_the_window_wherever_the_parts_are() {
-        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(530.0, 500.0));
-        for heights in [[-80.0, 20.0, 60.0], [20.0, 60.0, 700.0], [480.0, 490.0, 495.0], [900.0, 950.0, 990.0]] {
-            for x in [-300.0, 200.0, 520.0, 900.0] {
-                let shapes = [Shape::Tower, Shape::Fort, Shape::Wall].into_iter();
-                let parts: Vec<_> = shapes.zip(heights.map(|y| egui::pos2(x, y))).collect();
-                let boxes = boxes_of_names(Language::English, table, &parts);
-                assert_eq!(boxes.len(), 3);
-                assert!(boxes.iter().all(|rect| table.contains_rect(*rect)), "{heights:?} {x}: {boxes:?}");
-                assert!(boxes.windows(2).all(|pair| pair[0].bottom() < pair[1].top()), "{heights:?} {x}: {boxes:?}");
-            }
+        let caption = shown.say(tutorial.step().expect("a step").caption());
+        assert!(testing::reads(&harness, &caption), "{caption}");
+        let second = format!("2. {}", shown.say(chapters(Family::Turnover)[1].title));
+        for (name, command) in [
+            (shown.say("tip-show-forth"), TutorialCommand::Next),
+            (shown.say("tip-show-back"), TutorialCommand::Previous),
+            (second, TutorialCommand::Chapter(1)),
+            (shown.say("show-leave"), TutorialCommand::Leave),
+        ] {
+            testing::press(&mut harness, &name);
+            let asked = testing::take(&mut harness);
+            assert!(matches!(&*asked, [UiCommand::Tutorial(found)] if *found == command), "{name}: {asked:?}");
         }
     }
 }

@@ -43,6 +43,11 @@ pub(super) fn to_window(room: PanelRoom, zoom: f32) -> PanelRoom {
     PanelRoom { right: room.right * zoom, below: room.below * zoom }
 }
 
+/// What the panel takes for egui, when it takes so much of the window.
+pub(super) fn from_window_room(room: PanelRoom, zoom: f32) -> PanelRoom {
+    PanelRoom { right: room.right / zoom, below: room.below / zoom }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,6 +73,7 @@ mod tests {
     fn the_table_keeps_what_the_panel_does_not_take_in_a_window_of_any_size() {
         let room = PanelRoom { right: 300.0, below: 0.0 };
         assert_eq!(to_window(room, 1.25), PanelRoom { right: 375.0, below: 0.0 });
+        assert_eq!(from_window_room(to_window(room, 1.25), 1.25), room);
         assert_eq!(from_window(Vec2::new(375.0, 250.0), 1.25), egui::pos2(300.0, 200.0));
     }
 }

@@ -1,152 +1,32 @@
-//! What does the program think of the position, and of the whole game?
+//! How did a finished game go, and where did it turn?
 
-use bevy_egui::egui::text::LayoutJob;
-use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, TextFormat, Ui, pos2, vec2};
+use bevy::prelude::Deref;
+use bevy_egui::egui::{self, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 
+use super::UiCommand;
 use super::dock::Space;
-use super::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WARNING};
-use super::{PanelView, UiCommand};
-use crate::ai::search::Score;
-use crate::app::analysis::{Account, AnalysisLine, Split, TurningPoint, game_review};
-use crate::app::phrases;
+use super::game_view::GameView;
+use super::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
+use crate::app::analysis::{Account, GameReview, Split, TurningPoint, game_review};
 use crate::app::play::Intent;
 use crate::board::Side;
 
-/// How high the bar of the evaluation is, a line of play, and the graph of the whole game.
-const BAR_HEIGHT: f32 = 16.0;
-const LINE_HEIGHT: f32 = 22.0;
+/// How high the graph of the whole game is, in points.
 const GRAPH_HEIGHT: f32 = 56.0;
 const LOW_GRAPH_HEIGHT: f32 = 30.0;
-/// How much of a line's width its score takes.
-const SCORE_WIDTH: f32 = 46.0;
 /// How large the point is by which a game turned.
 const POINT: f32 = 3.5;
-/// What stands for the two sides in the bar and the graph.
-const WHITE: Color32 = Color32::from_rgb(226, 214, 190);
-const BLACK: Color32 = Color32::from_rgb(52, 46, 42);
 
-/// Draws what is known of the position: who stands better, the best lines, and how far was looked.
-pub(super) fn study_ui(ui: &mut Ui, view: &PanelView, space: Space, asked: &mut Vec<UiCommand>) {
-    if !view.study.is_on || view.game().outcome().is_some() {
-        return;
-    }
-    ui.spacing_mut().item_spacing.y = 3.0;
-    bar_ui(ui, view);
-    let count = if space == Space::Roomy { 3 } else { 1 };
-    for line in view.study.lines.iter().take(count) {
-        line_ui(ui, view, line, asked);
-    }
-    let best = view.study.lines.first();
-    if space == Space::Roomy
-        && let Some(text) = best.and_then(|best| in_words(view, best))
-    {
-        ui.add(egui::Label::new(egui::RichText::new(text).size(BUTTON_TEXT)).wrap());
-    }
-    if space != Space::Flat {
-        ui.label(egui::RichText::new(figures(view)).size(12.5).color(FAINT_TEXT));
-    }
-}
-
-/// What White may expect of the game, as a part of the whole.
-fn bar_ui(ui: &mut Ui, view: &PanelView) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR_HEIGHT), Sense::hover());
-    let part = view.study.expectation.unwrap_or(0.5) as f32;
-    let border = rect.left() + rect.width() * part;
-    ui.painter().rect_filled(rect, 4.0, BLACK);
-    ui.painter().rect_filled(rect.with_max_x(border), 4.0, WHITE);
-    ui.painter().vline(rect.center().x, rect.y_range(), Stroke::new(1.0, ACCENT));
-    if let Some(best) = view.study.lines.first() {
-        let white_leads = part >= 0.5;
-        let (at, align, ink) = if white_leads {
-            (rect.left_center() + vec2(6.0, 0.0), egui::Align2::LEFT_CENTER, theme::ON_ACCENT)
-        } else {
-            (rect.right_center() - vec2(6.0, 0.0), egui::Align2::RIGHT_CENTER, TEXT)
-        };
-        ui.painter().text(at, align, score_text(best.score), theme::strong_font(12.5), ink);
-    }
-    let percent = view.words.percent(f64::from(part), false);
-    let told = view.words.say_with("analysis-expects", &[("percent", percent.into())]);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ProgressIndicator, true, &told));
-    response.on_hover_text(told);
-}
-
-/// A line of play; a click plays its first move.
-fn line_ui(ui: &mut Ui, view: &PanelView, line: &AnalysisLine, asked: &mut Vec<UiCommand>) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE_HEIGHT), Sense::click());
-    let fill = if response.hovered() { theme::BUTTON_HOVERED } else { FIELD };
-    ui.painter().rect_filled(rect, 4.0, fill);
-    let score = rect.left_center() + vec2(6.0, 0.0);
-    let strong = theme::strong_font(BUTTON_TEXT);
-    ui.painter().text(score, egui::Align2::LEFT_CENTER, score_text(line.score), strong, TEXT);
-    let texts: Vec<&str> = line.moves.iter().map(|legal| &*legal.text).collect();
-    let text = if texts.is_empty() { view.say("analysis-before-throw") } else { texts.join("  ") };
-    let mut job = LayoutJob::single_section(text.clone(), TextFormat::simple(FontId::proportional(BUTTON_TEXT), TEXT));
-    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - SCORE_WIDTH - 8.0);
-    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
-    let at = pos2(rect.left() + SCORE_WIDTH, rect.center().y - galley.size().y / 2.0);
-    ui.painter().galley(at, galley, TEXT);
-    let told = format!("{} {text}", score_text(line.score));
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &told));
-    if response.on_hover_text(told).clicked()
-        && let Some(first) = line.moves.first().filter(|_| view.current.person_to_move().is_some())
-    {
-        asked.push(UiCommand::Intent(Intent::Play(first.id)));
-    }
-}
-
-/// What a line comes to, in a sentence: a forced end, or what its first move does.
-fn in_words(view: &PanelView, line: &AnalysisLine) -> Option<String> {
-    let wins = |side, moves: u32| {
-        let values = [("player", view.player(side).into()), ("moves", moves.into())];
-        Some(view.words.say_with("analysis-wins", &values))
-    };
-    match line.score {
-        Score::Win { moves } => wins(Side::White, moves),
-        Score::Loss { moves } => wins(Side::Black, moves),
-        Score::Units(_) => phrases::deed(view.words, view.game(), line.moves.first()?),
-    }
-}
-
-/// How a score is written: in units of the least man, for White.
-fn score_text(score: Score) -> String {
-    match score {
-        Score::Units(units) => {
-            let sign = if units < 0 { "−" } else { "+" };
-            format!("{sign}{:.1}", f64::from(units.abs()) / 100.0)
-        }
-        Score::Win { moves } => format!("+#{moves}"),
-        Score::Loss { moves } => format!("−#{moves}"),
-    }
-}
-
-/// How far was looked, and how fast.
-fn figures(view: &PanelView) -> String {
-    let study = view.study;
-    if study.lines.is_empty() {
-        return view.say("analysis-begins");
-    }
-    let [depth, deepest] = study.depth;
-    let values = [
-        ("depth", depth.into()),
-        ("deepest", deepest.into()),
-        ("positions", short(study.nodes).into()),
-        ("speed", study.nodes_per_second().map_or_else(|| "–".to_owned(), short).into()),
-    ];
-    view.words.say_with("analysis-figures", &values)
-}
-
-/// A large number in three figures.
-fn short(count: u64) -> String {
-    match count {
-        0..10_000 => count.to_string(),
-        10_000..1_000_000 => format!("{} k", count / 1000),
-        1_000_000..1_000_000_000 => format!("{:.1} M", count as f64 / 1e6),
-        1_000_000_000.. => format!("{:.1} G", count as f64 / 1e9),
-    }
+/// A game, and what the engine found when it looked through it.
+#[derive(Clone, Copy, Deref)]
+pub(super) struct ReviewView<'a> {
+    #[deref]
+    pub(super) view: GameView<'a>,
+    pub(super) review: &'a GameReview,
 }
 
 /// Draws how a finished game went: what White could expect after each move, and where it turned. A click goes there.
-pub(super) fn review_ui(ui: &mut Ui, view: &PanelView, space: Space, asked: &mut Vec<UiCommand>) {
+pub(super) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCommand>) {
     let review = view.review;
     if review.goal() < 2 || review.is_empty() {
         return;
@@ -166,7 +46,7 @@ pub(super) fn review_ui(ui: &mut Ui, view: &PanelView, space: Space, asked: &mut
     if response.on_hover_text(told).clicked() {
         let ply = turning.map_or(pointed, |turning| Some(turning.ply + 1));
         let node = ply.and_then(|ply| game_review::node_after(view.game(), ply));
-        asked.extend(node.map(|node| UiCommand::Intent(Intent::GoTo(node))));
+        commands.extend(node.map(|node| UiCommand::Intent(Intent::GoTo(node))));
     }
     if review.len() < review.goal() {
         let values = [("done", review.len().into()), ("all", review.goal().into())];
@@ -188,7 +68,7 @@ fn near(turnings: &[TurningPoint], ply: usize, reach: usize) -> Option<&TurningP
     turnings.iter().min_by_key(distance).filter(|turning| distance(turning) <= reach)
 }
 
-fn sentence(view: &PanelView, turning: &TurningPoint) -> String {
+fn sentence(view: ReviewView, turning: &TurningPoint) -> String {
     let game = view.game();
     let node = game_review::node_after(game, turning.ply + 1);
     let played = node.and_then(|node| game.ply(node)).map_or("", |ply| &*ply.played.text);
@@ -204,7 +84,7 @@ fn sentence(view: &PanelView, turning: &TurningPoint) -> String {
 }
 
 /// How well each side played, in sentences; where there is room also what its moves lost, and what its dice did.
-fn accounts_ui(ui: &mut Ui, view: &PanelView, space: Space) {
+fn accounts_ui(ui: &mut Ui, view: ReviewView, space: Space) {
     let (Some(accounts), Some(split)) = (Account::of(view.game(), view.review), Split::of(view.game(), view.review))
     else {
         return;
@@ -222,7 +102,7 @@ fn accounts_ui(ui: &mut Ui, view: &PanelView, space: Space) {
 }
 
 /// How accurate a side was, and how many mistakes it made.
-fn account_in_words(view: &PanelView, side: Side, account: Account) -> String {
+fn account_in_words(view: ReviewView, side: Side, account: Account) -> String {
     let values = [
         ("player", view.player(side).into()),
         ("accuracy", view.words.percent(account.accuracy, false).into()),
@@ -233,7 +113,7 @@ fn account_in_words(view: &PanelView, side: Side, account: Account) -> String {
 }
 
 /// What a side's moves lost, and in games with dice what these brought it.
-fn split_in_words(view: &PanelView, side: Side, split: &Split) -> Vec<String> {
+fn split_in_words(view: ReviewView, side: Side, split: &Split) -> Vec<String> {
     let percent = |part: f64| view.words.percent((part.abs() * 100.0).round() / 100.0, false);
     let is_something = |part: f64| part.abs() >= 0.005;
     let (luck, skill) = (split.luck[side.index()], split.skill[side.index()]);
@@ -269,20 +149,20 @@ impl Graph {
         (part * self.last as f32).round() as usize
     }
 
-    /// So many plies are as wide as a finger.
+    /// How many plies are as wide as a finger.
     fn reach(&self) -> usize {
         (6.0 * self.last as f32 / self.rect.width()).ceil() as usize
     }
 
-    fn paint(&self, ui: &Ui, view: &PanelView) {
+    fn paint(&self, ui: &Ui, view: ReviewView) {
         let painter = ui.painter_at(self.rect);
-        painter.rect_filled(self.rect, 4.0, BLACK);
+        painter.rect_filled(self.rect, 4.0, theme::BLACK_SHARE);
         let points: Vec<Pos2> =
             (0..).map_while(|ply| Some(self.at(ply, view.review.expectation(ply)?))).take(self.last + 1).collect();
         let mut area = egui::Mesh::default();
         for point in &points {
-            area.colored_vertex(*point, WHITE);
-            area.colored_vertex(pos2(point.x, self.rect.bottom()), WHITE);
+            area.colored_vertex(*point, theme::WHITE_SHARE);
+            area.colored_vertex(pos2(point.x, self.rect.bottom()), theme::WHITE_SHARE);
         }
         for first in (0..points.len().saturating_sub(1) as u32).map(|step| 2 * step) {
             area.add_triangle(first, first + 1, first + 2);
@@ -304,30 +184,15 @@ impl Graph {
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::{self, Fixture, Picture};
     use super::*;
     use crate::app::analysis::game_review::tests::judged;
     use crate::app::i18n::Language;
     use crate::games::dice_chess::Variant;
-    use crate::session::{Game, GameId};
-
-    #[test]
-    fn scores_and_numbers_are_short() {
-        for (score, text) in [
-            (Score::Units(134), "+1.3"),
-            (Score::Units(-40), "−0.4"),
-            (Score::Win { moves: 3 }, "+#3"),
-            (Score::Loss { moves: 2 }, "−#2"),
-        ] {
-            assert_eq!(score_text(score), text);
-        }
-        for (count, text) in [(950, "950"), (12_345, "12 k"), (1_950_000, "1.9 M"), (3_100_000_000, "3.1 G")] {
-            assert_eq!(short(count), text);
-        }
-    }
+    use crate::session::{Game, GameId, GameRecord};
 
     #[test]
     fn after_a_game_the_panel_says_in_sentences_how_well_each_side_played() {
-        use super::super::testing::{Shown, Window};
         let [english, spanish, portuguese] = Language::ALL.map(|language| {
             let mut game = Game::new(GameId::Lielow);
             for code in ["a2a3", "a7a6", "b2b3"] {
@@ -335,11 +200,12 @@ mod tests {
             }
             let better = String::from("c2-c3");
             let turning = TurningPoint { ply: 2, side: Side::White, loss: 0.3, better };
-            let mut shown = Shown::new(game, language);
+            let mut shown = Fixture::of(GameRecord::of(game), language);
             shown.review = judged(&[0.5, 0.5, 0.54, 0.24], vec![turning]);
-            let mut window = Window::new(vec2(272.0, 400.0));
-            let picture = window.settle(|ui| review_ui(ui, &shown.view(), Space::Roomy, &mut Vec::new()));
-            picture.texts().into_iter().map(|text| text.text).collect::<Vec<_>>().join("|")
+            let harness = testing::harness([272.0, 400.0], |ui, commands| {
+                review_ui(ui, shown.review(), Space::Roomy, commands);
+            });
+            Picture::of(&harness).texts().into_iter().map(|text| text.text).collect::<Vec<_>>().join("|")
         });
         for (found, sentences) in [
             (
@@ -372,10 +238,9 @@ mod tests {
 
     #[test]
     fn what_the_dice_did_is_said_in_sentences() {
-        use super::super::testing::Shown;
-        let shown = Shown::new(Game::new(GameId::DiceChess(Variant::DiceChess)), Language::English);
+        let shown = Fixture::new(Game::new(GameId::DiceChess(Variant::DiceChess)));
         let split = Split { luck: [0.12, -0.67], skill: [-0.16, 0.001] };
-        let told = Side::ALL.map(|side| split_in_words(&shown.view(), side, &split).join(" "));
+        let told = Side::ALL.map(|side| split_in_words(shown.review(), side, &split).join(" "));
         assert_eq!(told[0], "The moves gave away 16 % of a win. The dice brought 12 % of a win.");
         assert_eq!(told[1], "The moves gave nothing away. The dice cost 67 % of a win.");
     }

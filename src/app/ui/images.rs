@@ -1,10 +1,14 @@
 //! How do dice and chessmen look on the panel?
 
-use bevy::prelude::{ColorToPacked, Resource};
+use bevy::prelude::{ColorToPacked, Res, ResMut, Resource, Result, State};
+use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Color32, ColorImage, Painter, Rect, TextureHandle, TextureOptions, Ui};
 
 use super::theme;
+use crate::app::editor::Editor;
+use crate::app::play::CurrentGame;
 use crate::app::scene::{dice, die};
+use crate::app::screen::Screen;
 use crate::board::Chessman;
 use crate::session::{DieFace, GameId};
 
@@ -13,16 +17,28 @@ const CELL: u32 = 72;
 /// How far the edge of a man reaches beyond it, in parts of his size.
 const EDGE: f32 = 0.028;
 
-/// The pictures of the dice of a game, and of all men.
+/// The images of the dice of a game, and of all chessmen.
 #[derive(Resource, Default)]
-pub(super) struct Figures {
+pub(super) struct Images {
     id: Option<GameId>,
     set: Vec<[DieFace; 6]>,
     dice: Vec<TextureHandle>,
     men: Option<TextureHandle>,
 }
 
-impl Figures {
+/// Has the images at hand that the game on the table or in the editor needs.
+pub(super) fn update_images(
+    mut contexts: EguiContexts,
+    screen: Res<State<Screen>>,
+    (current, editor): (Res<CurrentGame>, Res<Editor>),
+    mut images: ResMut<Images>,
+) -> Result {
+    let id = if *screen.get() == Screen::Editor { editor.draft().id() } else { current.game.id() };
+    images.fit(contexts.ctx_mut()?, id);
+    Ok(())
+}
+
+impl Images {
     /// Paints what is needed for a game.
     pub(super) fn fit(&mut self, ctx: &egui::Context, id: GameId) {
         if self.id == Some(id) {

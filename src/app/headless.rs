@@ -1,0 +1,35 @@
+//! How does the table run without a window that anybody sees, so that tests can play on it?
+
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::settings::WgpuSettings;
+use bevy::window::{ExitCondition, PrimaryWindow};
+use bevy::winit::WinitPlugin;
+
+/// An app with Bevy's plugins in a window of this size, and no renderer behind it.
+#[must_use]
+pub fn app(size: [u32; 2]) -> App {
+    let window = Window { resolution: size.into(), ..default() };
+    let no_renderer = WgpuSettings { backends: None, ..default() };
+    let mut app = App::new();
+    app.add_plugins(
+        DefaultPlugins
+            .build()
+            .disable::<WinitPlugin>()
+            .disable::<LogPlugin>()
+            .set(RenderPlugin { render_creation: no_renderer.into(), ..default() })
+            .set(WindowPlugin { primary_window: Some(window), exit_condition: ExitCondition::DontExit, ..default() }),
+    );
+    app
+}
+
+/// Makes the app ready to be updated by hand, and returns its window.
+///
+/// # Panics
+/// Where there is no window.
+pub fn finish(app: &mut App) -> Entity {
+    app.finish();
+    app.cleanup();
+    app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("a window")
+}

@@ -1,0 +1,80 @@
+//! Who shall play whom when a game begins?
+
+use bevy_egui::egui::{self, Ui};
+
+use super::{players, theme};
+use crate::app::i18n::Translations;
+use crate::app::sparring::{OwnSide, Sparring};
+use crate::board::Side;
+use crate::session::Seat;
+
+/// How high the buttons are, and what is left free between two of them.
+const MAIN_BUTTON_HEIGHT: f32 = 42.0;
+const BUTTON_HEIGHT: f32 = 34.0;
+const GAP: f32 = 8.0;
+/// What is left free beside the text of such a button.
+const PADDING: f32 = 12.0;
+
+/// How one plays against the engine.
+#[derive(Clone, Copy)]
+pub(super) struct BeginView<'a> {
+    pub(super) words: &'a Translations,
+    pub(super) sparring: Sparring,
+    /// Draws a side by lot.
+    pub(super) lot: fn() -> Side,
+}
+
+/// The buttons that begin a game, beside each other where there is room: against the program, or between two people. Returns who
+/// shall sit where once one of them is pressed, or the first by `enter`.
+pub(super) fn begin_ui(ui: &mut Ui, view: BeginView, enter: bool) -> Option<[Seat; 2]> {
+    let sparring = view.sparring;
+    let computer = if sparring.own_side == OwnSide::Neither { "start-watch" } else { "start-play-computer" };
+    let texts = [computer, "start-two-players"].map(|key| view.words.say(key));
+    let wanted = texts.each_ref().map(|text| theme::width_of(ui, text) + 2.0 * PADDING);
+    let width = ui.available_width();
+    let rest = width - GAP - wanted.iter().sum::<f32>();
+    let tip = players::tip_of_sparring(view.words, sparring);
+    let [main, other] = texts;
+    let [main, other] = [theme::main_button(main), egui::Button::new(other)];
+    let (computer, people) = if rest >= 0.0 {
+        let [left, right] = wanted.map(|wanted| [wanted + rest / 2.0, MAIN_BUTTON_HEIGHT]);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            ui.spacing_mut().button_padding = theme::TIGHT;
+            (ui.add_sized(left, main), ui.add_sized(right, other))
+        })
+        .inner
+    } else {
+        let main = ui.add_sized([width, MAIN_BUTTON_HEIGHT], main);
+        (main, ui.add_sized([width, BUTTON_HEIGHT], other))
+    };
+    if computer.on_hover_text(tip).clicked() || enter {
+        Some(sparring.seats((view.lot)()))
+    } else {
+        people.on_hover_text(view.words.say("tip-two-players")).clicked().then_some([Seat::Human; 2])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Fixture};
+    use super::*;
+
+    #[test]
+    fn the_buttons_say_who_sits_where() {
+        let shown = Fixture::turnover(&[]);
+        let view = shown.start().begin();
+        for (key, seats) in [
+            ("start-play-computer", [Seat::Human, Seat::Engine(view.sparring.level)]),
+            ("start-two-players", [Seat::Human; 2]),
+        ] {
+            for width in [200.0, 500.0] {
+                let mut harness = testing::harness_with([width, 300.0], None, |ui, chosen: &mut Option<[Seat; 2]>| {
+                    *chosen = chosen.or(begin_ui(ui, view, false));
+                });
+                testing::press(&mut harness, &shown.say(key));
+                assert_eq!(*harness.state(), Some(seats), "{key} in {width}");
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Is that really wanted?
+
+use bevy::prelude::{MessageWriter, Res, Result, State};
+use bevy_egui::{EguiContexts, egui};
+
+use super::dialog::{self, Question};
+use super::game_view::{GameParams, GameView};
+use super::{UiCommand, start};
+use crate::app::i18n::Translations;
+use crate::app::play::Intent;
+use crate::app::screen::Screen;
+
+pub(super) fn draw_resign(
+    mut contexts: EguiContexts,
+    game: GameParams,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let mut queue = Vec::new();
+    resign_ui(contexts.ctx_mut()?, game.view(), &mut queue);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Asks whoever speaks for a side whether it shall resign.
+fn resign_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
+    let Some(side) = view.current.speaker() else { return };
+    let text = view.words.say_with("confirm-resign", &[("player", view.player(side).into())]);
+    let question = Question { title: "confirm-resign-title", text: &text, yes: "action-resign" };
+    dialog::question_ui(ctx, view.words, question, UiCommand::Intent(Intent::Resign), commands);
+}
+
+pub(super) fn draw_new_game(
+    mut contexts: EguiContexts,
+    words: Res<Translations>,
+    choice: Res<start::Choice>,
+    screen: Res<State<Screen>>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let start = match screen.get() {
+        Screen::Editor => choice.play_from_editor(),
+        Screen::Start | Screen::Table | Screen::Show => UiCommand::Intent(choice.start()),
+    };
+    let mut queue = Vec::new();
+    new_game_ui(contexts.ctx_mut()?, &words, start, &mut queue);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Asks whether the game under way shall be left for the one that `start` begins.
+fn new_game_ui(ctx: &egui::Context, words: &Translations, start: UiCommand, commands: &mut Vec<UiCommand>) {
+    let text = words.say("confirm-new-game");
+    let question = Question { title: "confirm-new-game-title", text: &text, yes: "action-new-game" };
+    dialog::question_ui(ctx, words, question, start, commands);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Fixture};
+    use super::*;
+    use crate::app::screen::Overlay;
+
+    #[test]
+    fn whoever_says_yes_resigns_and_nobody_else() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| resign_ui(ui.ctx(), shown.game(), commands));
+        testing::press(&mut harness, &shown.say("action-cancel"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
+        testing::press(&mut harness, &shown.say("action-resign"));
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Resign)]), "{asked:?}");
+    }
+
+    #[test]
+    fn a_game_is_left_for_another_one_only_by_whoever_says_so() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+            new_game_ui(ui.ctx(), &shown.words, UiCommand::Intent(Intent::Rematch), commands);
+        });
+        assert!(testing::reads(&harness, &shown.say("confirm-new-game")));
+        testing::press(&mut harness, &shown.say("action-new-game"));
+        let asked = testing::take(&mut harness);
+        assert!(
+            matches!(&*asked, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Rematch)]),
+            "{asked:?}"
+        );
+    }
+}

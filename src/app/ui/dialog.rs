@@ -1,0 +1,89 @@
+//! What does a dialog look like that lies over everything until it is answered?
+
+use bevy_egui::egui::{self, Ui};
+
+use super::UiCommand;
+use super::theme;
+use crate::app::i18n::Translations;
+use crate::app::screen::Overlay;
+
+/// How wide a dialog is that is read, and one that asks a question.
+const READING_WIDTH: f32 = 560.0;
+pub(super) const QUESTION_WIDTH: f32 = 340.0;
+/// What is left of the window around a dialog.
+const MARGIN: f32 = 80.0;
+
+/// A dialog, at most nearly as high as the window.
+pub(super) fn modal(ctx: &egui::Context, name: &str, width: f32) -> egui::Modal {
+    let id = egui::Id::new(name);
+    let size = egui::vec2(width, ctx.content_rect().height() - MARGIN);
+    let area = egui::Modal::default_area(id).default_size(size);
+    egui::Modal::new(id).area(area).frame(egui::Frame::window(&ctx.global_style()))
+}
+
+/// Draws a dialog to be read, with a button that closes it. Returns the command to close it once somebody wants that.
+pub(super) fn reading_ui(
+    ctx: &egui::Context,
+    words: &Translations,
+    title: &str,
+    contents: impl FnOnce(&mut Ui),
+) -> Option<UiCommand> {
+    let width = READING_WIDTH.min(ctx.content_rect().width() - MARGIN);
+    let modal = modal(ctx, "reading", width).show(ctx, |ui| {
+        ui.set_width(width);
+        let closes = head_ui(ui, words, title);
+        ui.separator();
+        egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, contents);
+        closes
+    });
+    (modal.inner || modal.should_close()).then_some(UiCommand::Overlay(Overlay::None))
+}
+
+/// The title, and the button that closes the dialog. Returns whether it was pressed.
+fn head_ui(ui: &mut Ui, words: &Translations, title: &str) -> bool {
+    ui.horizontal(|ui| {
+        ui.heading(words.say(title));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.button(words.say("action-close")).on_hover_text(words.say("tip-close")).clicked()
+        })
+        .inner
+    })
+    .inner
+}
+
+/// A question that is answered by doing something, or by doing nothing.
+#[derive(Clone, Copy)]
+pub(super) struct Question<'a> {
+    /// The message above it.
+    pub(super) title: &'a str,
+    pub(super) text: &'a str,
+    /// The message on the button that does it.
+    pub(super) yes: &'a str,
+}
+
+/// Draws a question, and asks for `command` when it is answered with yes.
+pub(super) fn question_ui(
+    ctx: &egui::Context,
+    words: &Translations,
+    question: Question,
+    command: UiCommand,
+    commands: &mut Vec<UiCommand>,
+) {
+    let modal = modal(ctx, "question", QUESTION_WIDTH).show(ctx, |ui| {
+        ui.set_width(QUESTION_WIDTH);
+        ui.heading(words.say(question.title));
+        ui.label(question.text);
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            if ui.add(theme::main_button(words.say(question.yes))).clicked() {
+                commands.extend([UiCommand::Overlay(Overlay::None), command]);
+            }
+            if ui.button(words.say("action-cancel")).on_hover_text(words.say("tip-cancel")).clicked() {
+                commands.push(UiCommand::Overlay(Overlay::None));
+            }
+        });
+    });
+    if modal.should_close() {
+        commands.push(UiCommand::Overlay(Overlay::None));
+    }
+}

@@ -1,0 +1,146 @@
+//! What does the engine say, and how is it told to wait?
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{Deref, Res};
+use bevy_egui::egui::{self, Ui};
+
+use super::UiCommand;
+use super::game_view::GameView;
+use super::theme::{self, BUTTON_HEIGHT, FAINT_TEXT, WARNING};
+use crate::app::opponent::hint::Hint;
+use crate::app::opponent::{EngineCommand, Opponent};
+use crate::app::play::turn::EnginePaused;
+use crate::session::LegalMove;
+
+#[derive(SystemParam)]
+pub(super) struct EngineParams<'w> {
+    opponent: Res<'w, Opponent>,
+    hint: Res<'w, Hint>,
+    paused: Res<'w, EnginePaused>,
+}
+
+impl EngineParams<'_> {
+    /// The engine at a table with clocks or without.
+    pub(super) fn view<'a>(&'a self, view: GameView<'a>, is_timed: bool) -> EngineView<'a> {
+        let status = EngineStatus {
+            is_thinking: self.opponent.is_at_work(),
+            seeks_hint: self.opponent.seeks_hint(),
+            has_declined: self.opponent.has_declined(),
+            has_failed: self.opponent.has_failed(),
+            is_paused: self.paused.0,
+        };
+        EngineView { view, status, hint: self.hint.0.as_ref(), is_timed }
+    }
+}
+
+/// What the engine does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct EngineStatus {
+    /// Whether it looks for its own move.
+    pub(super) is_thinking: bool,
+    /// Whether it looks for a person's move.
+    pub(super) seeks_hint: bool,
+    /// Whether it has just declined a draw.
+    pub(super) has_declined: bool,
+    /// Whether it has broken down.
+    pub(super) has_failed: bool,
+    /// Whether it has been told to wait where it plays itself.
+    pub(super) is_paused: bool,
+}
+
+/// The engine at the table.
+#[derive(Clone, Copy, Deref)]
+pub(super) struct EngineView<'a> {
+    #[deref]
+    pub(super) view: GameView<'a>,
+    pub(super) status: EngineStatus,
+    /// The move that it has hinted at.
+    pub(super) hint: Option<&'a LegalMove>,
+    /// Whether either side has a clock.
+    pub(super) is_timed: bool,
+}
+
+/// Draws what the engine says.
+pub(super) fn engine_ui(ui: &mut Ui, view: EngineView) {
+    if view.status.has_failed {
+        ui.add(egui::Label::new(egui::RichText::new(view.say("opponent-failed")).color(WARNING)).wrap());
+    }
+    if view.status.has_declined
+        && let Some(side) = view.current.speaker()
+    {
+        small_ui(ui, view.words.say_with("opponent-declines", &[("player", view.player(!side).into())]));
+    }
+    if view.status.seeks_hint {
+        small_ui(ui, view.say("opponent-seeks-hint"));
+    } else if let Some(legal) = view.hint {
+        let text = view.words.say_with("opponent-hint", &[("move", legal.text.as_str().into())]);
+        ui.label(theme::strong(text));
+    }
+}
+
+/// Whether engines play each other that can be told to wait. With clocks there is a pause for that.
+pub(super) fn may_pause(view: EngineView) -> bool {
+    let is_open = view.game().result().is_none() && !view.game().can_redo();
+    view.current.is_demonstration() && is_open && !view.is_timed
+}
+
+/// Draws the button that tells engines that play each other to wait, or to go on.
+pub(super) fn pause_ui(ui: &mut Ui, view: EngineView, commands: &mut Vec<UiCommand>) {
+    if may_pause(view) {
+        let key = if view.status.is_paused { "clock-go-on" } else { "action-halt" };
+        let text = egui::RichText::new(view.say(key)).size(theme::BUTTON_TEXT);
+        let button = ui.add_sized([ui.available_width(), BUTTON_HEIGHT], egui::Button::new(text).truncate());
+        if button.on_hover_text(view.say("tip-halt")).clicked() {
+            commands.push(UiCommand::Engine(EngineCommand::Halt(!view.status.is_paused)));
+        }
+    }
+}
+
+fn small_ui(ui: &mut Ui, text: String) {
+    ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(FAINT_TEXT)).wrap());
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::super::testing::{self, Fixture};
+    use super::*;
+    use crate::session::{Level, Seat};
+
+    fn engine_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        testing::harness([272.0, 300.0], |ui, commands| {
+            let hint = shown.current.game.legal_moves().first();
+            engine_ui(ui, EngineView { hint, ..shown.engine() });
+            pause_ui(ui, shown.engine(), commands);
+        })
+    }
+
+    #[test]
+    fn the_engine_says_what_it_would_do_and_that_it_has_failed() {
+        let mut shown = Fixture::turnover(&[]);
+        let text = shown.current.game.legal_moves()[0].text.clone();
+        let hint = shown.words.say_with("opponent-hint", &[("move", text.into())]);
+        assert!(testing::reads(&engine_of(&shown), &hint));
+        shown.engine = EngineStatus { has_failed: true, seeks_hint: true, ..EngineStatus::default() };
+        let harness = engine_of(&shown);
+        for key in ["opponent-failed", "opponent-seeks-hint"] {
+            assert!(testing::reads(&harness, &shown.say(key)), "{key}");
+        }
+        assert!(!testing::reads(&harness, &hint));
+    }
+
+    #[test]
+    fn engines_that_play_each_other_are_told_to_wait_and_to_go_on() {
+        let mut shown = Fixture::turnover(&[]);
+        shown.current.record.head.seats = [Seat::Engine(Level::WEAKEST); 2];
+        for (is_paused, key) in [(false, "action-halt"), (true, "clock-go-on")] {
+            shown.engine.is_paused = is_paused;
+            let mut harness = engine_of(&shown);
+            testing::press(&mut harness, &shown.say(key));
+            let asked = testing::take(&mut harness);
+            let [UiCommand::Engine(EngineCommand::Halt(pauses))] = &*asked else { panic!("{asked:?}") };
+            assert_ne!(*pauses, is_paused);
+        }
+    }
+}

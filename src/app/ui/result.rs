@@ -1,0 +1,93 @@
+//! How did the game end?
+
+use bevy::prelude::{MessageWriter, Result};
+use bevy_egui::{EguiContexts, egui};
+
+use super::UiCommand;
+use super::dialog::QUESTION_WIDTH;
+use super::game_view::{GameParams, GameView};
+use super::table_area::TableArea;
+use super::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::phrases;
+use crate::app::play::Intent;
+use crate::app::screen::{Overlay, Screen};
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    game: GameParams,
+    area: TableArea,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let (view, table) = (game.view(), area.rect(ctx));
+    let mut decided = view.game().deciding_squares().into_iter().filter_map(|square| area.on_screen(ctx, square));
+    let is_decided_far_away = decided.any(|at| at.y < table.center().y);
+    let mut queue = Vec::new();
+    result_ui(ctx, view, table, is_decided_far_away, &mut queue);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Draws the result at the far or the near edge of the table, so that the deciding square stays in sight.
+fn result_ui(ctx: &egui::Context, view: GameView, table: egui::Rect, is_near: bool, commands: &mut Vec<UiCommand>) {
+    let Some(outcome) = view.game().outcome() else { return };
+    let frame = egui::Frame::window(&ctx.global_style()).stroke(egui::Stroke::new(1.5, ACCENT));
+    let gap = egui::vec2(0.0, 14.0);
+    egui::Area::new("result".into())
+        .order(egui::Order::Foreground)
+        .fixed_pos(if is_near { table.center_bottom() - gap } else { table.center_top() + gap })
+        .pivot(if is_near { egui::Align2::CENTER_BOTTOM } else { egui::Align2::CENTER_TOP })
+        .show(ctx, |ui| {
+            frame.show(ui, |ui| {
+                ui.set_max_width(QUESTION_WIDTH.min(table.width() - 60.0));
+                ui.vertical_centered(|ui| {
+                    ui.label(theme::strong(phrases::headline(view.words, view.current, outcome)).size(24.0));
+                    ui.label(egui::RichText::new(outcome.score()).color(FAINT_TEXT));
+                    ui.label(phrases::reason(view.words, view.current, outcome));
+                });
+                ui.add_space(4.0);
+                ui.horizontal_wrapped(|ui| {
+                    if ui.add(theme::main_button(view.say("result-rematch"))).clicked() {
+                        commands.push(UiCommand::Intent(Intent::Rematch));
+                    }
+                    if ui.button(view.say("result-new-game")).clicked() {
+                        commands.extend([UiCommand::Overlay(Overlay::None), UiCommand::Screen(Screen::Start)]);
+                    }
+                    if ui.button(view.say("result-look")).clicked() {
+                        commands.push(UiCommand::Overlay(Overlay::None));
+                    }
+                });
+            });
+        });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Fixture};
+    use super::*;
+    use crate::board::Side;
+
+    #[test]
+    fn the_result_says_who_has_won_and_why_and_what_may_follow() {
+        let mut shown = Fixture::turnover(&["d2d4"]);
+        shown.current.record.game.resign(Side::Black);
+        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
+        for is_near in [false, true] {
+            let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+                result_ui(ui.ctx(), shown.game(), table, is_near, commands);
+            });
+            let outcome = shown.current.game.outcome().expect("it is over");
+            for text in [
+                phrases::headline(&shown.words, &shown.current, outcome),
+                phrases::reason(&shown.words, &shown.current, outcome),
+            ] {
+                let place = testing::Picture::of(&harness).find(&text).expect("a text").rect;
+                assert_eq!(place.center().y > table.center().y, is_near, "{text}");
+            }
+            testing::press(&mut harness, &shown.say("result-rematch"));
+            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Rematch)]));
+            testing::press(&mut harness, &shown.say("result-look"));
+            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What does egui need before anything can be drawn?
+
+use bevy::asset::AssetEventSystems;
+use bevy::camera::CameraOutputMode;
+use bevy::camera::visibility::RenderLayers;
+use bevy::prelude::*;
+use bevy::render::render_resource::BlendState;
+use bevy::render::renderer::RenderDevice;
+use bevy_egui::{
+    EguiContexts, EguiGlobalSettings, EguiInput, EguiPlugin, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext,
+};
+
+use super::theme;
+use crate::app::tutorial::piece_viewer::FindParts;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(EguiPlugin::default())
+        .add_systems(Startup, spawn_ui_camera)
+        .add_systems(PreUpdate, tell_how_large_a_texture_may_be.before(EguiPreUpdateSet::BeginPass))
+        // What is written over the table follows what moves there, and its letters are drawn, in the same frame.
+        .configure_sets(
+            PostUpdate,
+            (
+                EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate).after(FindParts),
+                EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems),
+            ),
+        );
+}
+
+/// The panel has a camera of its own, for that of the table sees only the part beside it.
+fn spawn_ui_camera(mut commands: Commands, mut settings: ResMut<EguiGlobalSettings>) {
+    settings.auto_create_primary_context = false;
+    commands.spawn((
+        Name::new("panel camera"),
+        PrimaryEguiContext,
+        Camera2d,
+        RenderLayers::none(),
+        Msaa::Off,
+        Camera {
+            order: 1,
+            output_mode: CameraOutputMode::Write {
+                blend_state: Some(BlendState::ALPHA_BLENDING),
+                clear_color: ClearColorConfig::None,
+            },
+            clear_color: ClearColorConfig::Custom(Color::NONE),
+            ..default()
+        },
+    ));
+}
+
+/// egui keeps all letters in one texture, and would be content with a small one.
+fn tell_how_large_a_texture_may_be(
+    device: Option<Res<RenderDevice>>,
+    mut inputs: Query<&mut EguiInput, Added<EguiInput>>,
+) {
+    let side = device.and_then(|device| usize::try_from(device.limits().max_texture_dimension_2d).ok());
+    for mut input in &mut inputs {
+        input.0.max_texture_side = side;
+    }
+}
+
+pub(super) fn dress(mut contexts: EguiContexts) -> Result {
+    theme::apply(contexts.ctx_mut()?);
+    Ok(())
+}
+
+/// Draws all letters beforehand, and again when the store of letters has been emptied or the picture has another scale.
+pub(super) fn keep_warm(mut contexts: EguiContexts, mut warmth: Local<theme::Warmth>) -> Result {
+    theme::keep_warm(contexts.ctx_mut()?, &mut warmth);
+    Ok(())
+}
+
+/// New fonts are there from the second pass on: the first one draws nothing.
+pub(super) fn is_dressed(mut passes: Local<u32>) -> bool {
+    *passes += 1;
+    *passes > 1
+}

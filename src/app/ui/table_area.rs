@@ -1,0 +1,37 @@
+//! Which part of the window does the table keep, and where in it is a square seen?
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::egui;
+
+use super::zoom;
+use crate::app::scene::camera::{Orbit, PanelRoom};
+use crate::app::scene::layout::Layout;
+use crate::board::Square;
+
+/// How high above a square a label points at, in squares.
+const LABEL_RISE: f32 = 0.5;
+
+/// The table as it is seen beside the panel. A system that asks for it is skipped while there is no camera.
+#[derive(SystemParam)]
+pub(super) struct TableArea<'w, 's> {
+    room: Res<'w, PanelRoom>,
+    layout: Res<'w, Layout>,
+    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Orbit>>,
+}
+
+impl TableArea<'_, '_> {
+    /// What the panel leaves of the window, in points.
+    pub(super) fn rect(&self, ctx: &egui::Context) -> egui::Rect {
+        let room = zoom::from_window_room(*self.room, ctx.zoom_factor());
+        let window = ctx.content_rect();
+        egui::Rect::from_min_max(window.min, window.max - egui::vec2(room.right, room.below))
+    }
+
+    /// Where a label points at a square, in points.
+    pub(super) fn on_screen(&self, ctx: &egui::Context, square: Square) -> Option<egui::Pos2> {
+        let (camera, eye) = *self.camera;
+        let at = camera.world_to_viewport(eye, self.layout.world_from_square(square) + Vec3::Y * LABEL_RISE).ok()?;
+        Some(zoom::from_window(at, ctx.zoom_factor()))
+    }
+}
