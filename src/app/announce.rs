@@ -88,7 +88,7 @@ fn announce_low_time(
 ) {
     for &LowTime(side) in warnings.read() {
         let player = phrases::player(&words, &current, side);
-        announcements.write(Announcement(words.say_with("say-low-time", &[("player", player.into())])));
+        announcements.write(Announcement(words.say_with("announce-low-time", &[("player", player.into())])));
     }
 }
 
@@ -116,11 +116,11 @@ fn announce_refusals(
 
 fn taken_back(words: &Translations, current: &CurrentGame) -> String {
     current.game.next_ply().map_or_else(String::new, |ply| {
-        let Some(info) = ply.played.info else { return words.say("say-undone") };
+        let Some(info) = ply.played.info else { return words.say("announce-undo-roll") };
         let from = info.from.to_string();
         match info.to {
-            Some(to) => words.say_with("say-taken-back", &[("from", from.into()), ("to", to.to_string().into())]),
-            None => words.say_with("say-come-back", &[("from", from.into())]),
+            Some(to) => words.say_with("announce-undo", &[("from", from.into()), ("to", to.to_string().into())]),
+            None => words.say_with("announce-undo-leave", &[("from", from.into())]),
         }
     })
 }
@@ -129,19 +129,19 @@ fn moved(words: &Translations, current: &CurrentGame, ply: &Ply) -> String {
     let player = phrases::player(words, current, ply.side);
     let Some(info) = ply.played.info else {
         let faces: Vec<String> = ply.dice.iter().map(|die| words.face(die.face)).collect();
-        let key = if ply.is_roll { "say-roll" } else { "say-pass" };
+        let key = if ply.is_roll { "announce-roll" } else { "announce-pass" };
         return words.say_with(key, &[("player", player.into()), ("dice", faces.join(", ").into())]);
     };
     let key = match info.arrival {
-        MoveKind::Move => "say-move",
-        MoveKind::Combine => "say-combine",
-        MoveKind::TurnOver => "say-turn-over",
-        MoveKind::Capture => "say-capture",
-        MoveKind::Leave => "say-leave",
+        MoveKind::Move => "announce-move",
+        MoveKind::Combine => "announce-combine",
+        MoveKind::TurnOver => "announce-turn-over",
+        MoveKind::Capture => "announce-capture",
+        MoveKind::Leave => "announce-leave",
     };
     let to = info.to.map(|to| to.to_string()).unwrap_or_default();
     let values = [("player", player.into()), ("from", info.from.to_string().into()), ("to", to.into())];
-    let promotion = if info.promotes { words.say("say-promotes") } else { String::new() };
+    let promotion = if info.promotes { words.say("announce-promotion") } else { String::new() };
     sentences([words.say_with(key, &values), promotion])
 }
 

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use bevy::math::UVec2;
 
 use super::i18n::{Language, Translations};
-use super::offer;
 use super::scene::camera::View;
 use super::settings::{PieceSet, Settings, Theme};
 use super::share::link;
@@ -24,8 +23,8 @@ pub const LONGEST_SIDE: u32 = 8192;
 #[must_use]
 pub fn usage() -> String {
     let words = Translations::new(Language::English);
-    let longest = offer::games().map(|id| id.name().len()).max().unwrap_or_default();
-    let games = offer::games().map(|id| {
+    let longest = GameId::ALL.into_iter().map(|id| id.name().len()).max().unwrap_or_default();
+    let games = GameId::ALL.into_iter().map(|id| {
         let usual = if id == GameId::default() { " (usual)" } else { "" };
         format!("  {:longest$}  {}{usual}\n", id.name(), words.say(&format!("game-{id}")))
     });
@@ -143,7 +142,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<RunMode, Op
             }
             Long("game") => {
                 let name = text("--game", &mut parser)?;
-                id = Some(name.parse::<GameId>().map_err(in_argument("--game")).and_then(playable)?);
+                id = Some(name.parse::<GameId>().map_err(in_argument("--game"))?);
             }
             Long("white") => seats[0] = Some(seat("--white", &text("--white", &mut parser)?)?),
             Long("black") => seats[1] = Some(seat("--black", &text("--black", &mut parser)?)?),
@@ -251,13 +250,6 @@ fn seconds(text: &str) -> Result<f32, OptionsError> {
         .ok_or_else(|| OptionsError(format!("--at: expected seconds from 0 to 60, found {}", quoted(text))))
 }
 
-/// A game for which there is a table.
-fn playable(id: GameId) -> Result<GameId, OptionsError> {
-    let games: Vec<&str> = offer::games().map(GameId::name).collect();
-    let refused = || OptionsError(format!("--game: expected one of {}, found {id}", games.join(", ")));
-    offer::is_offered(id).then_some(id).ok_or_else(refused)
-}
-
 /// Whether the file is named as a PNG file.
 #[must_use]
 pub fn is_png(path: &Path) -> bool {
@@ -313,7 +305,7 @@ mod tests {
         let Ok(RunMode::Print(help)) = asked(&["--help"]) else { panic!("expected the help") };
         let (_, games) = help.split_once("\nGames:\n").expect("a list of games");
         let listed: Vec<&str> = games.lines().filter_map(|line| line.split_whitespace().next()).collect();
-        assert_eq!(listed, offer::games().map(GameId::name).collect::<Vec<_>>());
+        assert_eq!(listed, GameId::ALL.map(GameId::name));
         for name in listed {
             assert!(asked(&["--game", name]).is_ok(), "{name}");
         }

@@ -61,17 +61,17 @@ impl Language {
             Self::English => [
                 include_str!("../../assets/locales/en/ui.ftl"),
                 include_str!("../../assets/locales/en/rules.ftl"),
-                include_str!("../../assets/locales/en/show.ftl"),
+                include_str!("../../assets/locales/en/tutorial.ftl"),
             ],
             Self::Spanish => [
                 include_str!("../../assets/locales/es/ui.ftl"),
                 include_str!("../../assets/locales/es/rules.ftl"),
-                include_str!("../../assets/locales/es/show.ftl"),
+                include_str!("../../assets/locales/es/tutorial.ftl"),
             ],
             Self::Portuguese => [
                 include_str!("../../assets/locales/pt/ui.ftl"),
                 include_str!("../../assets/locales/pt/rules.ftl"),
-                include_str!("../../assets/locales/pt/show.ftl"),
+                include_str!("../../assets/locales/pt/tutorial.ftl"),
             ],
         }
     }
@@ -252,10 +252,9 @@ mod tests {
 
     use super::*;
     use crate::ai::Level;
-    use crate::app::offer;
     use crate::board::Square;
     use crate::games::{Reason, dice_chess, lielow, turnover};
-    use crate::session::{Expected, Game};
+    use crate::session::{Expected, Family, Game};
 
     /// The messages of a language and the variables of each.
     fn messages(language: Language) -> BTreeMap<&'static str, BTreeSet<&'static str>> {
@@ -405,8 +404,8 @@ mod tests {
         "family-",
         "flaw-",
         "game-",
+        "material-",
         "moves-",
-        "muster-",
         "part-fort-height",
         "part-tower-height",
         "part-wall-height",
@@ -440,9 +439,17 @@ mod tests {
         let folder = Path::new("src/app");
         let texts: Vec<String> =
             sources(&folder).iter().map(|path| fs::read_to_string(path).expect("a source file is text")).collect();
-        let said: BTreeSet<&str> = texts.iter().flat_map(|text| literal_keys(text, &messages)).collect();
+        let mut said: BTreeSet<&str> = texts.iter().flat_map(|text| literal_keys(text, &messages)).collect();
         let unknown: Vec<_> = said.iter().filter(|key| !messages.contains_key(*key)).collect();
         assert!(unknown.is_empty(), "no such messages: {unknown:?}");
+        let chapters = Family::ALL.into_iter().flat_map(Family::chapters);
+        let captions: Vec<String> = chapters
+            .flat_map(|chapter| {
+                let captions = chapter.steps.iter().map(|&step| chapter.caption_key(step));
+                captions.chain([chapter.title_key()])
+            })
+            .collect();
+        said.extend(captions.iter().map(String::as_str));
         let in_family = |key: &str| FAMILIES.iter().any(|family| key.starts_with(family));
         let silent: Vec<_> =
             messages.keys().filter(|key| !said.contains(for_all_games(key)) && !in_family(key)).collect();
@@ -506,13 +513,13 @@ mod tests {
         let refusals = turnover::IllegalMoveKind::CODES.iter().chain(lielow::IllegalMoveKind::CODES);
         let refusals = refusals.chain(dice_chess::IllegalMoveKind::CODES);
         keys.extend(refusals.map(|code| format!("refusal-{code}")));
-        for game in offer::games() {
+        for game in GameId::ALL {
             keys.extend([format!("game-{game}"), format!("game-{game}-about")]);
             keys.push(format!("family-{}", game.family().name()));
             let is_one_of_several = game.family().editions().count() > 1;
             keys.extend(is_one_of_several.then(|| format!("edition-{game}")));
-            let muster = Game::new(game).referee().material(Side::White);
-            keys.push(format!("muster-{}", muster.man.code));
+            let material = Game::new(game).referee().material(Side::White);
+            keys.push(format!("material-{}", material.man.code));
         }
         let missing: Vec<_> = keys.iter().filter(|key| !messages.contains_key(key.as_str())).collect();
         assert!(missing.is_empty(), "{missing:?}");
@@ -523,7 +530,7 @@ mod tests {
         let words = Translations::default();
         let messages = messages(Language::English);
         let mut used = BTreeSet::new();
-        for game in offer::games() {
+        for game in GameId::ALL {
             for &man in game.men() {
                 assert!(!words.man(game, PieceName::plain(man)).starts_with('['), "{game}: {man}");
                 assert!(!words.moves_of(game, PieceName::plain(man)).starts_with('['), "{game}: {man}");
@@ -573,7 +580,7 @@ mod tests {
         let unit = SIZE / font.units_per_em().expect("the font has a size");
         for language in Language::ALL {
             let words = Translations::new(language);
-            for game in offer::games().filter(|game| game.family().editions().count() > 1) {
+            for game in GameId::ALL.into_iter().filter(|game| game.family().editions().count() > 1) {
                 let text = words.say(&format!("edition-{game}"));
                 let width: f32 = text.chars().map(|c| unit * font.h_advance_unscaled(font.glyph_id(c))).sum();
                 assert!(width <= WIDTH, "{text}: {width}");
@@ -599,8 +606,8 @@ mod tests {
     #[test]
     fn numbers_and_names_choose_the_form() {
         let mut words = Translations::new(Language::Spanish);
-        assert_eq!(words.say_with("muster-castle", &[("count", 1.into())]), "Queda 1 Castillo");
-        assert_eq!(words.say_with("muster-castle", &[("count", 8.into())]), "Quedan 8 Castillos");
+        assert_eq!(words.say_with("material-castle", &[("count", 1.into())]), "Queda 1 Castillo");
+        assert_eq!(words.say_with("material-castle", &[("count", 8.into())]), "Quedan 8 Castillos");
         let turn = |words: &Translations, player: String| words.say_with("panel-turn", &[("player", player.into())]);
         assert_eq!(turn(&words, words.say("player-white")), "Juegan las blancas");
         assert_eq!(turn(&words, "Ana".to_owned()), "Juega Ana");

@@ -52,7 +52,6 @@ pub mod i18n;
 pub mod input;
 #[cfg(target_family = "wasm")]
 mod js_bindings;
-pub mod offer;
 pub mod opponent;
 pub mod persistence;
 pub mod phrases;

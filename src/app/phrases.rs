@@ -86,16 +86,16 @@ pub fn mate(words: &Translations, current: &CurrentGame, mate: Mate) -> String {
 pub fn deed(words: &Translations, game: &Game, legal: &LegalMove) -> Option<String> {
     let info = legal.info?;
     let [key, key_for_last] = match info.arrival {
-        MoveKind::Move if info.promotes => return Some(words.say("deed-promote")),
+        MoveKind::Move if info.promotes => return Some(words.say("effect-promote")),
         MoveKind::Move | MoveKind::Leave => return None,
-        MoveKind::Combine => ["deed-combine"; 2],
-        MoveKind::TurnOver => ["deed-turn-over", "deed-turn-over-last"],
-        MoveKind::Capture => ["deed-capture", "deed-capture-last"],
+        MoveKind::Combine => ["effect-combine"; 2],
+        MoveKind::TurnOver => ["effect-turn-over", "effect-turn-over-last"],
+        MoveKind::Capture => ["effect-capture", "effect-capture-last"],
     };
     let square = info.taken.or(info.to)?;
     let (side, name, count) = standing_on(game.referee(), square)?;
     let is_last = side != game.referee().turn() && count == 1;
-    let values = [("man", words.man(game.id(), name).into()), ("square", square.to_string().into())];
+    let values = [("piece", words.man(game.id(), name).into()), ("square", square.to_string().into())];
     Some(words.say_with(if is_last { key_for_last } else { key }, &values))
 }
 

@@ -43,7 +43,6 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::app::offer;
     use crate::session::{Family, GameRecord};
 
     #[test]
@@ -53,7 +52,7 @@ mod tests {
         let keys = text.lines().filter(|line| line.starts_with("rules")).filter_map(|line| line.split_once(" ="));
         let written: BTreeSet<&str> = keys.map(|(key, _)| key).collect();
         let mut read = BTreeSet::from(["rules-title".to_owned()]);
-        for game in offer::games() {
+        for game in GameId::ALL {
             let book = words.rule_book(game);
             assert!(book.len() > 3, "{game}");
             for (number, section) in (1..).zip(book) {

@@ -14,6 +14,7 @@ mod reasons;
 mod repetition;
 mod seed;
 mod set_up;
+pub mod tutorial;
 
 pub use chance::{Action, Chance, Die, DieFace, NoDice, NoDiceError};
 pub use describe::{Describe, Material, MoveInfo, MoveKind, Refusal, Royal};

@@ -1,4 +1,5 @@
-//! Which games are there, and how does one begin? The only file outside `games`, `notation` and `ai` that names them.
+//! The games: a row for each game with its editions, and a row for each edition. No other file outside `games`, `notation`
+//! and `ai` names one of them.
 
 use std::any::Any;
 use std::fmt;
@@ -8,9 +9,10 @@ use super::dyn_search::DynSearch;
 use super::referee::{Referee, TypedReferee};
 use crate::ai::search::Searchable;
 use crate::games::SetUp;
-use crate::games::dice_chess::{Chessman, DiceChess, Variant};
-use crate::games::lielow::{Lielow, Stack};
-use crate::games::turnover::{Edition, Nest, Turnover};
+use crate::games::dice_chess::{self, Chessman, DiceChess, Variant};
+use crate::games::lielow::{self, Lielow, Stack};
+use crate::games::turnover::{self, Edition, Nest, Turnover};
+use crate::games::tutorial::Chapter;
 use crate::notation::Notation;
 
 /// A game, or one edition of it, by the name that the text protocol uses.
@@ -38,28 +40,58 @@ pub enum Family {
     DiceChess,
 }
 
-impl Family {
-    /// All of them, in the order in which a menu offers them.
-    pub const ALL: [Self; 3] = [Self::Turnover, Self::Lielow, Self::DiceChess];
+/// What all editions of a game share.
+#[derive(Debug)]
+struct FamilySpec {
+    family: Family,
+    /// The name in the keys of texts.
+    name: &'static str,
+    /// The chapters of the tutorial, in order.
+    chapters: &'static [Chapter],
+}
 
-    /// The name in the translation files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Turnover => "turnover",
-            Self::Lielow => "lielow",
-            Self::DiceChess => "dice-chess",
+/// All families, in the order in which a menu offers them.
+static FAMILIES: [FamilySpec; 3] = [
+    FamilySpec { family: Family::Turnover, name: "turnover", chapters: turnover::tutorial::CHAPTERS },
+    FamilySpec { family: Family::Lielow, name: "lielow", chapters: lielow::tutorial::CHAPTERS },
+    FamilySpec { family: Family::DiceChess, name: "dice-chess", chapters: dice_chess::tutorial::CHAPTERS },
+];
+
+impl Family {
+    /// All families, in the order in which a menu offers them.
+    pub const ALL: [Self; FAMILIES.len()] = {
+        let mut all = [Self::Turnover; FAMILIES.len()];
+        let mut row = 0;
+        while row < FAMILIES.len() {
+            all[row] = FAMILIES[row].family;
+            row += 1;
         }
+        all
+    };
+
+    fn spec(self) -> &'static FamilySpec {
+        FAMILIES.iter().find(|row| row.family == self).expect("every family has its row")
     }
 
-    /// Its editions, the one that is offered first before the others.
+    /// The name in the keys of texts, such as `dice-chess`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.spec().name
+    }
+
+    /// The chapters of the tutorial, in order.
+    #[must_use]
+    pub fn chapters(self) -> &'static [Chapter] {
+        self.spec().chapters
+    }
+
+    /// The editions, in the order in which a menu offers them.
     pub fn editions(self) -> impl Iterator<Item = GameId> {
         GameId::ALL.into_iter().filter(move |game| game.family() == self)
     }
 }
 
-/// What must be known of a game besides its rules, its notation and its evaluation. One row makes a game part of everything
-/// that the session, the text protocol and the arena offer.
+/// What the program must know of a game, or of one edition of it, besides its rules, its notation and its evaluation.
 #[derive(Debug)]
 pub struct GameSpec {
     /// The game.

@@ -330,7 +330,7 @@ mod tests {
         use rand::rngs::Xoshiro256PlusPlus;
         use rand::seq::IndexedRandom;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
-        for id in crate::app::offer::games() {
+        for id in GameId::ALL {
             let mut game = Game::new(id);
             for _ in 0..60 {
                 let rolls = game.referee().legal_rolls();

@@ -69,7 +69,7 @@ fn follow(
             intents.write(Intent::Open { record: Box::new(record), key: None });
         }
         Some(Err(error)) => {
-            tidings.0 = words.say_with("tidings-link", &[("why", error.to_string().into())]);
+            tidings.0 = words.say_with("notification-invalid-address", &[("why", error.to_string().into())]);
             *sheet = Sheet::Tidings;
         }
     }

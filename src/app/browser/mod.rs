@@ -35,11 +35,11 @@ pub fn run() {
     let mut words = Translations::new(Language::from_locale(&js_bindings::language()).unwrap_or_default());
     let mut tidings = Vec::new();
     let resumed = tab_autosave::resume().unwrap_or_else(|error| {
-        tidings.push(words.say_with("tidings-unreadable", &[("why", error.to_string().into())]));
+        tidings.push(words.say_with("notification-autosave-unreadable", &[("why", error.to_string().into())]));
         None
     });
     let mut options = asked.unwrap_or_else(|error| {
-        tidings.push(words.say_with("tidings-link", &[("why", error.to_string().into())]));
+        tidings.push(words.say_with("notification-invalid-address", &[("why", error.to_string().into())]));
         default()
     });
     words.set_language(options.language.unwrap_or(words.language()));

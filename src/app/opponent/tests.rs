@@ -13,7 +13,7 @@ use crate::app::play::{self, Intent};
 use crate::app::screen::{self, Sheet};
 use crate::app::wall_clock::WallClock;
 use crate::board::Side;
-use crate::session::{DiceSource, Game, GameId, GameRecord, Head, Level, Seat, Seed, TimeControl};
+use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed, TimeControl};
 
 const FRAME: Duration = Duration::from_millis(100);
 const WEAKEST: Seat = Seat::Engine(Level::WEAKEST);
@@ -100,7 +100,7 @@ impl Table {
 }
 
 fn games() -> impl Iterator<Item = GameId> {
-    crate::app::offer::FAMILIES.into_iter().filter_map(|family| family.editions().next())
+    Family::ALL.into_iter().filter_map(|family| family.editions().next())
 }
 
 #[test]

@@ -64,7 +64,7 @@ mod place {
                 Contents::Gif(bytes) => js_bindings::download(name, "image/gif", bytes),
             };
             if let Err(error) = given {
-                tidings.0 = words.say_with("tidings-not-saved", &[("why", js_bindings::why(&error).into())]);
+                tidings.0 = words.say_with("notification-save-failed", &[("why", js_bindings::why(&error).into())]);
                 *sheet = Sheet::Tidings;
             }
         }
@@ -141,8 +141,8 @@ mod place {
             let Some(news) = check_ready(writing) else { return true };
             let Some(written) = news else { return false };
             tidings.0 = match written {
-                Ok(path) => words.say_with("tidings-saved", &[("path", path.display().to_string().into())]),
-                Err(why) => words.say_with("tidings-not-saved", &[("why", why.into())]),
+                Ok(path) => words.say_with("notification-file-saved", &[("path", path.display().to_string().into())]),
+                Err(why) => words.say_with("notification-save-failed", &[("why", why.into())]),
             };
             *sheet = Sheet::Tidings;
             false

@@ -186,7 +186,7 @@ fn roll(
             *sheet = Sheet::None;
         }
         Next::Fail => {
-            tidings.0 = words.say("tidings-no-picture");
+            tidings.0 = words.say("notification-picture-failed");
             *sheet = Sheet::Tidings;
         }
     }

@@ -64,7 +64,7 @@ fn finish(
             keepsakes.write(ExportedFile::of(&current.game, Contents::Picture(picture)));
         }
         RenderedFrame::Failed => {
-            tidings.0 = words.say("tidings-no-picture");
+            tidings.0 = words.say("notification-picture-failed");
             *sheet = Sheet::Tidings;
         }
     }

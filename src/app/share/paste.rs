@@ -1,7 +1,6 @@
 //! What has been pasted, and which game is it?
 
 use super::link;
-use crate::app::offer;
 use crate::session::{Game, GameId, GameRecord};
 
 /// Shorter texts may be a move that was pasted.
@@ -64,7 +63,6 @@ pub fn read(text: &str, id: GameId) -> Result<GameRecord, PasteError> {
         PastedKind::Position => Game::from_fen(id, text.trim()).map(GameRecord::of).map_err(|error| error.to_string()),
         PastedKind::Record => read_record(text, id),
     };
-    let read = read.and_then(|record| offer::check(record).map_err(|error| error.to_string()));
     read.map_err(|why| PasteError { kind, why })
 }
 

@@ -2,23 +2,18 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `chapter` | of what does a demonstration consist? |
-//! | `turnover`, `lielow`, `dice_chess` | what is there to be shown of each game? |
+//! | `chapter` | the game on the board at each step of a chapter |
 //! | `progress` | where in the demonstration are we, and what comes next? |
 //! | `piece_viewer` | how are parts taken apart and put together, and turned before the eye? |
 //! | `viewer_input` | what does the viewer try, and what is to be said of it? |
 //!
 //! Everything on the board is a real move of the rules.
 
-pub mod chapter;
-mod dice_chess;
-mod lielow;
+mod chapter;
 pub mod piece_viewer;
 pub mod progress;
-mod turnover;
 mod viewer_input;
 
-pub use self::chapter::{Chapter, PartArrangement, TutorialStep, chapters};
 pub use self::progress::{Tutorial, TutorialCommand, TutorialRemark};
 
 use bevy::prelude::*;

@@ -6,7 +6,6 @@ use bevy::asset::AssetEventSystems;
 use bevy::camera::CameraUpdateSystems;
 use bevy::prelude::*;
 
-use super::chapter::PartArrangement;
 use super::progress::Tutorial;
 use crate::app::scene::camera::{CameraGlide, CameraTurn, Focus, Look, Orbit, View};
 use crate::app::scene::components::{At, TokenBody};
@@ -18,6 +17,7 @@ use crate::app::scene::shapes::{cut_open, height, inner_radius, outer_radius};
 use crate::app::schedule::SceneSystems;
 use crate::app::screen::Screen;
 use crate::board::{Shape, Side};
+use crate::games::tutorial::PartArrangement;
 
 /// How far above its place a part floats that is taken apart, in squares: the Tower, the Fort, the Wall.
 const APART: [f32; 3] = [0.84, 0.42, 0.0];

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::chapter::{Chapter, PartArrangement, TutorialStep, chapters};
+use super::chapter::game_after;
 use crate::app::displayed::Displayed;
 use crate::app::i18n::Translations;
 use crate::app::play::at_rest::AtRest;
@@ -13,6 +13,7 @@ use crate::app::scene::components::Performance;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::wall_clock::WallClock;
+use crate::games::tutorial::{Chapter, PartArrangement, TutorialStep};
 use crate::session::{Family, Game, GameId, MoveId, Refusal};
 
 /// A sentence stays at least so long, and so much longer for each of its characters, once nothing moves any more.
@@ -108,7 +109,7 @@ impl Tutorial {
     /// The chapters, and which one is shown.
     #[must_use]
     pub fn chapters(&self) -> (&'static [Chapter], usize) {
-        (self.family.map_or(&[], chapters), self.chapter)
+        (self.family.map_or(&[], Family::chapters), self.chapter)
     }
 
     /// Which game lies on the table.
@@ -129,6 +130,12 @@ impl Tutorial {
         self.current()?.steps.get(self.step).copied()
     }
 
+    /// The key of the text that explains the step that is shown.
+    #[must_use]
+    pub fn caption_key(&self) -> Option<String> {
+        Some(self.current()?.caption_key(self.step()?))
+    }
+
     /// Which step of how many that is, counted from 1.
     #[must_use]
     pub fn progress(&self) -> [usize; 2] {
@@ -144,7 +151,7 @@ impl Tutorial {
     /// How parts lie where the pieces themselves are looked at; `None` where it is about the board.
     #[must_use]
     pub fn exhibit(&self) -> Option<PartArrangement> {
-        let chapter = self.current().filter(|chapter| chapter.is_exhibit())?;
+        let chapter = self.current().filter(|chapter| chapter.shows_parts())?;
         chapter.steps.iter().take(self.step + 1).rev().find_map(|step| step.arrangement())
     }
 
@@ -165,8 +172,10 @@ impl Tutorial {
     /// When it goes on by itself, where it does.
     #[must_use]
     pub fn due(&self, words: &Translations) -> Option<Duration> {
-        let step = self.step().filter(|_| self.is_playing)?;
-        let length = words.say(step.caption()).chars().count();
+        if !self.is_playing {
+            return None;
+        }
+        let length = words.say(&self.caption_key()?).chars().count();
         let reading = LEAST_REST + REST_PER_CHAR * u32::try_from(length).unwrap_or(u32::MAX);
         let trying = if self.awaits_try() { REST_FOR_A_TRY } else { Duration::ZERO };
         Some(self.calm_since? + reading + trying)
@@ -185,7 +194,7 @@ impl Tutorial {
         self.calm_since = None;
         let shown = self.current()?;
         let is_try = matches!(shown.steps.get(step), Some(TutorialStep::Try(..)));
-        self.game = shown.game_after(if is_try { step } else { step + 1 });
+        self.game = game_after(shown, if is_try { step } else { step + 1 });
         Some(Performance::Lay(self.game.as_ref()?.table()))
     }
 
@@ -361,7 +370,7 @@ mod tests {
             }
             let tries =
                 |chapter: &Chapter| chapter.steps.iter().filter(|step| matches!(step, TutorialStep::Try(..))).count();
-            let all: usize = chapters(family).iter().map(|chapter| chapter.steps.len() + tries(chapter)).sum();
+            let all: usize = family.chapters().iter().map(|chapter| chapter.steps.len() + tries(chapter)).sum();
             assert_eq!(steps, all, "{family:?}");
         }
     }

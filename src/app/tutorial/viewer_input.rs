@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 
-use super::chapter::TutorialStep;
 use super::progress::{Tutorial, TutorialCommand, TutorialRemark};
 use crate::app::gesture::Gesture;
 use crate::app::play::selection::{Selection, move_to, movers};
@@ -10,6 +9,7 @@ use crate::app::scene::components::Performance;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::board::Square;
+use crate::games::tutorial::TutorialStep;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, work.in_set(AppSystems::Request).run_if(in_state(Screen::Show)));

@@ -65,7 +65,7 @@ fn bar_ui(ui: &mut Ui, view: &PanelView) {
         ui.painter().text(at, align, score_text(best.score), theme::strong_font(12.5), ink);
     }
     let percent = view.words.percent(f64::from(part), false);
-    let told = view.words.say_with("analysis-expects", &[("percent", percent.into())]);
+    let told = view.words.say_with("analysis-expectation", &[("percent", percent.into())]);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ProgressIndicator, true, &told));
     response.on_hover_text(told);
 }
@@ -79,7 +79,7 @@ fn line_ui(ui: &mut Ui, view: &PanelView, line: &AnalysisLine, asked: &mut Vec<U
     let strong = theme::strong_font(BUTTON_TEXT);
     ui.painter().text(score, egui::Align2::LEFT_CENTER, score_text(line.score), strong, TEXT);
     let texts: Vec<&str> = line.moves.iter().map(|legal| &*legal.text).collect();
-    let text = if texts.is_empty() { view.say("analysis-before-throw") } else { texts.join("  ") };
+    let text = if texts.is_empty() { view.say("analysis-before-roll") } else { texts.join("  ") };
     let mut job = LayoutJob::single_section(text.clone(), TextFormat::simple(FontId::proportional(BUTTON_TEXT), TEXT));
     job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - SCORE_WIDTH - 8.0);
     let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
@@ -123,7 +123,7 @@ fn score_text(score: Score) -> String {
 fn figures(view: &PanelView) -> String {
     let study = view.study;
     if study.lines.is_empty() {
-        return view.say("analysis-begins");
+        return view.say("analysis-running");
     }
     let [depth, deepest] = study.depth;
     let values = [
@@ -132,7 +132,7 @@ fn figures(view: &PanelView) -> String {
         ("positions", short(study.nodes).into()),
         ("speed", study.nodes_per_second().map_or_else(|| "–".to_owned(), short).into()),
     ];
-    view.words.say_with("analysis-figures", &values)
+    view.words.say_with("analysis-statistics", &values)
 }
 
 /// A large number in three figures.
@@ -229,7 +229,7 @@ fn account_in_words(view: &PanelView, side: Side, account: Account) -> String {
         ("count", account.mistakes.into()),
         ("blunders", account.blunders.into()),
     ];
-    view.words.say_with("review-account", &values)
+    view.words.say_with("review-summary", &values)
 }
 
 /// What a side's moves lost, and in games with dice what these brought it.

@@ -87,7 +87,7 @@ fn result_ui(ctx: &egui::Context, view: &PanelView, table: egui::Rect, near: boo
                     if ui.button(view.say("result-new-game")).clicked() {
                         asked.extend([UiCommand::Sheet(Sheet::None), UiCommand::Screen(Screen::Start)]);
                     }
-                    if ui.button(view.say("result-look")).clicked() {
+                    if ui.button(view.say("result-view-board")).clicked() {
                         asked.push(UiCommand::Sheet(Sheet::None));
                     }
                 });
@@ -144,9 +144,9 @@ fn film_ui(ctx: &egui::Context, view: &PanelView, asked: &mut Vec<UiCommand>) {
     let Some(film) = view.film else { return };
     let modal = sheet(ctx, "film", QUESTION_WIDTH).show(ctx, |ui| {
         ui.set_width(QUESTION_WIDTH);
-        ui.heading(view.say("film-title"));
+        ui.heading(view.say("animation-title"));
         let [done, all] = film.plies();
-        ui.label(view.words.say_with("film-progress", &[("done", done.into()), ("all", all.into())]));
+        ui.label(view.words.say_with("animation-progress", &[("done", done.into()), ("all", all.into())]));
         ui.add(egui::ProgressBar::new(film.progress()).fill(ACCENT));
         ui.add_space(6.0);
         if ui.button(view.say("action-cancel")).on_hover_text(view.say("tip-cancel")).clicked() {

@@ -73,7 +73,7 @@ fn faces_ui(ui: &mut Ui, view: &PanelView, size: f32) {
         None => lying(view.game(), view.figures.set().len()),
         Some(_) => vec![None; view.figures.set().len()],
     };
-    let unthrown = view.say(if view.airborne.is_some() { "dice-in-the-air" } else { "dice-unthrown" });
+    let unthrown = view.say(if view.airborne.is_some() { "dice-rolling" } else { "dice-not-rolled" });
     let names: Vec<String> =
         dice.iter().map(|die| die.map_or_else(|| unthrown.clone(), |die| view.face(die.face))).collect();
     let are_thrown = dice.iter().all(Option::is_some);

@@ -7,12 +7,11 @@ use super::dock::Dock;
 use super::theme::{self, FAINT_TEXT, WARNING};
 use super::{PanelView, UiCommand, dice, piece_icons, start};
 use crate::app::editor::{Edit, Editor};
-use crate::app::offer::FAMILIES;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::scene::dice::number_of;
 use crate::app::screen::Sheet;
 use crate::board::Side;
-use crate::session::{Draft, GameId, PieceId, PositionFlawKind};
+use crate::session::{Draft, Family, GameId, PieceId, PositionFlawKind};
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
@@ -76,7 +75,7 @@ fn games_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, asked: &mut Vec<UiComm
     };
     ui.spacing_mut().item_spacing.x = 4.0;
     ui.horizontal_wrapped(|ui| {
-        for family in FAMILIES {
+        for family in Family::ALL {
             let first = family.editions().next().unwrap_or_default();
             chip(ui, first, family == draft.id().family(), format!("family-{}", family.name()));
         }
@@ -111,8 +110,8 @@ fn palette_ui(ui: &mut Ui, view: &PanelView, editor: &Editor, asked: &mut Vec<Ui
         });
     }
     let hint = match editor.man() {
-        Some(id) => view.words.say_with("editor-puts", &[("man", piece_name(view, draft, id).into())]),
-        None => view.say("editor-moves"),
+        Some(id) => view.words.say_with("editor-place-hint", &[("piece", piece_name(view, draft, id).into())]),
+        None => view.say("editor-move-hint"),
     };
     ui.label(egui::RichText::new(hint).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
 }
@@ -132,12 +131,12 @@ fn piece_name(view: &PanelView, draft: &Draft, id: PieceId) -> String {
         Side::Black => view.say("player-black"),
     };
     let man = view.words.man(draft.id(), man.name);
-    view.words.say_with("editor-man", &[("man", man.into()), ("side", side.into())])
+    view.words.say_with("editor-piece", &[("piece", man.into()), ("side", side.into())])
 }
 
 fn turn_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, asked: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
-        ui.label(view.say("editor-turn"));
+        ui.label(view.say("editor-side-to-move"));
         for (side, name) in [(Side::White, "player-white"), (Side::Black, "player-black")] {
             if theme::chip(ui, side == draft.turn(), view.say(name)).clicked() {
                 asked.push(lay(draft, |draft| draft.set_turn(side)));
@@ -164,10 +163,10 @@ fn dice_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, asked: &mut Vec<UiComma
 
 fn changes_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, asked: &mut Vec<UiCommand>) {
     let changes: [(&str, fn(&mut Draft)); 4] = [
-        ("editor-usual", |draft| *draft = Draft::usual(draft.id())),
+        ("editor-start-position", |draft| *draft = Draft::usual(draft.id())),
         ("editor-clear", Draft::clear),
         ("editor-mirror", Draft::mirror),
-        ("editor-flip", Draft::flip_sides),
+        ("editor-swap-sides", Draft::flip_sides),
     ];
     for row in changes.chunks(2) {
         ui.columns(2, |columns| {
@@ -221,7 +220,7 @@ fn fen_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, line: &mut FenLine, aske
 fn verdict_ui(ui: &mut Ui, view: &PanelView, editor: &Editor) {
     ui.separator();
     let (text, color) = match editor.flaw() {
-        None => (view.say("editor-fine"), theme::TEXT),
+        None => (view.say("editor-valid"), theme::TEXT),
         Some(flaw) => {
             let why = view.words.flaw(editor.draft().id(), flaw);
             let kind = match flaw.kind {

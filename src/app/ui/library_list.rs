@@ -28,7 +28,7 @@ pub(super) fn list_ui(ui: &mut Ui, view: &PanelView, browse: &mut Browse, asked:
     let (readable, all) = (browse.rows.entries.len(), browse.rows.entries.len() + browse.rows.unreadable.len());
     if all == 0 {
         ui.add_space(24.0);
-        ui.vertical_centered(|ui| ui.label(egui::RichText::new(view.say("library-nothing-found")).color(FAINT_TEXT)));
+        ui.vertical_centered(|ui| ui.label(egui::RichText::new(view.say("library-no-matches")).color(FAINT_TEXT)));
         return;
     }
     egui::ScrollArea::vertical().id_salt("games").auto_shrink([false, false]).show_rows(

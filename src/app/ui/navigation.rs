@@ -25,8 +25,8 @@ pub(super) fn steps_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>
     };
     let buttons = [
         (Icon::First, "tip-first", !at_start, UiCommand::Intent(Intent::First)),
-        (Icon::Back, "tip-back", !at_start, UiCommand::Intent(Intent::StepBack)),
-        (Icon::Forth, "tip-forth", game.can_redo(), UiCommand::Intent(Intent::Redo)),
+        (Icon::Back, "tip-previous-move", !at_start, UiCommand::Intent(Intent::StepBack)),
+        (Icon::Forth, "tip-next-move", game.can_redo(), UiCommand::Intent(Intent::Redo)),
         (Icon::Last, "tip-last", !at_end, UiCommand::Intent(Intent::Last)),
         (replay_icon, replay_tip, game.has_plies(), replay(Replay::toggle)),
     ];
@@ -44,7 +44,7 @@ pub(super) fn steps_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>
         let pace = egui::RichText::new(view.replay.pace.sign()).size(theme::BUTTON_TEXT);
         let pace = if replays { pace.color(ACCENT) } else { pace };
         let pace = ui.add_sized(size, egui::Button::new(pace));
-        if pace.on_hover_text(view.say("tip-pace")).clicked() {
+        if pace.on_hover_text(view.say("tip-replay-speed")).clicked() {
             asked.push(replay(|replay| replay.pace = replay.pace.next()));
         }
         let tip = view.say("tip-move-menu");

@@ -142,10 +142,10 @@ pub(super) fn may_halt(view: &PanelView) -> bool {
 /// Draws the button that tells programs that play each other to wait, or to go on.
 pub(super) fn halt_ui(ui: &mut Ui, view: &PanelView, asked: &mut Vec<UiCommand>) {
     if may_halt(view) {
-        let key = if view.halted { "clock-go-on" } else { "action-halt" };
+        let key = if view.halted { "clock-resume" } else { "action-stop-engine" };
         let text = egui::RichText::new(view.say(key)).size(theme::BUTTON_TEXT);
         let button = ui.add_sized([ui.available_width(), BUTTON_HEIGHT], egui::Button::new(text).truncate());
-        if button.on_hover_text(view.say("tip-halt")).clicked() {
+        if button.on_hover_text(view.say("tip-stop-engine")).clicked() {
             asked.push(UiCommand::Opponent(EngineCommand::Halt(!view.halted)));
         }
     }

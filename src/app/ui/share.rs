@@ -5,7 +5,6 @@ use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, FAINT_TEXT, WARNING};
 use super::{PanelView, UiCommand};
-use crate::app::offer;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::Sheet;
 use crate::app::share::gif_export::Extent;
@@ -219,18 +218,18 @@ fn pictures_ui(ui: &mut Ui, view: &PanelView, moves: &mut u16, asked: &mut Vec<U
             asked.push(UiCommand::Share(ShareCommand::Portrait));
         }
         let has_plies = view.game().plies().len() > 0;
-        if ui.add_enabled(has_plies, egui::Button::new(view.say("share-film"))).clicked() {
+        if ui.add_enabled(has_plies, egui::Button::new(view.say("share-animation"))).clicked() {
             asked.push(UiCommand::Share(ShareCommand::Film(Extent::Whole)));
         }
         let is_played = view.game().ply_count() > 0;
-        let last = view.words.say_with("share-film-last", &[("count", (*moves).into())]);
+        let last = view.words.say_with("share-animation-last", &[("count", (*moves).into())]);
         if ui.add_enabled(is_played, egui::Button::new(last)).clicked() {
             asked.push(UiCommand::Share(ShareCommand::Film(Extent::Last(*moves))));
         }
         ui.add_enabled_ui(is_played, |ui| {
             ui.spacing_mut().interact_size.x = NUMBER_WIDTH;
             let number = theme::number_field(ui, egui::DragValue::new(moves).range(1..=99));
-            number.on_hover_text(view.say("tip-share-film-count"));
+            number.on_hover_text(view.say("tip-share-animation-count"));
         });
     });
 }
@@ -242,7 +241,7 @@ fn paste_ui(ui: &mut Ui, view: &PanelView, texts: &mut Texts, asked: &mut Vec<Ui
     let id = texts.id.get_or_insert(view.game().id());
     ui.horizontal_wrapped(|ui| {
         ui.label(view.say("paste-game"));
-        for choice in offer::games() {
+        for choice in GameId::ALL {
             is_new |= ui.selectable_value(id, choice, view.say(&format!("game-{}", choice.name()))).changed();
         }
     });

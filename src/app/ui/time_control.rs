@@ -65,7 +65,7 @@ pub(super) fn times_ui(ui: &mut Ui, view: &PanelView, choice: &mut TimeChoice, c
                 (*choice, *controls) = (TimeChoice::default(), [control; 2]);
             }
         }
-        if theme::chip(ui, choice.own, view.say("time-own")).clicked() {
+        if theme::chip(ui, choice.own, view.say("time-custom")).clicked() {
             choice.own = true;
             if *controls == [TimeControl::Untimed; 2] {
                 *controls = [usual()[3]; 2];

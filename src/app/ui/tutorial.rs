@@ -8,8 +8,9 @@ use super::icons::{self, Icon};
 use super::theme::{self, ACCENT, BUTTON_HEIGHT, BUTTON_TEXT, FAINT_TEXT, WARNING};
 use crate::app::i18n::Translations;
 use crate::app::scene::camera::PanelRoom;
-use crate::app::tutorial::{Chapter, Tutorial, TutorialCommand, TutorialRemark, TutorialStep};
+use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialRemark};
 use crate::board::Shape;
+use crate::games::tutorial::{Chapter, TutorialStep};
 use crate::session::Family;
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
@@ -76,7 +77,7 @@ pub(super) fn show_ui(ui: &mut Ui, stage: TutorialView, asked: &mut Vec<UiComman
 /// All chapters, to choose one, where there is no room to list them.
 fn chapter_menu_ui(ui: &mut Ui, stage: TutorialView, asked: &mut Vec<UiCommand>) {
     let (chapters, current) = stage.show.chapters();
-    let name = |index: usize, chapter: &Chapter| format!("{}. {}", index + 1, stage.say(chapter.title));
+    let name = |index: usize, chapter: &Chapter| format!("{}. {}", index + 1, stage.say(&chapter.title_key()));
     let shown = chapters.get(current).map_or_else(String::new, |chapter| name(current, chapter));
     let width = ui.available_width() - 10.0;
     egui::ComboBox::from_id_salt("chapter").width(width).selected_text(shown).wrap().show_ui(ui, |ui| {
@@ -91,22 +92,24 @@ fn chapter_menu_ui(ui: &mut Ui, stage: TutorialView, asked: &mut Vec<UiCommand>)
 /// What is shown now, in words.
 fn caption_ui(ui: &mut Ui, stage: TutorialView, space: Space) {
     let (chapters, current) = stage.show.chapters();
-    let (Some(chapter), Some(step)) = (chapters.get(current), stage.show.step()) else { return };
-    let title = format!("{}. {}", current + 1, stage.say(chapter.title));
+    let (Some(chapter), Some(step), Some(game)) = (chapters.get(current), stage.show.step(), stage.show.id()) else {
+        return;
+    };
+    let title = format!("{}. {}", current + 1, stage.say(&chapter.title_key()));
     // Else the menu above says it.
     if space != Space::Short {
         ui.add(egui::Label::new(theme::strong(title).size(NAME).color(ACCENT)).wrap());
     }
     ui.add_space(space.gap());
     let size = if space == Space::Flat { SMALL_CAPTION } else { CAPTION };
-    ui.add(egui::Label::new(egui::RichText::new(stage.say(step.caption())).size(size)).wrap());
+    ui.add(egui::Label::new(egui::RichText::new(stage.say(&chapter.caption_key(step))).size(size)).wrap());
     let remark = stage.show.remark.as_ref().map(|remark| match remark {
-        TutorialRemark::Right => (stage.say("show-right"), ACCENT),
-        TutorialRemark::Legal => (stage.say("show-legal"), WARNING),
-        TutorialRemark::Refused(refusal) => (stage.words.refusal(chapter.game, refusal), WARNING),
+        TutorialRemark::Right => (stage.say("tutorial-right"), ACCENT),
+        TutorialRemark::Legal => (stage.say("tutorial-legal"), WARNING),
+        TutorialRemark::Refused(refusal) => (stage.words.refusal(game, refusal), WARNING),
     });
     let is_open = matches!(step, TutorialStep::Try(..)) && stage.show.awaits_try();
-    let prompt = || (stage.say("show-your-turn"), FAINT_TEXT);
+    let prompt = || (stage.say("tutorial-your-turn"), FAINT_TEXT);
     if let Some((text, color)) = remark.or_else(|| is_open.then(prompt)) {
         ui.add_space(space.gap());
         ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
@@ -143,7 +146,7 @@ fn chapter_rows_ui(
     asked: &mut Vec<UiCommand>,
 ) {
     for (index, chapter) in chapters.iter().enumerate() {
-        let text = egui::RichText::new(format!("{}. {}", index + 1, stage.say(chapter.title))).size(BUTTON_TEXT);
+        let text = egui::RichText::new(format!("{}. {}", index + 1, stage.say(&chapter.title_key()))).size(BUTTON_TEXT);
         let button = egui::Button::selectable(index == current, text).truncate();
         if ui.add(button.min_size(egui::vec2(0.0, 24.0))).clicked() {
             asked.push(UiCommand::Show(TutorialCommand::Chapter(index)));
@@ -159,11 +162,12 @@ fn steps_ui(ui: &mut Ui, stage: TutorialView, asked: &mut Vec<UiCommand>) {
     ui.painter().rect_filled(bar, 1.5, theme::LINE);
     let done = bar.left() + bar.width() * step as f32 / count.max(1) as f32;
     ui.painter().rect_filled(bar.with_max_x(done), 1.5, ACCENT);
-    let (play, play_tip) = if show.is_playing { (Icon::Stop, "tip-show-stop") } else { (Icon::Play, "tip-show-play") };
+    let (play, play_tip) =
+        if show.is_playing { (Icon::Stop, "tip-tutorial-pause") } else { (Icon::Play, "tip-tutorial-play") };
     let buttons = [
-        (Icon::Back, "tip-show-back", show.can_go_back(), TutorialCommand::Previous),
+        (Icon::Back, "tip-tutorial-previous", show.can_go_back(), TutorialCommand::Previous),
         (play, play_tip, true, TutorialCommand::Play(!show.is_playing)),
-        (Icon::Forth, "tip-show-forth", show.can_go_on(), TutorialCommand::Next),
+        (Icon::Forth, "tip-tutorial-next", show.can_go_on(), TutorialCommand::Next),
     ];
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
@@ -178,12 +182,12 @@ fn steps_ui(ui: &mut Ui, stage: TutorialView, asked: &mut Vec<UiCommand>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         let mut is_looped = show.is_looped;
-        let tip = stage.say("tip-show-loop");
-        if ui.checkbox(&mut is_looped, stage.say("show-loop")).on_hover_text(tip).changed() {
+        let tip = stage.say("tip-tutorial-loop");
+        if ui.checkbox(&mut is_looped, stage.say("tutorial-loop")).on_hover_text(tip).changed() {
             asked.push(UiCommand::Show(TutorialCommand::Loop(is_looped)));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let leave = egui::Button::new(stage.say("show-leave")).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+            let leave = egui::Button::new(stage.say("tutorial-leave")).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
             if ui.add(leave).clicked() {
                 asked.push(UiCommand::Show(TutorialCommand::Leave));
             }
@@ -264,7 +268,6 @@ const fn part_name(shape: Shape) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::app::i18n::Language;
-    use crate::app::tutorial::chapters;
 
     /// Where a text is drawn that cannot be seen whole.
     fn cut_off(shape: &egui::Shape, clip: egui::Rect) -> Vec<String> {
@@ -303,10 +306,10 @@ mod tests {
         draw();
         let drawn = draw();
         let seen: Vec<String> = drawn.iter().flat_map(|drawn| written(&drawn.shape)).collect();
-        let caption = stage.show.step().map(|step| stage.say(step.caption()));
+        let caption = stage.show.caption_key().map(|key| stage.say(&key));
         let remark = stage.show.awaits_try().then(|| match stage.show.remark {
-            Some(_) => stage.say("show-legal"),
-            None => stage.say("show-your-turn"),
+            Some(_) => stage.say("tutorial-legal"),
+            None => stage.say("tutorial-your-turn"),
         });
         let unseen = caption.into_iter().chain(remark).filter(|text| !seen.contains(text));
         drawn.iter().flat_map(|drawn| cut_off(&drawn.shape, drawn.clip_rect)).chain(unseen).collect()
@@ -321,7 +324,7 @@ mod tests {
             let window = egui::Vec2::from(window);
             for words in Language::ALL.map(Translations::new) {
                 for family in Family::ALL {
-                    for (chapter, steps) in chapters(family).iter().map(|chapter| chapter.steps.len()).enumerate() {
+                    for (chapter, steps) in family.chapters().iter().map(|chapter| chapter.steps.len()).enumerate() {
                         for step in 0..steps {
                             let mut show = Tutorial::at(family, chapter, step);
                             let mut cut = texts_cut_off(&ctx, window, TutorialView { show: &show, words: &words });

@@ -85,6 +85,7 @@ mod seeded_roll;
 mod status;
 mod three_dice;
 mod turn;
+pub(crate) mod tutorial;
 mod validation;
 mod variant;
 mod write;

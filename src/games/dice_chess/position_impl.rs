@@ -12,7 +12,7 @@ use crate::games::{
 };
 
 /// What a side has on the board, all men together.
-const ALL_MEN: PieceName = PieceName::plain("man");
+const ALL_MEN: PieceName = PieceName::plain("piece");
 
 impl Position for DiceChess {
     type Move = Move;
