@@ -330,7 +330,7 @@ fn only_the_files_that_the_architecture_lists_name_a_game() {
 
 #[test]
 fn only_the_files_that_the_architecture_lists_tell_one_shape_from_another() {
-    const SHAPES: [&str; 6] = ["Tower", "Fort", "Wall", "Checker", "Crown", "Man"];
+    const SHAPES: [&str; 6] = ["Tower", "Fort", "Wall", "Checker", "Crown", "Chessman"];
     let found = files_that(|source| {
         let (code, _) = split_literals(&source.code);
         let names = code.split("Shape::").skip(1);

@@ -1,4 +1,4 @@
-//! What is said aloud of what happens, to those who do not look?
+//! Announcements for screen readers: moves, rolls, results, refusals and little time.
 
 use bevy::prelude::*;
 
@@ -13,7 +13,7 @@ use super::screen::Screen;
 use crate::app::schedule::AppSystems;
 use crate::session::{MoveKind, Ply};
 
-/// Something to be said, in the language that is spoken.
+/// A text to be read aloud, in the current language.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Announcement(pub String);
 
@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, announce_refusals.run_if(resource_changed::<Notice>));
 }
 
-/// Says which game it is when one comes to the table.
+/// Announces the game and its state when another game comes to the table.
 fn announce_table(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
@@ -42,7 +42,7 @@ fn announce_table(
     }
 }
 
-/// Says what was played. What the dice say is held back until they lie.
+/// Announces moves, rolls, results and what is taken back. A roll is announced only when its dice have come to rest.
 fn announce_play(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
@@ -52,7 +52,7 @@ fn announce_play(
     mut announcements: MessageWriter<Announcement>,
 ) {
     for news in played.read() {
-        // Dice that have been taken off the table say nothing any more.
+        // A roll that was taken back is not announced any more.
         if news.is_back() || news.is_reset() {
             *held_back = None;
         }
@@ -145,7 +145,7 @@ fn moved(words: &Translations, current: &CurrentGame, ply: &Ply) -> String {
     sentences([words.say_with(key, &values), promotion])
 }
 
-/// Check and whose turn, an open offer, or the result.
+/// The state of the game: the result, an open draw offer, or check and who is to move.
 fn standing(words: &Translations, current: &CurrentGame) -> String {
     if let Some(outcome) = current.game.outcome() {
         return sentences([

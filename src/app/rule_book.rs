@@ -1,4 +1,4 @@
-//! What does a game's rule book say?
+//! The rule book of each game, as sections of translated text.
 
 use super::i18n::{Language, Translations};
 use crate::session::GameId;
@@ -6,14 +6,14 @@ use crate::session::GameId;
 /// One section of the rule book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// Its heading.
+    /// The heading.
     pub title: String,
-    /// Its text: one line is one paragraph, those of a list begin with `•`, and empty lines set others apart.
+    /// The text. A line is a paragraph, a line of a list begins with `•`, and other paragraphs are separated by empty lines.
     pub body: String,
 }
 
 impl Translations {
-    /// How many sections a game's rule book has.
+    /// The number of sections of a game's rule book.
     #[must_use]
     pub fn rule_book_sections(&self, game: GameId) -> usize {
         let bundle = self.bundle(Language::English);
@@ -21,7 +21,7 @@ impl Translations {
         (1..=99).take_while(has_title).count()
     }
 
-    /// A game's rule book.
+    /// The sections of a game's rule book in the current language.
     #[must_use]
     pub fn rule_book(&self, game: GameId) -> Vec<Section> {
         let part = |n, part| {
@@ -33,7 +33,7 @@ impl Translations {
     }
 }
 
-/// What an edition says in a section of its rule book, and what all editions say there.
+/// The key for one edition, and the key for all editions of the family, of a part of a section.
 fn section_keys(game: GameId, number: usize, part: &str) -> [String; 2] {
     [format!("rules-{}-{number}-{part}", game.name()), format!("rules-{}-all-{number}-{part}", game.family().name())]
 }

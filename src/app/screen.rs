@@ -13,7 +13,7 @@ pub enum Screen {
     /// A position that is being set up.
     Editor,
     /// A demonstration of the pieces and the rules.
-    Show,
+    Tutorial,
 }
 
 impl Screen {
@@ -24,7 +24,7 @@ impl Screen {
             Self::Start => "start",
             Self::Table => "table",
             Self::Editor => "editor",
-            Self::Show => "show",
+            Self::Tutorial => "show",
         }
     }
 }
@@ -50,11 +50,11 @@ pub enum Sheet {
     /// The games that are kept.
     Library,
     /// Something the player must know: [`AlertText`].
-    Tidings,
+    Alert,
     /// The game as texts and pictures, and other games as texts.
     Share,
     /// An animated picture is being made.
-    Film,
+    Animation,
 }
 
 impl Sheet {
@@ -70,9 +70,9 @@ impl Sheet {
             Self::Comment => "comment",
             Self::Result => "result",
             Self::Library => "library",
-            Self::Tidings => "tidings",
+            Self::Alert => "tidings",
             Self::Share => "share",
-            Self::Film => "film",
+            Self::Animation => "film",
         }
     }
 }
@@ -87,7 +87,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<AlertText>()
         .add_systems(OnExit(Screen::Table), close)
         .add_systems(OnExit(Screen::Editor), close)
-        .add_systems(OnExit(Screen::Show), close);
+        .add_systems(OnExit(Screen::Tutorial), close);
 }
 
 fn close(mut sheet: ResMut<Sheet>) {

@@ -1,20 +1,20 @@
-//! Against which program does a person play, and on which side?
+//! The settings for a game against the engine: the person's side, and the level.
 
 use crate::ai::Level;
 use crate::board::Side;
 use crate::session::Seat;
 
-/// On which side a person plays against the program.
+/// The side that a person plays against the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OwnSide {
-    /// The side that begins.
+    /// White.
     #[default]
     White,
-    /// The other one.
+    /// Black.
     Black,
-    /// A lot decides before each game.
+    /// Drawn by lot before each game.
     ByLot,
-    /// On none: the program plays itself, and the person looks on.
+    /// None: the engine plays both sides.
     Neither,
 }
 
@@ -22,7 +22,7 @@ impl OwnSide {
     /// All choices, in the order in which a menu offers them.
     pub const ALL: [Self; 4] = [Self::White, Self::Black, Self::ByLot, Self::Neither];
 
-    /// The name in the translation files.
+    /// The key of its text. Settings files contain it, so it never changes.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -34,14 +34,14 @@ impl OwnSide {
     }
 }
 
-/// How one plays against the program.
+/// The settings for a game against the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sparring {
     /// The person's side.
     pub own_side: OwnSide,
-    /// How strong the program is; White's level where it plays itself.
+    /// The engine's level; that of White if it plays both sides.
     pub level: Level,
-    /// How strong it is as Black where it plays itself.
+    /// The level of Black if the engine plays both sides.
     pub black_level: Level,
 }
 
@@ -53,7 +53,7 @@ impl Default for Sparring {
 }
 
 impl Sparring {
-    /// Who sits where, when this side has been drawn by lot.
+    /// Who plays each side, if `lot` is the person's side in case that it is drawn by lot.
     #[must_use]
     pub fn seats(self, lot: Side) -> [Seat; 2] {
         let own = match self.own_side {

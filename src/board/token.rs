@@ -26,8 +26,8 @@ pub enum Shape {
     Checker,
     /// Lielow's sign of the king, which lies on its stack.
     Crown,
-    /// A man of chess.
-    Man(Chessman),
+    /// A piece of chess.
+    Chessman(Chessman),
 }
 
 impl Shape {
@@ -38,12 +38,12 @@ impl Shape {
         Self::Wall,
         Self::Checker,
         Self::Crown,
-        Self::Man(Chessman::Pawn),
-        Self::Man(Chessman::Knight),
-        Self::Man(Chessman::Bishop),
-        Self::Man(Chessman::Rook),
-        Self::Man(Chessman::Queen),
-        Self::Man(Chessman::King),
+        Self::Chessman(Chessman::Pawn),
+        Self::Chessman(Chessman::Knight),
+        Self::Chessman(Chessman::Bishop),
+        Self::Chessman(Chessman::Rook),
+        Self::Chessman(Chessman::Queen),
+        Self::Chessman(Chessman::King),
     ];
 }
 

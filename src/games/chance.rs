@@ -40,12 +40,12 @@ pub struct Chance<R> {
 /// What a face of a die shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DieFace {
-    /// Pips that name a man.
-    Man {
-        /// How many pips; none where the man himself is shown.
+    /// Pips that name a piece.
+    Piece {
+        /// How many pips; none if the die shows the piece itself.
         pips: Option<u8>,
         /// Who is named.
-        man: Chessman,
+        piece: Chessman,
     },
     /// Pips that only count.
     Count(u8),
@@ -58,8 +58,8 @@ impl DieFace {
     #[must_use]
     pub fn letter(self) -> char {
         match self {
-            Self::Man { pips: Some(pips), .. } | Self::Count(pips) => char::from(b'0' + pips % 10),
-            Self::Man { pips: None, man } => man.letter(),
+            Self::Piece { pips: Some(pips), .. } | Self::Count(pips) => char::from(b'0' + pips % 10),
+            Self::Piece { pips: None, piece } => piece.letter(),
             Self::Any => '*',
         }
     }

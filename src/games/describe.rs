@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Die, DieFace, PieceName, Position};
 use crate::board::{Place, Shape, Side, Square, Token};
 
-/// What a ring or a man does on the square where it arrives.
+/// What a ring or a piece does on the square where it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
     /// It comes to an empty square.
@@ -31,7 +31,7 @@ pub struct MoveInfo {
     pub arrival: MoveKind,
     /// Where what is taken stands: on the square of arrival, or beside it, as a pawn that is captured in passing.
     pub taken: Option<Square>,
-    /// From where to where a second man goes along, as the rook in castling.
+    /// From where to where a second piece goes along, as the rook in castling.
     pub companion: Option<[Square; 2]>,
     /// Whether something is promoted.
     pub promotes: bool,
@@ -67,7 +67,7 @@ pub struct Royal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Material {
     /// What is counted: in Turnover Castles, in Lielow stacks.
-    pub man: PieceName,
+    pub piece: PieceName,
     /// What that consists of, or is held together by.
     pub shape: Shape,
     /// How many the side has.

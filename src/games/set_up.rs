@@ -35,28 +35,28 @@ pub struct KitPiece {
     pub tokens: Vec<(Layer, Token)>,
 }
 
-/// Which of the men of a [`Kit`], counted from 0.
+/// Which of the pieces of a [`Kit`], counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceId(pub usize);
 
 /// The board of a game, and everything that can stand on one of its squares.
 ///
-/// No two men consist of the same tokens, and each has its like on the other side.
+/// No two pieces consist of the same tokens, and each has its like on the other side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kit {
     /// How many files the board has.
     pub width: u8,
     /// How many ranks.
     pub height: u8,
-    /// All men, in the order in which a palette offers them.
-    pub men: Vec<KitPiece>,
+    /// All pieces, in the order in which a palette offers them.
+    pub pieces: Vec<KitPiece>,
 }
 
 impl Kit {
-    /// The man with this name; `None` when there is none.
+    /// The piece with this name; `None` when there is none.
     #[must_use]
-    pub fn man(&self, id: PieceId) -> Option<&KitPiece> {
-        self.men.get(id.0)
+    pub fn piece(&self, id: PieceId) -> Option<&KitPiece> {
+        self.pieces.get(id.0)
     }
 
     /// Whether the square is on the board.
@@ -65,31 +65,31 @@ impl Kit {
         square.file() < self.width && square.rank() < self.height
     }
 
-    /// The man that consists of these tokens, the lowest layer first.
+    /// The piece that consists of these tokens, the lowest layer first.
     #[must_use]
     pub fn made_of(&self, tokens: &[(Layer, Token)]) -> Option<PieceId> {
-        self.men.iter().position(|man| man.tokens == tokens).map(PieceId)
+        self.pieces.iter().position(|piece| piece.tokens == tokens).map(PieceId)
     }
 
-    /// The same man of the other side.
+    /// The same piece of the other side.
     #[must_use]
     pub fn like_of(&self, id: PieceId) -> Option<PieceId> {
         let turned = |&(layer, token): &(Layer, Token)| (layer, Token { side: !token.side, ..token });
-        self.made_of(&self.man(id)?.tokens.iter().map(turned).collect::<Vec<_>>())
+        self.made_of(&self.piece(id)?.tokens.iter().map(turned).collect::<Vec<_>>())
     }
 
     /// The placement, the first field of every game's position: rank by rank from the highest, with the number of
-    /// empty squares between the men.
+    /// empty squares between the pieces.
     #[must_use]
-    pub fn placement(&self, man_at: impl Fn(Square) -> Option<PieceId>) -> String {
+    pub fn placement(&self, piece_at: impl Fn(Square) -> Option<PieceId>) -> String {
         let mut ranks = Vec::new();
         for rank in (0..self.height).rev() {
             let (mut text, mut empty) = (String::new(), 0);
             for file in 0..self.width {
-                match man_at(Square::new(file, rank)).and_then(|id| self.man(id)) {
-                    Some(man) => {
+                match piece_at(Square::new(file, rank)).and_then(|id| self.piece(id)) {
+                    Some(piece) => {
                         text += &gap(empty);
-                        text += &man.text;
+                        text += &piece.text;
                         empty = 0;
                     }
                     None => empty += 1,
@@ -153,7 +153,7 @@ impl fmt::Display for PositionFlawKind {
 /// A game whose positions can be set up by hand.
 ///
 /// **Law:** what [`Kit::placement`] writes, followed by the side to move, `w` or `b`, is a text that the game's own
-/// reader takes for a position with these men; it supplies whatever other fields the game has.
+/// reader takes for a position with these pieces; it supplies whatever other fields the game has.
 pub trait SetUp: Describe {
     /// What can be put on the board.
     fn kit(&self) -> Kit;
@@ -176,28 +176,28 @@ mod tests {
             text: text.into(),
             tokens: (0..height).map(|layer| (Layer(layer), Token { shape: Shape::Fort, side })).collect(),
         };
-        let men = vec![stack(Side::White, "A", 1), stack(Side::Black, "b*", 2), stack(Side::White, "B*", 2)];
-        Kit { width: 12, height: 3, men }
+        let pieces = vec![stack(Side::White, "A", 1), stack(Side::Black, "b*", 2), stack(Side::White, "B*", 2)];
+        Kit { width: 12, height: 3, pieces }
     }
 
     #[test]
     fn a_placement_counts_the_empty_squares_of_any_board() {
         let kit = stacks();
         assert_eq!(kit.placement(|_| None), "12/12/12");
-        let man_at = |square: Square| match &*square.to_string() {
+        let piece_at = |square: Square| match &*square.to_string() {
             "a1" | "l3" => Some(PieceId(0)),
             "b1" | "l1" => Some(PieceId(1)),
             "c2" => Some(PieceId(9)),
             _ => None,
         };
-        assert_eq!(kit.placement(man_at), "11A/12/Ab*9b*");
+        assert_eq!(kit.placement(piece_at), "11A/12/Ab*9b*");
     }
 
     #[test]
-    fn a_man_is_known_by_its_tokens_and_so_is_its_like() {
+    fn a_piece_is_known_by_its_tokens_and_so_is_its_like() {
         let kit = stacks();
-        for (id, man) in kit.men.iter().enumerate() {
-            assert_eq!(kit.made_of(&man.tokens), Some(PieceId(id)));
+        for (id, piece) in kit.pieces.iter().enumerate() {
+            assert_eq!(kit.made_of(&piece.tokens), Some(PieceId(id)));
         }
         assert_eq!([0, 1, 2, 3].map(|id| kit.like_of(PieceId(id))), [None, Some(PieceId(2)), Some(PieceId(1)), None]);
         let on_board = |square: &str| kit.has(square.parse().expect("a square"));

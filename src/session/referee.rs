@@ -85,7 +85,7 @@ pub trait Referee: Any + Send + Sync {
     /// The legal move, or the roll that may come, with this name in the text protocol.
     fn find(&self, code: &str) -> Option<MoveId>;
 
-    /// Makes one of the legal moves, or lays dice on the table, and tells what happens to the men.
+    /// Makes one of the legal moves, or lays dice on the table, and tells what happens to the pieces.
     ///
     /// # Panics
     /// When there is no such move or roll.
@@ -101,7 +101,7 @@ pub trait Referee: Any + Send + Sync {
     /// Whether a player may claim a draw because for fifty moves nothing has happened.
     fn may_claim_fifty_moves(&self) -> bool;
 
-    /// What would happen to the men.
+    /// What would happen to the pieces.
     ///
     /// # Panics
     /// When there is no such move or roll.
@@ -129,8 +129,8 @@ pub trait Referee: Any + Send + Sync {
     /// What stands where.
     fn tokens(&self) -> BTreeMap<Place, Token>;
 
-    /// Who stands where, by the numbers of the men in the kit.
-    fn men(&self) -> BTreeMap<Square, PieceId> {
+    /// Who stands where, by the numbers of the pieces in the kit.
+    fn pieces(&self) -> BTreeMap<Square, PieceId> {
         let kit = self.kit();
         let mut stacks: BTreeMap<Square, Vec<(Layer, Token)>> = BTreeMap::new();
         for (place, token) in self.tokens() {

@@ -105,7 +105,7 @@ pub struct GameSpec {
     /// Whether a mate is announced and played on: where the rules know none that would end the game, but players do.
     pub announces_mates: bool,
     /// The names of all that can stand on a square, as the translation files know them.
-    pub men: &'static [&'static str],
+    pub pieces: &'static [&'static str],
     /// The letters of the written notation, each with the name of what it stands for, as the translation files know it.
     pub letters: &'static [(char, &'static str)],
     /// The number by which links name the game. It never changes.
@@ -120,7 +120,7 @@ const TURNOVER: GameSpec = GameSpec {
     family: Family::Turnover,
     has_dice: false,
     announces_mates: false,
-    men: &Nest::CODES,
+    pieces: &Nest::CODES,
     letters: &[('C', "castle"), ('Q', "citadel"), ('N', "fortress"), ('B', "fort"), ('R', "tower")],
     link_number: 1,
     bench: &[
@@ -136,7 +136,7 @@ const fn dice_chess(variant: Variant, link_number: u32, bench: &'static [(&'stat
         family: Family::DiceChess,
         has_dice: true,
         announces_mates: false,
-        men: &Chessman::CODES,
+        pieces: &Chessman::CODES,
         letters: &[('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight")],
         link_number,
         bench,
@@ -163,7 +163,7 @@ static GAMES: [GameSpec; 10] = [
         family: Family::Lielow,
         has_dice: false,
         announces_mates: false,
-        men: &Stack::CODES,
+        pieces: &Stack::CODES,
         letters: &[],
         link_number: 2,
         bench: &[("8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1", 6), ("8/aaa1aaaa/3b*4/8/8/1B*6/2AAAAAA/8 b 0 2", 6)],
@@ -273,8 +273,8 @@ impl GameId {
 
     /// The names of all that can stand on a square, as the translation files know them.
     #[must_use]
-    pub fn men(self) -> &'static [&'static str] {
-        self.spec().men
+    pub fn pieces(self) -> &'static [&'static str] {
+        self.spec().pieces
     }
 
     /// The letters of the written notation, each with the name of what it stands for.
@@ -360,11 +360,11 @@ mod tests {
     }
 
     #[test]
-    fn every_man_of_a_game_is_called_by_one_of_its_names() {
+    fn every_piece_of_a_game_is_called_by_one_of_its_names() {
         for id in GameId::ALL {
             let kit = id.referee(None).expect("every game has a start position").kit();
-            for man in &kit.men {
-                assert!(id.men().contains(&man.name.code), "{id}: {:?}", man.name);
+            for piece in &kit.pieces {
+                assert!(id.pieces().contains(&piece.name.code), "{id}: {:?}", piece.name);
             }
         }
     }

@@ -40,8 +40,8 @@ impl<P: Searchable> SearchThread<P> {
             return Ok(value);
         }
         let node = SearchNode { depth, ply, window, is_pv: false, static_eval: None };
-        let best = match position.dice_that_name().filter(|_| self.settings.by_man) {
-            Some(dice) => self.chance_by_man(dice, position, node)?,
+        let best = match position.dice_that_name().filter(|_| self.settings.by_piece) {
+            Some(dice) => self.chance_by_piece(dice, position, node)?,
             None => self.chance_by_roll(position, node)?,
         };
         // How it goes on depends on the roll.

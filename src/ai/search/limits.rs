@@ -71,8 +71,8 @@ pub struct SearchSettings {
     pub repetition: bool,
     /// Skip rolls that cannot matter.
     pub star: bool,
-    /// Use that dice which name men need not be tried one by one.
-    pub by_man: bool,
+    /// Use that dice which name pieces need not be tried one by one.
+    pub by_piece: bool,
 }
 
 impl SearchSettings {
@@ -87,7 +87,7 @@ impl SearchSettings {
         extensions: true,
         repetition: true,
         star: true,
-        by_man: true,
+        by_piece: true,
     };
 
     /// Only what never changes the value of a position at a given depth: a plain minimax with the same static evaluation finds the same.

@@ -1,6 +1,6 @@
-//! Chance nodes of dice that do no more than name men.
+//! Chance nodes of dice that do no more than name pieces.
 //!
-//! Where any man that the dice name may make one move, the value of a roll depends only on the best move that each face
+//! Where any piece that the dice name may make one move, the value of a roll depends only on the best move that each face
 //! allows. So the moves are looked at once for all rolls, and not once for each.
 
 use super::negamax::{Best, SearchNode};
@@ -99,7 +99,7 @@ impl Known {
 
 impl<P: Searchable> SearchThread<P> {
     /// The value before such a roll, for the side that throws.
-    pub(super) fn chance_by_man(
+    pub(super) fn chance_by_piece(
         &mut self,
         dice: DiceThatName,
         position: &P,

@@ -23,7 +23,7 @@ const HALF_WAY: i64 = 500;
 /// How a side stands, as one tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
-    /// The evaluation in centi-units, hundredths of the least man; positive is better for the side to move.
+    /// The evaluation in centi-units, hundredths of the least piece; positive is better for the side to move.
     Units(i32),
     /// It wins by force with the last of so many moves of its own.
     Win {

@@ -33,7 +33,7 @@ pub const FACES: usize = 6;
 pub enum DiceThatName {
     /// Two dice: whatever either names; equal ones, anything.
     Pair,
-    /// One die, thrown until it names a man that can move.
+    /// One die, thrown until it names a piece that can move.
     OneThatCan,
 }
 
@@ -107,16 +107,16 @@ pub trait Searchable: Position + Copy {
     /// Before a roll: shows the position after each roll, and in how many of all cases it comes.
     fn each_roll(&self, _visit: &mut impl FnMut(Self, u32)) {}
 
-    /// Before a roll: how the dice choose, if they do no more than name men, any of which may then make one move.
+    /// Before a roll: how the dice choose, if they do no more than name pieces, any of which may then make one move.
     fn dice_that_name(&self) -> Option<DiceThatName> {
         None
     }
 
-    /// Before a roll of [dice that name men](Self::dice_that_name): shows all moves that some dice allow, each with the set of
+    /// Before a roll of [dice that name pieces](Self::dice_that_name): shows all moves that some dice allow, each with the set of
     /// faces, a bit each, that allow it. They can be made without a roll.
     fn each_move_by_face(&self, _visit: &mut impl FnMut(Self::Move, u8)) {}
 
-    /// Before a roll of dice that name men: the position after the roll, if the dice then allow nothing.
+    /// Before a roll of dice that name pieces: the position after the roll, if the dice then allow nothing.
     fn missed(&self) -> Self {
         *self
     }

@@ -1,4 +1,4 @@
-//! Which sound comes when, and where, as a plan of motions is carried out?
+//! The sounds of a plan of motions, each with its time and its place on the table.
 
 use bevy::prelude::Vec3;
 
@@ -8,14 +8,14 @@ use crate::app::scene::die_motion::DieMotion;
 use crate::app::settings::PieceSet;
 use crate::board::{Chessman, Shape, Store};
 
-/// A sound that is to be heard.
+/// A sound with its time and place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cue {
-    /// When, in seconds after the move was made.
+    /// The time, in seconds after the move was made.
     pub at_secs: f32,
-    /// Which one.
+    /// The sound.
     pub sound: Sound,
-    /// Where on the table; nowhere, where it tells of the game and not of a piece.
+    /// The place on the table; `None` for a sound about the game.
     pub place: Option<Vec3>,
     /// How much louder it is than it was made.
     pub decibels: f32,
@@ -31,26 +31,26 @@ const TRAY_DECIBELS: f32 = -5.0;
 const BOX_DECIBELS: f32 = -11.0;
 const CROWN_DECIBELS: f32 = -8.0;
 const DICE_DECIBELS: f32 = -3.0;
-/// So soon after each other the same blows are one, and the same noises.
+/// Equal sounds within this time, in seconds, are played once: of landings, and of other noises.
 const ONE_BLOW_SECS: f32 = 0.03;
 const ONE_NOISE_SECS: f32 = 0.3;
 
-/// How a token sounds.
+/// The sounds of a token.
 struct Voice {
     lift: Sound,
-    /// It comes down where nothing stands.
+    /// Landing on an empty square.
     lands: Sound,
-    /// It comes down where others stand already.
+    /// Landing on a square with other tokens.
     joins: Joins,
     tray: Sound,
-    /// How much higher than the others of its kind.
+    /// The factor of its pitch.
     pitch: f32,
 }
 
 enum Joins {
-    /// It lands all the same, and meets them.
+    /// The sound is played in addition to the landing.
     Also(Sound),
-    /// It lands on them.
+    /// The sound is played instead of the landing.
     Instead(Sound),
 }
 
@@ -79,9 +79,9 @@ impl Voice {
                 tray: Sound::TrayMetal,
                 pitch: 1.0,
             },
-            Shape::Man(man) => {
+            Shape::Chessman(piece) => {
                 // The heavier, the deeper.
-                let pitch = match man {
+                let pitch = match piece {
                     Chessman::Pawn => 1.2,
                     Chessman::Knight => 1.02,
                     Chessman::Bishop => 1.06,
@@ -89,14 +89,14 @@ impl Voice {
                     Chessman::Queen => 0.9,
                     Chessman::King => 0.85,
                 };
-                wooden(Sound::Man, Joins::Instead(Sound::Man), pitch)
+                wooden(Sound::Chessman, Joins::Instead(Sound::Chessman), pitch)
             }
         }
     }
 }
 
-/// The sounds of a plan of motions, in the order in which they come. What several tokens do together is heard once. A plan
-/// in which everything is there at once has only the sounds with which things arrive.
+/// The sounds of a plan of motions, by time. What several tokens do at once is heard once. A plan
+/// without animation has only the sounds of arrival.
 #[must_use]
 pub fn cues(plan: &[Motion], set: PieceSet) -> Vec<Cue> {
     let is_instant = plan.iter().all(|motion| motion.step.secs == 0.0);
@@ -109,7 +109,7 @@ pub fn cues(plan: &[Motion], set: PieceSet) -> Vec<Cue> {
     in_order(cues)
 }
 
-/// What is heard when a step begins, and what when it ends.
+/// The sounds at the beginning and at the end of a step.
 fn told(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
     let step = &motion.step;
     let voice = Voice::of(motion.token.shape, set);
@@ -118,9 +118,9 @@ fn told(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
     let last = |sound, pitch, decibels| cue(step.start_secs + step.secs, sound, pitch, decibels);
     let is_crown = motion.token.shape == Shape::Crown;
     let loudness = if is_crown { CROWN_DECIBELS } else { 0.0 };
-    let is_man = matches!(motion.token.shape, Shape::Man(_));
+    let is_piece = matches!(motion.token.shape, Shape::Chessman(_));
     let land = |joins| {
-        let pitch = if is_man { voice.pitch } else { 1.0 };
+        let pitch = if is_piece { voice.pitch } else { 1.0 };
         match (joins, &voice.joins) {
             (false, _) => vec![last(voice.lands, pitch, loudness)],
             (true, Joins::Instead(sound)) => vec![last(*sound, pitch, loudness)],
@@ -145,7 +145,7 @@ fn told(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
     }
 }
 
-/// The sounds of dice that tumble, in the order in which they come.
+/// The sounds of rolling dice, by time.
 #[must_use]
 pub fn dice_cues(tumbles: &[DieMotion]) -> Vec<Cue> {
     let dice = tumbles.iter().enumerate();

@@ -70,7 +70,7 @@ fn follow(
         }
         Some(Err(error)) => {
             tidings.0 = words.say_with("notification-invalid-address", &[("why", error.to_string().into())]);
-            *sheet = Sheet::Tidings;
+            *sheet = Sheet::Alert;
         }
     }
 }

@@ -76,7 +76,7 @@ pub fn run() {
         app.insert_resource(game).insert_state(Screen::Table);
     }
     if !tidings.is_empty() {
-        app.insert_resource(AlertText(tidings.join("\n\n"))).insert_resource(Sheet::Tidings);
+        app.insert_resource(AlertText(tidings.join("\n\n"))).insert_resource(Sheet::Alert);
     }
     app.run();
 }

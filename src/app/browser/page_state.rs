@@ -72,7 +72,7 @@ fn tell_face(
         screen: screen.name(),
         sheet: sheet.name(),
         selected: selection.from.map(|square| square.to_string()),
-        notice: if *sheet == Sheet::Tidings { Some(tidings.0.clone()) } else { refusal },
+        notice: if *sheet == Sheet::Alert { Some(tidings.0.clone()) } else { refusal },
     };
     if told.as_ref() == Some(&face) {
         return Ok(());

@@ -106,7 +106,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(scroll)
         .add_systems(OnExit(Screen::Table), let_go)
         .add_systems(OnExit(Screen::Editor), let_go)
-        .add_systems(OnExit(Screen::Show), let_go)
+        .add_systems(OnExit(Screen::Tutorial), let_go)
         .add_systems(PreUpdate, hear_releases.after(PickingSystems::Hover))
         .add_systems(Update, give_up.in_set(AppSystems::Refresh));
 }
@@ -231,7 +231,7 @@ fn press(
     }
     let can_be_taken = |square| match &*displayed {
         Displayed::Game => is_own(&current, square),
-        Displayed::Draft { draft, .. } => draft.man_at(square).is_some(),
+        Displayed::Draft { draft, .. } => draft.piece_at(square).is_some(),
         Displayed::Tutorial { .. } => false,
     };
     let waits = |square| *surfaces.screen.get() == Screen::Table && waits_for_its_turn(&current, square);

@@ -286,11 +286,11 @@ fn it_waits_while_one_reads_and_where_it_plays_itself_for_as_long_as_one_wants()
     assert!(table.wait(|table| table.plies() == 3));
     table.app.world_mut().write_message(EngineCommand::Halt(true));
     table.let_be();
-    let halted = table.plies();
+    let paused = table.plies();
     table.let_be();
-    assert_eq!(table.plies(), halted);
+    assert_eq!(table.plies(), paused);
     table.app.world_mut().write_message(EngineCommand::Halt(false));
-    assert!(table.wait(|table| table.plies() > halted));
+    assert!(table.wait(|table| table.plies() > paused));
     table.app.world_mut().write_message(EngineCommand::Halt(true));
     table.ask(Intent::Rematch);
     table.frames(2);

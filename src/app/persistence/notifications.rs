@@ -86,7 +86,7 @@ fn tell(
         Sheet::Library => news.note = news.waiting.drain(..).reduce(together),
         Sheet::None => match news.waiting.pop_front() {
             Some(Notification::Said(text) | Notification::Wrong(text)) => {
-                *sheet = Sheet::Tidings;
+                *sheet = Sheet::Alert;
                 tidings.0 = text;
             }
             Some(Notification::Deleted { .. }) | None => {}

@@ -215,7 +215,7 @@ fn of_a_torn_game_the_text_before_is_resumed_and_the_player_is_told() {
     games.tear("2026-11-21-0001");
     let run = Run::begin(&games, &table);
     assert_eq!(run.current().game.ply_count(), 1);
-    assert_eq!(run.sheet(), Sheet::Tidings);
+    assert_eq!(run.sheet(), Sheet::Alert);
     assert!(run.tidings().contains("does not fit its checksum"), "{}", run.tidings());
 }
 
@@ -241,7 +241,7 @@ fn that_nothing_is_kept_is_told_once() {
     run.start("Ana", "Berta");
     games.close(true);
     run.play("C.d4");
-    assert_eq!(run.sheet(), Sheet::Tidings);
+    assert_eq!(run.sheet(), Sheet::Alert);
     assert!(run.tidings().contains("cannot keep 2026-11-21-0001"), "{}", run.tidings());
     run.show(Sheet::None);
     run.play("C.d5 C.b4");
@@ -250,7 +250,7 @@ fn that_nothing_is_kept_is_told_once() {
     run.play("C.b5");
     games.close(true);
     run.play("C.f4");
-    assert_eq!(run.sheet(), Sheet::Tidings, "it is news again");
+    assert_eq!(run.sheet(), Sheet::Alert, "it is news again");
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn of_a_bad_file_nothing_comes_in_and_its_first_mistake_is_told() {
     );
     run.show(Sheet::None);
     run.file("bad.pgn", "what?");
-    assert_eq!(run.sheet(), Sheet::Tidings);
+    assert_eq!(run.sheet(), Sheet::Alert);
     assert!(run.tidings().starts_with("bad.pgn, line 1, column 1"), "{}", run.tidings());
 }
 

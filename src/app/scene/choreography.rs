@@ -368,7 +368,7 @@ impl Choreographer {
         // Rings lie around each other; of a stack one meets only what is below.
         let is_met = |token: Token, other: Place| match token.shape {
             Shape::Checker | Shape::Crown => other.layer < at.layer,
-            Shape::Tower | Shape::Fort | Shape::Wall | Shape::Man(_) => other != at,
+            Shape::Tower | Shape::Fort | Shape::Wall | Shape::Chessman(_) => other != at,
         };
         let mut others = self.table.tokens.iter().filter(|(other, _)| other.square == at.square);
         others.any(|(&other, &token)| is_met(token, other) && !is_set_down(other))

@@ -129,7 +129,7 @@ pub const fn height(shape: Shape) -> f32 {
         Shape::Wall => WALL.height,
         Shape::Checker => CHECKER.height,
         Shape::Crown => CROWN.height,
-        Shape::Man(man) => chessmen::height(man),
+        Shape::Chessman(man) => chessmen::height(man),
     }
 }
 
@@ -139,7 +139,7 @@ pub fn foot(shape: Shape, layer: Layer) -> f32 {
     match shape {
         Shape::Tower | Shape::Fort | Shape::Wall => 0.0,
         Shape::Checker | Shape::Crown => f32::from(layer.0) * CHECKER.height,
-        Shape::Man(_) => 0.0,
+        Shape::Chessman(_) => 0.0,
     }
 }
 
@@ -150,7 +150,7 @@ pub const fn is_two_faced(shape: Shape) -> bool {
     match shape {
         Shape::Tower | Shape::Fort | Shape::Wall => true,
         Shape::Checker | Shape::Crown => false,
-        Shape::Man(_) => false,
+        Shape::Chessman(_) => false,
     }
 }
 
@@ -160,7 +160,7 @@ pub const fn is_counted(shape: Shape) -> bool {
     match shape {
         Shape::Tower | Shape::Fort | Shape::Wall | Shape::Crown => false,
         Shape::Checker => true,
-        Shape::Man(_) => false,
+        Shape::Chessman(_) => false,
     }
 }
 
@@ -174,14 +174,14 @@ pub const fn tray_piles(shape: Shape, layout: Layout) -> Range<usize> {
         Shape::Wall => places / 3 * 2..places,
         Shape::Checker => 0..places - 1,
         Shape::Crown => places - 1..places,
-        Shape::Man(_) => 0..places,
+        Shape::Chessman(_) => 0..places,
     }
 }
 
 /// Whether two tokens of a side share piles in the tray.
 #[must_use]
 pub fn share_piles(one: Shape, other: Shape) -> bool {
-    one == other || matches!((one, other), (Shape::Man(_), Shape::Man(_)))
+    one == other || matches!((one, other), (Shape::Chessman(_), Shape::Chessman(_)))
 }
 
 /// The radius of the smallest circle around a token.
@@ -193,7 +193,7 @@ pub const fn outer_radius(shape: Shape) -> f32 {
         Shape::Wall => WALL.outer,
         Shape::Checker => CHECKER.outer,
         Shape::Crown => CROWN.outer + CROWN.flare,
-        Shape::Man(man) => chessmen::foot_radius(man),
+        Shape::Chessman(man) => chessmen::foot_radius(man),
     }
 }
 
@@ -206,7 +206,7 @@ pub const fn inner_radius(shape: Shape) -> f32 {
         Shape::Wall => WALL.inner,
         Shape::Checker => CHECKER.inner,
         Shape::Crown => CROWN.inner,
-        Shape::Man(_) => 0.0,
+        Shape::Chessman(_) => 0.0,
     }
 }
 
@@ -230,7 +230,7 @@ pub fn token_mesh(token: Token, style: Style) -> Mesh {
         Shape::Wall => part(&WALL, &STONE_WALL),
         Shape::Checker => turned(&CHECKER, [own; 2]),
         Shape::Crown => CROWN.mesh(),
-        Shape::Man(man) => {
+        Shape::Chessman(man) => {
             let body = if token.side == Side::Black { palette.dark_man } else { palette.light_man };
             chessmen::mesh(man, token.side, Surface { body, ..own })
         }
@@ -249,7 +249,7 @@ pub fn cut_open(shape: Shape, style: Style) -> Option<Mesh> {
         Shape::Tower => (&TOWER, &STONE_TOWER),
         Shape::Fort => (&FORT, &STONE_FORT),
         Shape::Wall => (&WALL, &STONE_WALL),
-        Shape::Checker | Shape::Crown | Shape::Man(_) => return None,
+        Shape::Checker | Shape::Crown | Shape::Chessman(_) => return None,
     };
     let faces = Side::ALL.map(|side| style.nest_face(side));
     let [from, to] = LEFT;

@@ -1,7 +1,7 @@
-//! Where does a finished file go?
+//! Hands a finished file to the player.
 //!
-//! On the desktop where the player says in a dialog, or to the other pictures where there is none; in a browser among what it
-//! downloads.
+//! On the desktop a dialog asks for the path; without a dialog the file goes to the folder of pictures. In a browser the file
+//! is downloaded.
 
 use bevy::prelude::*;
 
@@ -11,23 +11,23 @@ use crate::session::Game;
 /// A file for the player.
 #[derive(Message, Clone, Debug)]
 pub struct ExportedFile {
-    /// How it may be called.
+    /// The proposed name.
     pub name: String,
-    /// What is in it.
+    /// The contents.
     pub contents: Contents,
 }
 
-/// What is in a file.
+/// The contents of a file.
 #[derive(Clone, Debug)]
 pub enum Contents {
     /// A picture, to be written as PNG.
     Picture(RgbaPicture),
-    /// An animated picture, byte by byte.
+    /// An animated picture as the bytes of a GIF file.
     Gif(Vec<u8>),
 }
 
 impl ExportedFile {
-    /// A file that is named after a game and the position that is looked at.
+    /// A file named after a game and the number of its current ply.
     pub(super) fn of(game: &Game, contents: Contents) -> Self {
         let ending = match contents {
             Contents::Picture(_) => "png",
@@ -38,11 +38,11 @@ impl ExportedFile {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<ExportedFile>().add_plugins(place::plugin);
+    app.add_message::<ExportedFile>().add_plugins(platform::plugin);
 }
 
 #[cfg(target_family = "wasm")]
-mod place {
+mod platform {
     use super::*;
     use crate::app::i18n::Translations;
     use crate::app::js_bindings;
@@ -53,26 +53,26 @@ mod place {
     }
 
     fn hand_over(
-        mut keepsakes: MessageReader<ExportedFile>,
+        mut files: MessageReader<ExportedFile>,
         words: Res<Translations>,
         mut sheet: ResMut<Sheet>,
-        mut tidings: ResMut<AlertText>,
+        mut alert: ResMut<AlertText>,
     ) {
-        for ExportedFile { name, contents } in keepsakes.read() {
+        for ExportedFile { name, contents } in files.read() {
             let given = match contents {
                 Contents::Picture(RgbaPicture { size, rgba }) => js_bindings::download_picture(name, size.x, rgba),
                 Contents::Gif(bytes) => js_bindings::download(name, "image/gif", bytes),
             };
             if let Err(error) = given {
-                tidings.0 = words.say_with("notification-save-failed", &[("why", js_bindings::why(&error).into())]);
-                *sheet = Sheet::Tidings;
+                alert.0 = words.say_with("notification-save-failed", &[("why", js_bindings::why(&error).into())]);
+                *sheet = Sheet::Alert;
             }
         }
     }
 }
 
 #[cfg(not(target_family = "wasm"))]
-mod place {
+mod platform {
     use std::io::Cursor;
     use std::path::{Path, PathBuf};
 
@@ -90,24 +90,24 @@ mod place {
     use crate::app::waker::Waker;
     use crate::archive::data_folder;
 
-    /// A file on its way to where it belongs: there, nowhere, or why not.
+    /// A file that is being written: its path, the error, or `None` if the player cancelled.
     type Writing = Task<Option<Result<PathBuf, String>>>;
 
     #[derive(Resource, Default)]
-    struct Open(Vec<Writing>);
+    struct PendingFiles(Vec<Writing>);
 
     pub fn plugin(app: &mut App) {
-        app.init_resource::<Open>().add_systems(Update, (ask_where, tell).chain());
+        app.init_resource::<PendingFiles>().add_systems(Update, (ask_for_path, report_written).chain());
     }
 
-    fn ask_where(
-        mut keepsakes: MessageReader<ExportedFile>,
+    fn ask_for_path(
+        mut files: MessageReader<ExportedFile>,
         words: Res<Translations>,
         proxy: Option<Res<EventLoopProxyWrapper>>,
-        mut open: ResMut<Open>,
+        mut open: ResMut<PendingFiles>,
         _dialogs_open_on_the_main_thread: NonSendMarker,
     ) {
-        for ExportedFile { name, contents } in keepsakes.read().cloned() {
+        for ExportedFile { name, contents } in files.read().cloned() {
             let dialog = rfd::AsyncFileDialog::new().set_title(words.say("share-save-title")).set_file_name(&name);
             let file = dialog.save_file();
             let waker = Waker::new(proxy.as_deref());
@@ -127,29 +127,29 @@ mod place {
         }
     }
 
-    fn tell(
-        mut open: ResMut<Open>,
+    fn report_written(
+        mut open: ResMut<PendingFiles>,
         words: Res<Translations>,
         mut sheet: ResMut<Sheet>,
-        mut tidings: ResMut<AlertText>,
+        mut alert: ResMut<AlertText>,
     ) {
-        // That sheet must stay until its film is done.
-        if *sheet == Sheet::Film {
+        // The dialog of an animation stays open until that is done.
+        if *sheet == Sheet::Animation {
             return;
         }
         open.bypass_change_detection().0.retain_mut(|writing| {
-            let Some(news) = check_ready(writing) else { return true };
-            let Some(written) = news else { return false };
-            tidings.0 = match written {
+            let Some(done) = check_ready(writing) else { return true };
+            let Some(written) = done else { return false };
+            alert.0 = match written {
                 Ok(path) => words.say_with("notification-file-saved", &[("path", path.display().to_string().into())]),
                 Err(why) => words.say_with("notification-save-failed", &[("why", why.into())]),
             };
-            *sheet = Sheet::Tidings;
+            *sheet = Sheet::Alert;
             false
         });
     }
 
-    /// A place for a file of this name among the pictures, or with the games, that is not taken yet.
+    /// An unused path for a file of this name, in the folder of pictures or else of games.
     fn unused(name: &str) -> Option<PathBuf> {
         let pictures = etcetera::home_dir().ok().map(|home| home.join("Pictures")).filter(|folder| folder.is_dir());
         let folder = pictures.or_else(data_folder)?;

@@ -1,4 +1,4 @@
-//! The game on the board at each step of a chapter.
+//! The game on the board after each step of a chapter.
 
 use crate::games::tutorial::{Chapter, TutorialStep};
 use crate::session::Game;

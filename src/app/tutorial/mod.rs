@@ -1,13 +1,13 @@
-//! How does somebody who has never seen the pieces get to know them? By watching, and by trying.
+//! The tutorial: it shows the pieces and the rules, and lets the viewer try moves.
 //!
 //! | file | question |
 //! |---|---|
 //! | `chapter` | the game on the board at each step of a chapter |
-//! | `progress` | where in the demonstration are we, and what comes next? |
-//! | `piece_viewer` | how are parts taken apart and put together, and turned before the eye? |
-//! | `viewer_input` | what does the viewer try, and what is to be said of it? |
+//! | `progress` | the current step, and how the tutorial goes on |
+//! | `piece_viewer` | taking pieces apart, turning them over, cutting them open |
+//! | `viewer_input` | the moves that the viewer tries |
 //!
-//! Everything on the board is a real move of the rules.
+//! All moves are made by the rules of the game.
 
 mod chapter;
 pub mod piece_viewer;

@@ -44,13 +44,13 @@ pub(super) fn sheets_ui(
             let resign = UiCommand::Intent(Intent::Resign);
             question_ui(ctx, view, "confirm-resign-title", &text, "action-resign", resign, asked);
         }
-        Sheet::Tidings => tidings_ui(ctx, view, asked),
+        Sheet::Alert => tidings_ui(ctx, view, asked),
         Sheet::Share => {
             let mut wishes = Vec::new();
             reading_ui(ctx, view, "share-title", asked, |ui| share::share_ui(ui, view, texts, &mut wishes));
             asked.append(&mut wishes);
         }
-        Sheet::Film => film_ui(ctx, view, asked),
+        Sheet::Animation => film_ui(ctx, view, asked),
         Sheet::ConfirmNewGame => {
             let text = view.say("confirm-new-game");
             let start = match view.editor {

@@ -92,7 +92,7 @@ fn games_ui(ui: &mut Ui, view: &PanelView, draft: &Draft, asked: &mut Vec<UiComm
 /// The men that can be put on the board, a row for each side, and what to do with them.
 fn palette_ui(ui: &mut Ui, view: &PanelView, editor: &Editor, asked: &mut Vec<UiCommand>) {
     let draft = editor.draft();
-    let men = &draft.kit().men;
+    let men = &draft.kit().pieces;
     for side in Side::ALL {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
@@ -125,12 +125,12 @@ fn columns(men: usize) -> usize {
 }
 
 fn piece_name(view: &PanelView, draft: &Draft, id: PieceId) -> String {
-    let Some(man) = draft.kit().man(id) else { return String::new() };
+    let Some(man) = draft.kit().piece(id) else { return String::new() };
     let side = match man.side {
         Side::White => view.say("player-white"),
         Side::Black => view.say("player-black"),
     };
-    let man = view.words.man(draft.id(), man.name);
+    let man = view.words.piece(draft.id(), man.name);
     view.words.say_with("editor-piece", &[("piece", man.into()), ("side", side.into())])
 }
 

@@ -41,7 +41,7 @@ impl Icon {
         match shape {
             board::Shape::Tower | board::Shape::Fort | board::Shape::Wall => Some(Self::Rings),
             board::Shape::Checker | board::Shape::Crown => Some(Self::Checkers),
-            board::Shape::Man(_) => None,
+            board::Shape::Chessman(_) => None,
         }
     }
 }

@@ -50,12 +50,12 @@ pub(super) fn labels_ui(
 fn piece_ui(ctx: &egui::Context, view: &PanelView, table: egui::Rect) {
     let referee = view.game().referee();
     let kit = referee.kit();
-    let pointed = view.selection.hover.and_then(|square| referee.men().get(&square).copied());
-    let Some(man) = pointed.and_then(|id| kit.man(id)) else { return };
+    let pointed = view.selection.hover.and_then(|square| referee.pieces().get(&square).copied());
+    let Some(man) = pointed.and_then(|id| kit.piece(id)) else { return };
     at_the_foot(ctx, table, |ui| {
         ui.set_max_width(PIECE_WIDTH.min(table.width() - 40.0));
         let id = view.game().id();
-        ui.label(theme::strong(view.words.man(id, man.name)));
+        ui.label(theme::strong(view.words.piece(id, man.name)));
         ui.label(view.words.moves_of(id, man.name));
     });
 }

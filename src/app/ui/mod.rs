@@ -359,7 +359,7 @@ fn draw(
             Screen::Start => choice.id,
             Screen::Table => desk.current.game.id(),
             Screen::Editor => desk.editor.draft().id(),
-            Screen::Show => desk.show.id().unwrap_or_default(),
+            Screen::Tutorial => desk.show.id().unwrap_or_default(),
         },
         selection: &desk.selection,
         notice: &desk.notice,
@@ -388,7 +388,7 @@ fn draw(
         Screen::Start => start::start_ui(&mut ui, &view, &mut new_choice, &mut asked),
         Screen::Table => panel::panel_ui(&mut ui, &view, &mut line, &mut list, &mut new_cup, &mut asked),
         Screen::Editor => editor::editor_ui(&mut ui, &view, &desk.editor, &mut fen_line, &mut new_choice, &mut asked),
-        Screen::Show => tutorial::show_ui(&mut ui, stage, &mut asked),
+        Screen::Tutorial => tutorial::show_ui(&mut ui, stage, &mut asked),
     };
     let table =
         egui::Rect::from_min_max(ctx.content_rect().min, ctx.content_rect().max - egui::vec2(room.right, room.below));
@@ -397,7 +397,7 @@ fn draw(
         let at = camera.world_to_viewport(eye, layout.world_from_square(square) + Vec3::Y * LABEL_RISE).ok()?;
         Some(zoom::from_window(at, zoom))
     };
-    if *screen.get() == Screen::Show {
+    if *screen.get() == Screen::Tutorial {
         let parts = desk.parts.0.iter().map(|&(shape, at)| (shape, zoom::from_window(at, zoom)));
         tutorial::part_names_ui(&ctx, stage, table, parts);
     }

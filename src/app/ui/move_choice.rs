@@ -52,7 +52,7 @@ fn choice_ui(ui: &mut Ui, view: &PanelView, legal: &LegalMove) -> bool {
     let Some(choice) = legal.info.and_then(|info| info.choice) else {
         return ui.button(&legal.text).clicked();
     };
-    let name = view.words.man(view.game().id(), choice);
+    let name = view.words.piece(view.game().id(), choice);
     let man = Chessman::ALL.into_iter().find(|man| man.piece_name() == choice);
     let response = ui.add_sized([SIZE, SIZE], egui::Button::new("")).on_hover_text(&name);
     let side = view.game().side_to_move().unwrap_or(Side::White);

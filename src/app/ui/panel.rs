@@ -156,12 +156,12 @@ fn checks_ui(ui: &mut Ui, view: &PanelView) {
 
 /// How many Castles a side has, or stacks, in short.
 fn muster_ui(ui: &mut Ui, view: &PanelView, side: Side, color: egui::Color32) {
-    let Material { man, shape, count } = view.game().referee().material(side);
-    let told = view.words.say_with(&format!("material-{}", man.code), &[("count", count.into())]);
+    let Material { piece, shape, count } = view.game().referee().material(side);
+    let told = view.words.say_with(&format!("material-{}", piece.code), &[("count", count.into())]);
     ui.spacing_mut().item_spacing.x = 5.0;
     ui.label(egui::RichText::new(count.to_string()).color(color)).on_hover_text(&told);
     let (rect, icon) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
-    if let Shape::Man(man) = shape {
+    if let Shape::Chessman(man) = shape {
         view.figures.paint_man(ui.painter(), rect.expand(2.0), man, color, egui::Color32::TRANSPARENT);
     }
     if let Some(icon) = Icon::of_shape(shape) {

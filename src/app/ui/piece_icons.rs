@@ -27,7 +27,7 @@ pub(super) fn man_ui(
     ui.painter().rect_filled(rect, 6, FIELD);
     ui.painter().rect_filled(rect.shrink(1.0), 6, ground);
     for (_, token) in &man.tokens {
-        if let Shape::Man(chessman) = token.shape {
+        if let Shape::Chessman(chessman) = token.shape {
             figures.paint_man(ui.painter(), rect.shrink(2.0), chessman, theme::SIDES[token.side.index()], EDGE);
             continue;
         }

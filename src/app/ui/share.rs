@@ -7,7 +7,7 @@ use super::theme::{self, FAINT_TEXT, WARNING};
 use super::{PanelView, UiCommand};
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::Sheet;
-use crate::app::share::gif_export::Extent;
+use crate::app::share::gif_export::GifRange;
 use crate::app::share::paste::{self, PasteError, PastedKind};
 use crate::app::share::{ShareCommand, link};
 use crate::app::site::Site;
@@ -215,16 +215,16 @@ fn pictures_ui(ui: &mut Ui, view: &PanelView, moves: &mut u16, asked: &mut Vec<U
     ui.label(theme::strong(view.say("share-pictures")));
     ui.horizontal_wrapped(|ui| {
         if ui.button(view.say("share-picture")).on_hover_text(view.say("tip-share-picture")).clicked() {
-            asked.push(UiCommand::Share(ShareCommand::Portrait));
+            asked.push(UiCommand::Share(ShareCommand::Image));
         }
         let has_plies = view.game().plies().len() > 0;
         if ui.add_enabled(has_plies, egui::Button::new(view.say("share-animation"))).clicked() {
-            asked.push(UiCommand::Share(ShareCommand::Film(Extent::Whole)));
+            asked.push(UiCommand::Share(ShareCommand::Gif(GifRange::Whole)));
         }
         let is_played = view.game().ply_count() > 0;
         let last = view.words.say_with("share-animation-last", &[("count", (*moves).into())]);
         if ui.add_enabled(is_played, egui::Button::new(last)).clicked() {
-            asked.push(UiCommand::Share(ShareCommand::Film(Extent::Last(*moves))));
+            asked.push(UiCommand::Share(ShareCommand::Gif(GifRange::Last(*moves))));
         }
         ui.add_enabled_ui(is_played, |ui| {
             ui.spacing_mut().interact_size.x = NUMBER_WIDTH;

@@ -260,7 +260,7 @@ const fn part_name(shape: Shape) -> Option<&'static str> {
         Shape::Tower => Some("part-tower"),
         Shape::Fort => Some("part-fort"),
         Shape::Wall => Some("part-wall"),
-        Shape::Checker | Shape::Crown | Shape::Man(_) => None,
+        Shape::Checker | Shape::Crown | Shape::Chessman(_) => None,
     }
 }
 

@@ -1,18 +1,18 @@
-//! Which men stand where? Chess without dice, on either board.
+//! Which pieces stand where? Chess without dice, on either board.
 
 use super::attacks::{diagonal, diagonal_rays, leaps, neighbours, pawn_attacks, straight, straight_rays};
 use super::bits::Bits;
 use super::{Chessman, zobrist};
 use crate::board::{BySide, Side};
 
-/// The men, who moves them, and what they have done that matters. Knows nothing of dice, counters and ends.
+/// The pieces, who moves them, and what they have done that matters. Knows nothing of dice, counters and ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Board<B> {
     /// The bits of each square's [`Chessman::code`].
     planes: [B; 3],
     /// Whose each occupied square is.
     sides: BySide<B>,
-    /// Of the men, the castling rights and the side to move.
+    /// Of the pieces, the castling rights and the side to move.
     key: u64,
     /// The files on which the side to move may capture en passant.
     pub(crate) en_passant: u16,
@@ -32,12 +32,12 @@ impl<B: Bits> Board<B> {
         Self { planes: [B::EMPTY; 3], sides: BySide([B::EMPTY; 2]), key, en_passant: 0, fresh: 0, rights: 0, turn }
     }
 
-    /// Puts a man on an empty square.
-    pub(crate) fn place(&mut self, side: Side, man: Chessman, square: u32) {
-        self.toggle(side, man.code(), square);
+    /// Puts a piece on an empty square.
+    pub(crate) fn place(&mut self, side: Side, piece: Chessman, square: u32) {
+        self.toggle(side, piece.code(), square);
     }
 
-    /// Puts a man on an empty square, or takes it off.
+    /// Puts a piece on an empty square, or takes it off.
     #[inline]
     pub(crate) fn toggle(&mut self, side: Side, code: u8, square: u32) {
         let here = B::only(square);
@@ -47,10 +47,10 @@ impl<B: Bits> Board<B> {
             }
         }
         self.sides[side] ^= here;
-        self.key ^= zobrist::man(side, code, square);
+        self.key ^= zobrist::piece(side, code, square);
     }
 
-    /// Takes off whatever stands on two squares and puts the second man of this side there: a man's move, without the
+    /// Takes off whatever stands on two squares and puts the second piece of this side there: a piece's move, without the
     /// key.
     #[inline]
     pub(crate) fn shift(&mut self, side: Side, here: B, there: B, code: u8) {
@@ -126,9 +126,9 @@ impl<B: Bits> Board<B> {
         self.planes[1] & !self.planes[0]
     }
 
-    /// All men of a kind, of both sides.
-    pub(crate) fn men(&self, man: Chessman) -> B {
-        match man {
+    /// All pieces of a kind, of both sides.
+    pub(crate) fn pieces(&self, piece: Chessman) -> B {
+        match piece {
             Chessman::Pawn => self.pawns(),
             Chessman::Knight => self.knights(),
             Chessman::Bishop => self.diagonals() & !self.planes[2],
@@ -147,12 +147,12 @@ impl<B: Bits> Board<B> {
     }
 
     /// What stands on the square with this index, and whose it is.
-    pub(crate) fn man_at(&self, square: u32) -> Option<(Side, Chessman)> {
-        let man = Chessman::from_code(self.code_at(square))?;
-        Some((Side::white_if(self.sides[Side::White].has(square)), man))
+    pub(crate) fn piece_at(&self, square: u32) -> Option<(Side, Chessman)> {
+        let piece = Chessman::from_code(self.code_at(square))?;
+        Some((Side::white_if(self.sides[Side::White].has(square)), piece))
     }
 
-    /// Which men of this side attack the square, if so much of the board is occupied. A pinned man attacks all the same.
+    /// Which pieces of this side attack the square, if so much of the board is occupied. A pinned piece attacks all the same.
     #[inline]
     pub(crate) fn attackers(&self, square: u32, by: Side, occupied: B) -> B {
         let straights = self.straights() & straight_rays(square);
@@ -197,7 +197,7 @@ impl<B: Bits> Board<B> {
         targets & pawns.ahead(self.turn) & !self.occupied()
     }
 
-    /// What the repetition rule tells apart: men, side to move, castling rights, and captures en passant that a pawn
+    /// What the repetition rule tells apart: pieces, side to move, castling rights, and captures en passant that a pawn
     /// stands ready for.
     pub(crate) fn key(&self) -> u64 {
         if self.en_passant == 0 {

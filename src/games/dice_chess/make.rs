@@ -1,4 +1,4 @@
-//! What does a move do to the men?
+//! What does a move do to the pieces?
 
 use super::bits::Bits;
 use super::board::Board;
@@ -36,7 +36,7 @@ pub(super) struct Made {
 }
 
 impl<B: Bits> Board<B> {
-    /// Moves a man of the side to move, whose turn it still is afterwards. Of a step that is not legal it makes some
+    /// Moves a piece of the side to move, whose turn it still is afterwards. Of a step that is not legal it makes some
     /// position or other.
     #[inline]
     pub(super) fn make(&mut self, step: BoardMove) -> Made {
@@ -45,7 +45,7 @@ impl<B: Bits> Board<B> {
         let code = self.code_at(from);
         let mut taken = if self.side(them).has(to) { self.code_at(to) } else { 0 };
         let arrives = if step.promotion == 0 { code } else { step.promotion };
-        self.mix(zobrist::man(us, code, from) ^ zobrist::man(us, arrives, to) ^ zobrist::man(them, taken, to));
+        self.mix(zobrist::piece(us, code, from) ^ zobrist::piece(us, arrives, to) ^ zobrist::piece(them, taken, to));
         self.shift(us, B::only(from), B::only(to), arrives);
 
         if code == PAWN {

@@ -106,7 +106,7 @@ impl Lielow {
 
 impl SetUp for Lielow {
     fn kit(&self) -> Kit {
-        let man = |stack: Stack| KitPiece {
+        let piece = |stack: Stack| KitPiece {
             side: stack.side,
             name: stack.piece_name(),
             text: stack.to_string(),
@@ -116,7 +116,7 @@ impl SetUp for Lielow {
             let of = move |is_king| (1..=8).map(move |height| Stack { side, height, is_king });
             of(false).chain(of(true))
         });
-        Kit { width: 8, height: 8, men: stacks.map(man).collect() }
+        Kit { width: 8, height: 8, pieces: stacks.map(piece).collect() }
     }
 
     fn flaw(&self) -> Option<PositionFlaw> {

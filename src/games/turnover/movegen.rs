@@ -201,17 +201,17 @@ impl Turnover {
     fn collect_with_last_castle(&self, castle: u32, out: &mut impl Collect) {
         let [towers, forts, walls] = self.rings;
         let (side, enemy) = (self.turn, !self.turn);
-        let (own, men, occupied) = (self.sides[side], self.sides[enemy], self.occupied());
+        let (own, pieces, occupied) = (self.sides[side], self.sides[enemy], self.occupied());
         let here = 1 << castle;
 
         let row = ahead(side, here);
-        let mut checkers = men
+        let mut checkers = pieces
             & ((neighbours(castle) & towers & forts & walls)
                 | ((west(row) | east(row)) & walls & !forts)
                 | (leaps(castle) & walls & forts & !towers));
         let mut answers = checkers;
         let mut pinned = 0;
-        let sliders = men & !walls & ((straight(castle, 0) & towers) | (diagonal(castle, 0) & forts));
+        let sliders = pieces & !walls & ((straight(castle, 0) & towers) | (diagonal(castle, 0) & forts));
         for slider in squares(sliders) {
             let path = between(castle, slider);
             let shield = path & occupied;
@@ -236,6 +236,6 @@ impl Turnover {
         self.collect_rings(0, &limits, out);
 
         let targets = neighbours(castle) & !own;
-        out.from(castle, targets & !self.attacked(targets, enemy, men, occupied & !here));
+        out.from(castle, targets & !self.attacked(targets, enemy, pieces, occupied & !here));
     }
 }

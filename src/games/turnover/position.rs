@@ -236,7 +236,7 @@ impl Describe for Turnover {
 
     fn material(&self, side: Side) -> Material {
         let castle = Nest::Castle;
-        Material { man: castle.piece_name(), shape: castle.outermost().shape(), count: self.castles(side).len() }
+        Material { piece: castle.piece_name(), shape: castle.outermost().shape(), count: self.castles(side).len() }
     }
 
     fn diagram(&self) -> String {

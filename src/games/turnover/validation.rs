@@ -168,7 +168,7 @@ impl Turnover {
 
 impl SetUp for Turnover {
     fn kit(&self) -> Kit {
-        let man = |side: Side, nest: Nest| {
+        let piece = |side: Side, nest: Nest| {
             let letter = match side {
                 Side::White => nest.letter(),
                 Side::Black => nest.letter().to_ascii_lowercase(),
@@ -176,8 +176,8 @@ impl SetUp for Turnover {
             let tokens = nest.rings().map(|ring| (ring.layer(), ring.token(side))).collect();
             KitPiece { side, name: nest.piece_name(), text: letter.into(), tokens }
         };
-        let men = Side::ALL.into_iter().flat_map(|side| Nest::ALL.map(|nest| man(side, nest))).collect();
-        Kit { width: 8, height: 8, men }
+        let pieces = Side::ALL.into_iter().flat_map(|side| Nest::ALL.map(|nest| piece(side, nest))).collect();
+        Kit { width: 8, height: 8, pieces }
     }
 
     fn flaw(&self) -> Option<PositionFlaw> {
