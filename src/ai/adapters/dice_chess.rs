@@ -6,7 +6,7 @@ use crate::ai::search::{DiceThatName, MoveFilter, NodeKind, Searchable};
 use crate::board::Square;
 use crate::games::dice_chess::{Chessman, Dice, DiceChess, Move};
 
-/// By number, in centi-units: what it is worth to take it, for sorting.
+/// The gain of capturing a piece, by its number, in centi-units, for move ordering.
 const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 100_000];
 
 const fn worth(piece: Chessman) -> i32 {

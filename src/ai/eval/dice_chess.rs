@@ -8,10 +8,10 @@ use crate::games::dice_chess::board::Board;
 use crate::games::dice_chess::position::on_board;
 use crate::games::dice_chess::{Chessman, DiceChess};
 
-/// How many terms there are.
+/// The number of terms.
 pub const COUNT: usize = 28;
 
-/// All terms, as they were estimated: the dice hide so much that some hundred games teach nothing better.
+/// All terms with estimated weights. Because of the dice, tuning on some hundred games does not improve them.
 pub const WEIGHTS: Weights<COUNT> = [
     ("pawn", 90),
     ("knight", 320),
@@ -45,7 +45,7 @@ pub const WEIGHTS: Weights<COUNT> = [
 
 static VALUES: [i32; COUNT] = values(&WEIGHTS);
 
-/// What stands to be taken, in hundredths, by number of the piece.
+/// The part of a piece's value that counts if it is attacked, in hundredths, by number of the piece.
 const WORTH: [i32; 5] = [1, 3, 3, 5, 9];
 
 const STEPS: usize = 6;
@@ -62,14 +62,14 @@ const CONTROL: usize = 25;
 const KING_RING: usize = 26;
 const TURN: usize = 27;
 
-/// The value for the side whose turn it is in centi-units.
+/// The static evaluation for the side to move, in centi-units.
 #[inline]
 #[must_use]
 pub fn evaluate(position: &DiceChess) -> i32 {
     weigh(&terms(position), &VALUES, position.turn())
 }
 
-/// What the value consists of.
+/// The terms of the static evaluation.
 #[must_use]
 pub fn explain(position: &DiceChess) -> Vec<Term> {
     explained(&terms(position), &WEIGHTS)
