@@ -34,46 +34,46 @@
     reason = "the parameters of a Bevy system say what it reads and writes"
 )]
 
-pub mod analysis;
-pub mod announce;
-pub mod arguments;
-pub mod audio;
+mod analysis;
+mod announce;
+mod arguments;
+mod audio;
 #[cfg(target_family = "wasm")]
 pub mod browser;
-pub mod chance;
+mod chance;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;
 #[cfg(not(target_family = "wasm"))]
-pub mod dialog;
+mod dialog;
 pub mod displayed;
 pub mod editor;
-pub mod gesture;
+mod gesture;
 pub mod i18n;
 pub mod input;
 #[cfg(target_family = "wasm")]
 mod js_bindings;
-pub mod opponent;
+mod opponent;
 pub mod persistence;
-pub mod phrases;
+mod phrases;
 #[cfg(not(target_family = "wasm"))]
-pub mod picture;
+mod picture;
 pub mod play;
-pub mod redraw;
-pub mod rule_book;
+mod redraw;
+mod rule_book;
 pub mod scene;
-pub mod schedule;
+mod schedule;
 pub mod screen;
 #[cfg(not(target_family = "wasm"))]
-pub mod screenshot;
+mod screenshot;
 pub mod settings;
 pub mod share;
-pub mod site;
-pub mod sparring;
-pub mod table_state;
+mod site;
+mod sparring;
+mod table_state;
 pub mod tutorial;
 pub mod ui;
-pub mod waker;
-pub mod wall_clock;
+mod waker;
+mod wall_clock;
 
 use bevy::prelude::*;
 

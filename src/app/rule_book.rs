@@ -6,7 +6,6 @@ use crate::session::GameId;
 /// One section of the rule book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// The heading.
     pub title: String,
     /// The text. A line is a paragraph, a line of a list begins with `•`, and other paragraphs are separated by empty lines.
     pub body: String,

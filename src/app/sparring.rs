@@ -7,10 +7,8 @@ use crate::session::Seat;
 /// The side that a person plays against the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OwnSide {
-    /// White.
     #[default]
     White,
-    /// Black.
     Black,
     /// Drawn by lot before each game.
     ByLot,
@@ -37,7 +35,6 @@ impl OwnSide {
 /// The settings for a game against the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sparring {
-    /// The person's side.
     pub own_side: OwnSide,
     /// The engine's level; that of White if it plays both sides.
     pub level: Level,

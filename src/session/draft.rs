@@ -1,4 +1,4 @@
-//! Which position is being set up by hand?
+//! A position that is being set up by hand.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -49,21 +49,21 @@ impl Draft {
         Self { id, kit: start.kit(), pieces: BTreeMap::new(), turn: Side::White, dice }
     }
 
-    /// The usual start position.
+    /// The start position of the game.
     #[must_use]
     pub fn usual(id: GameId) -> Self {
         Self::of(id, &*id.referee(None).expect("every game has a start position"))
     }
 
-    /// The position of this text.
+    /// Reads a FEN.
     ///
     /// # Errors
-    /// When the text is no position of this game.
+    /// If the text is no position of this game.
     pub fn from_fen(id: GameId, fen: &str) -> Result<Self, SetUpError> {
         Ok(Self::of(id, &*id.referee(Some(fen))?))
     }
 
-    /// The position that this referee, one of the game's own, has before it.
+    /// The position of a referee of this game.
     #[must_use]
     pub fn of(id: GameId, referee: &dyn Referee) -> Self {
         let lying = referee.dice();
@@ -71,7 +71,7 @@ impl Draft {
         Self { id, kit: referee.kit(), pieces: referee.pieces(), turn: referee.turn(), dice }
     }
 
-    /// Of which game it is a position.
+    /// The game.
     #[must_use]
     pub const fn id(&self) -> GameId {
         self.id
@@ -83,48 +83,48 @@ impl Draft {
         &self.kit
     }
 
-    /// The piece with this text in a position's placement.
+    /// The piece with this text in FEN.
     #[must_use]
     pub fn piece_written(&self, text: &str) -> Option<PieceId> {
         self.kit.pieces.iter().position(|piece| piece.text == text).map(PieceId)
     }
 
-    /// Who stands where, from the first rank on.
+    /// The pieces on the board, from the first rank on.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, &KitPiece)> {
         self.pieces.iter().filter_map(|(&square, &id)| Some((square, self.kit.piece(id)?)))
     }
 
-    /// Who stands on a square.
+    /// The piece on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<PieceId> {
         self.pieces.get(&square).copied()
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     pub const fn turn(&self) -> Side {
         self.turn
     }
 
-    /// Gives this side the turn.
+    /// Sets the side to move.
     pub const fn set_turn(&mut self, side: Side) {
         self.turn = side;
     }
 
-    /// What each of the dice shows; nothing where they are to be thrown.
+    /// The faces of the dice; `None` for dice that are to be rolled.
     #[must_use]
     pub fn dice(&self) -> &[Option<DieFace>] {
         &self.dice
     }
 
-    /// Lets a die show this face, or none. They count only together.
+    /// Sets the face of a die, or `None`. The faces count only if all are set.
     pub fn set_die(&mut self, index: usize, face: Option<DieFace>) {
         if let Some(die) = self.dice.get_mut(index) {
             *die = face;
         }
     }
 
-    /// Puts a piece on a square, in the place of whoever stands there. Beyond the board, or when there is no such piece,
+    /// Puts a piece on a square and replaces the one there. Outside of the board, or if there is no such piece,
     /// it changes nothing and returns false.
     pub fn put(&mut self, piece: PieceId, square: Square) -> bool {
         let can = self.kit.has(square) && self.kit.piece(piece).is_some();
@@ -134,17 +134,17 @@ impl Draft {
         can
     }
 
-    /// Takes off whoever stands on a square, and tells who it was.
+    /// Removes the piece on a square and returns it.
     pub fn take(&mut self, square: Square) -> Option<PieceId> {
         self.pieces.remove(&square)
     }
 
-    /// Takes everybody off; the turn stays.
+    /// Removes all pieces; the side to move stays.
     pub fn clear(&mut self) {
         self.pieces.clear();
     }
 
-    /// Exchanges left and right.
+    /// Mirrors the board from left to right.
     pub fn mirror(&mut self) {
         let last = self.kit.width - 1;
         self.pieces = mem::take(&mut self.pieces)
@@ -153,7 +153,7 @@ impl Draft {
             .collect();
     }
 
-    /// Exchanges the sides: every piece turns over and goes to the other end of its file, and the other side moves.
+    /// Swaps the sides: every piece changes its side and moves to the other end of its file, and the other side is to move.
     pub fn flip_sides(&mut self) {
         let last = self.kit.height - 1;
         self.pieces = mem::take(&mut self.pieces)
@@ -165,7 +165,7 @@ impl Draft {
         self.turn = !self.turn;
     }
 
-    /// What stands where, for the table.
+    /// The tokens on the board, by place.
     #[must_use]
     pub fn tokens(&self) -> BTreeMap<Place, Token> {
         self.pieces()
@@ -175,17 +175,17 @@ impl Draft {
             .collect()
     }
 
-    /// The position as text; only its first two fields where the game's own reader refuses them.
+    /// The FEN of the position; only its first two fields if the game cannot read them.
     #[must_use]
     pub fn fen(&self) -> String {
         self.referee().map_or_else(|_| self.fields(), |referee| referee.fen())
     }
 
-    /// A game that begins here.
+    /// A game that starts from this position.
     ///
     /// # Errors
-    /// When no game can lead here, or when the game would be over before it began. Who wants to look at such a
-    /// position all the same reads its [`fen`](Self::fen).
+    /// If the position is impossible, or if the game would be over. To look at such a
+    /// position anyway, read its [`fen`](Self::fen).
     pub fn check(&self) -> Result<Game, PositionFlaw> {
         let unreadable = |error: SetUpError| PositionFlaw {
             kind: PositionFlawKind::Impossible,
@@ -212,7 +212,7 @@ impl Draft {
         Game::from_fen(self.id, &referee.fen()).map_err(unreadable)
     }
 
-    /// The rules at this position. Dice that cannot lie there are left to be thrown.
+    /// A referee at this position. Impossible dice are left to be rolled.
     fn referee(&self) -> Result<Box<dyn Referee>, SetUpError> {
         let mut referee = self.id.referee(Some(&self.fields()))?;
         let faces: Option<String> = self.dice.iter().map(|face| face.map(DieFace::letter)).collect();
@@ -223,7 +223,7 @@ impl Draft {
         Ok(referee)
     }
 
-    /// What is known of the position: the first two fields of its text.
+    /// The first two fields of the FEN.
     fn fields(&self) -> String {
         let turn = match self.turn {
             Side::White => 'w',

@@ -12,7 +12,6 @@ use crate::session::{MateKind, Phase};
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct AnnouncedMate(pub Option<Mate>);
 
-/// A forced loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mate {
     /// The side that loses.

@@ -36,7 +36,6 @@ pub struct LiveAnalysis {
     pub depth: [u32; 2],
     /// The number of nodes searched.
     pub nodes: u64,
-    /// The time searched.
     pub elapsed: Duration,
     /// White's expectation, from 0 to 1. It stays until a new position has its first report.
     pub expectation: Option<f64>,

@@ -57,7 +57,6 @@ impl CueQueue {
         self.0.extend(cues.into_iter().map(|cue| QueuedCue { left_secs: cue.at_secs, has_begun: false, cue }));
     }
 
-    /// Empties the queue.
     fn clear(&mut self) {
         self.0.clear();
     }

@@ -13,7 +13,6 @@ use crate::board::{Chessman, Shape, Store};
 pub struct Cue {
     /// The time, in seconds after the move was made.
     pub at_secs: f32,
-    /// The sound.
     pub sound: Sound,
     /// The place on the table; `None` for a sound about the game.
     pub place: Option<Vec3>,

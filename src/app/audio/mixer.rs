@@ -18,7 +18,6 @@ const STRAY_PITCH: f32 = 0.03;
 /// A sound to play, with its final volume, panning and pitch.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct PlaySound {
-    /// The sound.
     pub sound: Sound,
     /// The volume relative to its file, in decibels.
     pub decibels: f32,

@@ -10,7 +10,6 @@ macro_rules! sounds {
         }
 
         impl Sound {
-/// All sounds.
             pub const ALL: &[Self] = &[$(Self::$sound,)*];
 
 /// The name of its file, without the extension.

@@ -90,7 +90,6 @@ pub struct AnalysisRequest {
 pub enum SearchFinding {
     /// A line of play.
     Line(SearchRequest, Report<String>),
-    /// The final result.
     Verdict(SearchRequest, EngineAnswer),
 }
 
@@ -114,7 +113,6 @@ pub struct Opponent {
 /// What the engine is searching, or has found.
 #[derive(Clone, Debug, PartialEq)]
 enum SearchState {
-    /// No search.
     Idle,
     /// A search without a final result.
     Thinking(SearchRequest),

@@ -75,11 +75,9 @@ impl SearchGoal {
 /// A search: the position, and its purpose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchRequest {
-    /// The game.
     pub id: GameId,
     /// The start position and the moves since, as in the text protocol's `position`.
     pub position: String,
-    /// The purpose.
     pub goal: SearchGoal,
 }
 
@@ -124,7 +122,6 @@ pub struct EngineQuestion<'a> {
 pub enum EngineMessage {
     /// A line that was found so far, with the number of the search.
     Report(u64, Report<String>),
-    /// The final result.
     Answer(EngineAnswer),
 }
 

@@ -11,9 +11,7 @@ use crate::session::Game;
 /// A file for the player.
 #[derive(Message, Clone, Debug)]
 pub struct ExportedFile {
-    /// The proposed name.
     pub name: String,
-    /// The contents.
     pub contents: Contents,
 }
 

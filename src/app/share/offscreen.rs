@@ -41,7 +41,6 @@ pub(super) enum RenderedFrame {
     Ready,
     /// The image is not ready yet.
     Busy,
-    /// The image.
     Picture(RgbaPicture),
     /// The image could not be read back.
     Failed,
@@ -127,7 +126,6 @@ impl Offscreen {
         }
     }
 
-    /// Removes the camera.
     pub(super) fn close(&self, assets: &mut OffscreenAssets) {
         assets.commands.entity(self.camera).despawn();
     }

@@ -81,14 +81,14 @@ impl DiceChess {
         let last = self.variant.rules().width - 1;
         let on_edge = |square: Square| square.rank() == 0 || square.rank() == last;
         let astray = self.pieces().find(|&(square, _, piece)| piece == Chessman::Pawn && on_edge(square));
-        let doubt = astray
+        let kind = astray
             .map(|(square, ..)| PositionErrorKind::PawnOnEdge(square))
-            .or_else(|| Side::ALL.into_iter().find_map(|side| self.doubt_in_numbers(side)))
-            .or_else(|| self.doubt_in_checks());
-        doubt.map(PositionError)
+            .or_else(|| Side::ALL.into_iter().find_map(|side| self.number_error(side)))
+            .or_else(|| self.check_error());
+        kind.map(PositionError)
     }
 
-    fn doubt_in_numbers(&self, side: Side) -> Option<PositionErrorKind> {
+    fn number_error(&self, side: Side) -> Option<PositionErrorKind> {
         let count = |position: &Self, wanted: Chessman| {
             position.pieces().filter(|&(_, owner, piece)| (owner, piece) == (side, wanted)).count() as u32
         };
@@ -111,7 +111,7 @@ impl DiceChess {
         (promoted > at_most).then_some(PositionErrorKind::TooManyPieces(side, Excess { found: promoted, at_most }))
     }
 
-    fn doubt_in_checks(&self) -> Option<PositionErrorKind> {
+    fn check_error(&self) -> Option<PositionErrorKind> {
         let rules = self.variant.rules();
         let attacked = |side: Side| self.royals(side).into_iter().find(|king| king.attacked).map(|king| king.square);
         let waiting = attacked(!self.turn()).filter(|_| rules.has_check)?;

@@ -76,14 +76,14 @@ impl Lielow {
     #[must_use]
     pub fn position_error(&self) -> Option<PositionError> {
         let empty = Side::ALL.into_iter().find(|&side| self.side(side).is_empty()).map(PositionErrorKind::NoStack);
-        let doubt = empty.or_else(|| match self.winner {
+        let kind = empty.or_else(|| match self.winner {
             Some(_) => None,
-            None => Side::ALL.into_iter().find_map(|side| self.doubt(side)),
+            None => Side::ALL.into_iter().find_map(|side| self.stack_error(side)),
         });
-        doubt.map(PositionError)
+        kind.map(PositionError)
     }
 
-    fn doubt(&self, side: Side) -> Option<PositionErrorKind> {
+    fn stack_error(&self, side: Side) -> Option<PositionErrorKind> {
         let found = self.side(side).len();
         if found > STACKS {
             return Some(PositionErrorKind::TooManyStacks(side, Excess { found, at_most: STACKS }));
