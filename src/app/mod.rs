@@ -16,7 +16,7 @@
 //! | `screen`, `settings` | which face is shown, what does the player prefer? |
 //! | `schedule` | in which order does a frame do its work? |
 //! | `sparring` | against which program does a person play, and on which side? |
-//! | `wall_clock`, `chance` | what time is it? What can nobody know beforehand? |
+//! | `wall_clock`, `entropy` | what time is it? What can nobody know beforehand? |
 //! | `redraw`, `waker` | must another picture be drawn? How is the program woken? |
 //! | `dialog` | what came of a dialog of the system's? |
 //! | `phrases`, `announce` | how is the game told in sentences, and what is said aloud? |
@@ -40,13 +40,13 @@ mod arguments;
 mod audio;
 #[cfg(target_family = "wasm")]
 pub mod browser;
-mod chance;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;
 #[cfg(not(target_family = "wasm"))]
 mod dialog;
 pub mod displayed;
 pub mod editor;
+mod entropy;
 mod gesture;
 pub mod i18n;
 pub mod input;

@@ -13,7 +13,7 @@ mod folder;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-pub use self::files::{Files, System};
+pub use self::files::{Files, OsFiles};
 pub use self::folder::{DATA_VARIABLE, data_folder};
 use super::storage_backend::{StorageBackend, check_key, is_key};
 
@@ -26,7 +26,7 @@ const CLAIM: &str = ".claim";
 
 /// A folder with a file for each key, created when the first one is stored. Other files in it are not touched.
 #[derive(Debug)]
-pub struct Disk<F: Files = System> {
+pub struct Disk<F: Files = OsFiles> {
     files: F,
     folder: PathBuf,
     /// The shared lock. While it is held, no other run deletes our temporary files.
@@ -39,7 +39,7 @@ impl Disk {
     /// Storage in this folder, which need not exist yet.
     #[must_use]
     pub const fn new(folder: PathBuf) -> Self {
-        Self::with(System, folder)
+        Self::with(OsFiles, folder)
     }
 }
 

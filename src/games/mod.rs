@@ -10,7 +10,7 @@ mod fen;
 mod outcome;
 mod perft;
 mod position;
-mod reasons;
+mod reason_enum;
 mod repetition;
 mod seed;
 mod set_up;

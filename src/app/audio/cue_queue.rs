@@ -6,7 +6,7 @@ use super::cues::{Cue, cues, dice_cues};
 use super::sounds::Sound;
 use crate::app::play::Played;
 use crate::app::play::replay::Replay;
-use crate::app::scene::components::SetOut;
+use crate::app::scene::components::MotionsStarted;
 use crate::app::scene::dice::DieBody;
 use crate::app::scene::die_motion::DieMotion;
 use crate::app::scene::motion::{Metronome, SkipMotion};
@@ -83,7 +83,7 @@ impl CueQueue {
 /// Queues the sounds of a move that was made or taken back.
 pub(super) fn compose(
     mut played: MessageReader<Played>,
-    mut plans: MessageReader<SetOut>,
+    mut plans: MessageReader<MotionsStarted>,
     thrown: Query<(&DieBody, &DieMotion), Changed<DieMotion>>,
     (settings, metronome): (Res<Settings>, Res<Metronome>),
     mut score: ResMut<CueQueue>,
@@ -95,7 +95,7 @@ pub(super) fn compose(
             score.clear();
         }
     }
-    let mut told: Vec<Cue> = plans.read().flat_map(|SetOut(plan)| cues(plan, settings.set)).collect();
+    let mut told: Vec<Cue> = plans.read().flat_map(|MotionsStarted(plan)| cues(plan, settings.set)).collect();
     let mut tumbles: Vec<(&DieBody, &DieMotion)> = thrown.iter().collect();
     tumbles.sort_by_key(|(die, _)| die.index);
     // A film throws dice too; nobody hears them.

@@ -51,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
     .init_resource::<PartsInSight>()
     .add_systems(
         PostUpdate,
-        find_parts.in_set(FindParts).after(TransformSystems::Propagate).after(CameraUpdateSystems),
+        find_parts.in_set(PartProjectionSystems).after(TransformSystems::Propagate).after(CameraUpdateSystems),
     );
 }
 
@@ -80,7 +80,7 @@ pub struct PartsInSight(pub Vec<(Shape, Vec2)>);
 
 /// The systems that compute [`PartsInSight`], after camera and parts have their final transforms.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct FindParts;
+pub struct PartProjectionSystems;
 
 fn find_parts(
     parts: Query<(&TokenBody, &GlobalTransform), With<At>>,

@@ -88,8 +88,8 @@ use bevy_egui::{
 };
 
 use super::analysis::{AnnouncedMate, GameReview, LiveAnalysis};
-use super::chance;
 use super::editor::{Edit, Editor};
+use super::entropy;
 use super::i18n::{Language, Translations};
 use super::input::keyboard::Typing;
 use super::opponent::hint::Hint;
@@ -109,7 +109,7 @@ use super::screen::{AlertText, Screen, Sheet};
 use super::settings::Settings;
 use super::share as share_room;
 use super::share::gif_export::GifExport;
-use super::tutorial::piece_viewer::{FindParts, PartsInSight};
+use super::tutorial::piece_viewer::{PartProjectionSystems, PartsInSight};
 use super::tutorial::{Tutorial, TutorialCommand};
 use super::wall_clock::WallClock;
 use crate::board::Side;
@@ -226,7 +226,7 @@ pub(super) fn plugin(app: &mut App) {
         .configure_sets(
             PostUpdate,
             (
-                EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate).after(FindParts),
+                EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate).after(PartProjectionSystems),
                 EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems),
             ),
         );
@@ -377,7 +377,7 @@ fn draw(
         halted: desk.halted.0,
         screen: *screen.get(),
         editor: Some(&*desk.editor).filter(|_| *screen.get() == Screen::Editor),
-        lot: chance::side,
+        lot: entropy::random_side,
     };
     let stage = tutorial::TutorialView { show: &desk.show, words: &desk.words };
     texts.forget_unless(&desk.current, *desk.sheet);

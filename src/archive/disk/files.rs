@@ -83,9 +83,9 @@ pub trait Files: Send {
 
 /// The computer's file system.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct System;
+pub struct OsFiles;
 
-impl Files for System {
+impl Files for OsFiles {
     type File = File;
     type Claim = File;
 

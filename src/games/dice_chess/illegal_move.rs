@@ -2,7 +2,7 @@
 
 use super::{Chessman, Move};
 use crate::board::Square;
-use crate::games::reasons::reasons;
+use crate::games::reason_enum::reason_enum;
 use crate::games::{PieceName, Refusal};
 
 /// A move that is refused, and why.
@@ -27,7 +27,7 @@ struct RefusalWords {
     target: &'static str,
 }
 
-reasons! {
+reason_enum! {
     /// The reasons for which a move is refused.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum IllegalMoveKind told in RefusalWords { from, to, mover, target } in RefusalWords {

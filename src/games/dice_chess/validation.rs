@@ -12,7 +12,7 @@
 use super::variant::Dice;
 use super::{Chessman, DiceChess};
 use crate::board::{Side, Square};
-use crate::games::reasons::reasons;
+use crate::games::reason_enum::reason_enum;
 use crate::games::{Excess, Kit, KitPiece, PositionFlaw, PositionFlawKind, SetUp};
 
 /// A position to which no game leads, and why.
@@ -20,7 +20,7 @@ use crate::games::{Excess, Kit, KitPiece, PositionFlaw, PositionFlawKind, SetUp}
 #[error("{}", self.in_words())]
 pub struct PositionError(pub PositionErrorKind);
 
-reasons! {
+reason_enum! {
     /// The reasons for which a position cannot be.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PositionErrorKind told in () in () {

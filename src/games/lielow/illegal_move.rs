@@ -2,7 +2,7 @@
 
 use super::{Lielow, Stack};
 use crate::board::Square;
-use crate::games::reasons::reasons;
+use crate::games::reason_enum::reason_enum;
 use crate::games::{Phase, Position, Refusal};
 
 /// A move that is refused, and why.
@@ -28,7 +28,7 @@ struct RefusalWords {
     height: u8,
 }
 
-reasons! {
+reason_enum! {
     /// The reasons for which a move is refused.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum IllegalMoveKind told in RefusalWords { from, to, height } in RefusalWords {

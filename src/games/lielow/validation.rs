@@ -10,7 +10,7 @@
 
 use super::{Lielow, Stack};
 use crate::board::{Side, Square, SquareSet};
-use crate::games::reasons::reasons;
+use crate::games::reason_enum::reason_enum;
 use crate::games::{Excess, Kit, KitPiece, PositionFlaw, PositionFlawKind, SetUp};
 
 /// Stacks of a side at the start.
@@ -21,7 +21,7 @@ const STACKS: u32 = 8;
 #[error("{}", self.in_words())]
 pub struct PositionError(pub PositionErrorKind);
 
-reasons! {
+reason_enum! {
     /// The reasons for which a position cannot be, or cannot be played on.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PositionErrorKind told in () in () {

@@ -3,7 +3,7 @@
 use super::attacks::between;
 use super::{Edition, Move, Nest, Ring, Turnover};
 use crate::board::{Side, Square, SquareSet};
-use crate::games::reasons::reasons;
+use crate::games::reason_enum::reason_enum;
 use crate::games::{Phase, Position, Refusal};
 
 /// A move that is refused, and why.
@@ -34,7 +34,7 @@ struct RefusalWords {
     wall: &'static str,
 }
 
-reasons! {
+reason_enum! {
     /// The reasons for which a move is refused.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum IllegalMoveKind told in RefusalWords { from, to, mover, target, ring, wall } in RefusalWords {

@@ -20,7 +20,7 @@
 use super::attacks::last_row;
 use super::{Edition, Nest, Ring, Turnover};
 use crate::board::{Side, Square, SquareSet};
-use crate::games::reasons::reasons;
+use crate::games::reason_enum::reason_enum;
 use crate::games::{Excess, Kit, KitPiece, PositionFlaw, PositionFlawKind, SetUp};
 
 /// Castles of both sides at the start, and so rings of each kind.
@@ -37,7 +37,7 @@ pub struct PositionError {
     pub edition: Edition,
 }
 
-reasons! {
+reason_enum! {
     /// The reasons for which a position cannot be, or cannot be played on.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PositionErrorKind told in name in impl Fn(Ring) -> &'static str {

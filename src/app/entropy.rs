@@ -1,10 +1,10 @@
-//! What can nobody know beforehand?
+//! Random numbers from the operating system or the browser.
 
 use crate::board::Side;
 
 /// Bytes from the system's source of randomness; `None` where it has none to offer.
 #[must_use]
-pub fn bytes() -> Option<[u8; 32]> {
+pub fn random_bytes() -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).ok()?;
     Some(bytes)
@@ -12,8 +12,8 @@ pub fn bytes() -> Option<[u8; 32]> {
 
 /// A side drawn by lot. Without a source of randomness it is White.
 #[must_use]
-pub fn side() -> Side {
-    bytes().filter(|bytes| bytes[0] & 1 == 1).map_or(Side::White, |_| Side::Black)
+pub fn random_side() -> Side {
+    random_bytes().filter(|bytes| bytes[0] & 1 == 1).map_or(Side::White, |_| Side::Black)
 }
 
 #[cfg(test)]
@@ -22,7 +22,7 @@ mod tests {
 
     #[test]
     fn the_lot_falls_on_both_sides() {
-        let black = (0..400).filter(|_| side() == Side::Black).count();
+        let black = (0..400).filter(|_| random_side() == Side::Black).count();
         assert!((100..300).contains(&black), "{black} of 400");
     }
 }

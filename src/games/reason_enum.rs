@@ -4,7 +4,7 @@
 /// and its words in English. The words are a format string that may name the fields of the variant and of the context.
 ///
 /// `code` and `CODES` are public; `words` takes the context.
-macro_rules! reasons {
+macro_rules! reason_enum {
     (
         $(#[$meta:meta])*
         pub enum $name:ident told in $context:pat in $Context:ty {
@@ -41,4 +41,4 @@ macro_rules! reasons {
         }
     };
 }
-pub(super) use reasons;
+pub(super) use reason_enum;
