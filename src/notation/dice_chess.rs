@@ -33,8 +33,8 @@ impl Notation for DiceChess {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
-        let wish = MovePattern::parse(text)?;
-        let fits = |mv: &Move| wish.fits(*mv, NotatedMove::of(self, *mv).as_ref());
+        let pattern = MovePattern::parse(text)?;
+        let fits = |mv: &Move| pattern.fits(*mv, NotatedMove::of(self, *mv).as_ref());
         let moves: Vec<Move> = self.legal_moves().into_iter().filter(fits).collect();
         match *moves {
             [] => Err(NotationError::NoSuchMove),

@@ -1,4 +1,4 @@
-//! What may be done now, and what happened? The one door through which a table asks the rules.
+//! What may be done now, and what happened? The interface through which the table asks the rules.
 
 use std::any::Any;
 use std::collections::BTreeMap;

@@ -98,7 +98,7 @@ pub(super) fn compose(
     let mut told: Vec<Cue> = plans.read().flat_map(|MotionsStarted(plan)| cues(plan, settings.set)).collect();
     let mut tumbles: Vec<(&DieBody, &DieMotion)> = thrown.iter().collect();
     tumbles.sort_by_key(|(die, _)| die.index);
-    // A film throws dice too; nobody hears them.
+    // An animation rolls dice too, but without sound.
     if metronome.0.is_none() {
         told.extend(dice_cues(&tumbles.into_iter().map(|(_, tumble)| *tumble).collect::<Vec<_>>()));
     }

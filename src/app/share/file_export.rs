@@ -195,7 +195,7 @@ mod platform {
 
         #[test]
         fn a_file_does_not_take_the_place_of_another() {
-            let folder = std::env::temp_dir().join(format!("turnover-keepsakes-{}", std::process::id()));
+            let folder = std::env::temp_dir().join(format!("turnover-files-{}", std::process::id()));
             let picture = Contents::Picture(RgbaPicture { size: UVec2::new(2, 1), rgba: vec![9; 8] });
             for name in ["a.png", "a (2).png", "a (3).png"] {
                 let path = unused_in(&folder, "a.png");

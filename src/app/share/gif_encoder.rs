@@ -167,11 +167,11 @@ mod tests {
     #[test]
     fn what_is_read_again_looks_as_the_pictures_did() {
         let pictures = [UVec2::new(0, 0), UVec2::new(4, 3), UVec2::new(4, 3), UVec2::new(50, 40)].map(picture);
-        let mut reel = GifEncoder::begin(&pictures[0]).expect("a reel");
+        let mut encoder = GifEncoder::begin(&pictures[0]).expect("a reel");
         for (picture, delay) in pictures.iter().zip([10, 20, 30, 40]) {
-            reel.add(picture, delay).expect("room for a picture");
+            encoder.add(picture, delay).expect("room for a picture");
         }
-        let file = reel.finish().expect("a file");
+        let file = encoder.finish().expect("a file");
 
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);
@@ -197,8 +197,8 @@ mod tests {
 
     #[test]
     fn a_picture_of_another_size_is_refused() {
-        let mut reel = GifEncoder::begin(&picture(UVec2::ZERO)).expect("a reel");
-        assert!(reel.add(&RgbaPicture { size: UVec2::ONE, rgba: vec![0; 4] }, 1).is_err());
+        let mut encoder = GifEncoder::begin(&picture(UVec2::ZERO)).expect("a reel");
+        assert!(encoder.add(&RgbaPicture { size: UVec2::ONE, rgba: vec![0; 4] }, 1).is_err());
     }
 
     #[test]

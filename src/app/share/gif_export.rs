@@ -290,11 +290,11 @@ mod tests {
         taken: u8,
     }
 
-    /// Prints how long a film of 60 plies takes and how large it is, and writes it to the file that `TURNOVER_FILM` names:
-    /// `TURNOVER_FILM=film.gif cargo test --release --lib film -- --ignored --nocapture`.
+    /// Prints how long a GIF of 60 plies takes and how large it is, and writes it to the file that `TURNOVER_GIF` names:
+    /// `TURNOVER_GIF=game.gif cargo test --release --lib a_gif_of -- --ignored --nocapture`.
     #[test]
     #[ignore = "takes minutes where there is no graphics card"]
-    fn a_film_of_sixty_plies() {
+    fn a_gif_of_sixty_plies() {
         let mut game = Game::new(GameId::TurnoverModern);
         for ply in 0..60 {
             let moves = game.legal_moves();
@@ -337,11 +337,11 @@ mod tests {
             longest = longest.max(frame.elapsed());
             frames += 1;
         }
-        let keepsake = app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next().expect("a file");
-        let Contents::Gif(bytes) = keepsake.contents else { panic!("expected a GIF") };
+        let file = app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next().expect("a file");
+        let Contents::Gif(bytes) = file.contents else { panic!("expected a GIF") };
         let secs = begun.elapsed().as_secs_f32();
         println!("{plies} plies: {} bytes, {secs} s in {frames} frames, the longest {longest:?}", bytes.len());
-        if let Some(path) = std::env::var_os("TURNOVER_FILM") {
+        if let Some(path) = std::env::var_os("TURNOVER_GIF") {
             std::fs::write(path, bytes).expect("a file that can be written");
         }
     }
@@ -398,7 +398,7 @@ mod tests {
             self.app.world().contains_resource::<GifExport>()
         }
 
-        /// Waits for the end of the film and returns how long its pictures are shown.
+        /// Waits for the end of the export and returns how long its frames are shown.
         fn delays(&mut self) -> Vec<u16> {
             for _ in 0..10_000 {
                 if !self.is_exporting() {
@@ -406,9 +406,8 @@ mod tests {
                 }
                 self.frames(1);
             }
-            let keepsake =
-                self.app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next().expect("a file");
-            let Contents::Gif(bytes) = keepsake.contents else { panic!("expected a GIF") };
+            let file = self.app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next().expect("a file");
+            let Contents::Gif(bytes) = file.contents else { panic!("expected a GIF") };
             let mut decoder = gif::DecodeOptions::new().read_info(&*bytes).expect("a GIF");
             let mut delays = Vec::new();
             while let Some(frame) = decoder.read_next_frame().expect("a frame") {
@@ -432,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn a_film_shows_every_move_and_leaves_the_table_as_it_was() {
+    fn a_gif_shows_every_move_and_leaves_the_table_as_it_was() {
         for (range, plies) in [(GifRange::Whole, 4), (GifRange::Last(1), 2), (GifRange::Last(99), 3)] {
             let mut set = Set::new();
             set.request(range);
@@ -446,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn a_film_ends_when_its_sheet_is_closed() {
+    fn a_gif_export_ends_when_its_sheet_is_closed() {
         let mut set = Set::new();
         set.request(GifRange::Whole);
         set.frames(20);
@@ -458,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn a_film_ends_when_the_game_goes_on() {
+    fn a_gif_export_ends_when_the_game_goes_on() {
         let mut set = Set::new();
         set.request(GifRange::Whole);
         set.frames(20);

@@ -78,7 +78,7 @@ impl Offscreen {
         let canvas = assets.images.add(Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None));
         let (_, orbit, lens) = *assets.eye;
         let camera = assets.commands.spawn((
-            Name::new("studio camera"),
+            Name::new("offscreen camera"),
             Camera3d::default(),
             Camera { order: -1, ..default() },
             RenderTarget::from(canvas.clone()),

@@ -28,7 +28,7 @@ impl MovePattern {
             return Ok(Self::Pass);
         }
         let mut scan = Scan { text, rest: text, read: 0 };
-        let wish = match scan.castling() {
+        let pattern = match scan.castling() {
             Some(is_short) => {
                 let choice =
                     if scan.one_of("=").is_some() { Some(scan.letter("RK", Expected::CastlingDie)?) } else { None };
@@ -37,7 +37,7 @@ impl MovePattern {
             None => scan.piece_move()?,
         };
         scan.one_of("+#");
-        if scan.rest.is_empty() { Ok(wish) } else { Err(scan.expected(Expected::End)) }
+        if scan.rest.is_empty() { Ok(pattern) } else { Err(scan.expected(Expected::End)) }
     }
 
     /// Whether this legal move is meant.
