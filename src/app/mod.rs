@@ -3,26 +3,26 @@
 //! | room | question |
 //! |---|---|
 //! | `play` | which game is on the table, and what do the players want to do? |
-//! | `opponent` | what does the program do that sits at the table? |
-//! | `analysis` | what does it think of the game that a person looks at? |
-//! | `displayed` | what lies on the table that one sees? |
+//! | `opponent` | the computer player |
+//! | `analysis` | live analysis, review of finished games, announced mates |
+//! | `displayed` | the game or draft that is displayed |
 //! | `editor` | which position is being set up? |
-//! | `tutorial` | how does somebody who has never seen the pieces get to know them? |
+//! | `tutorial` | the tutorial of each game |
 //! | `gesture`, `input` | what do the hands do, and what do they mean? |
 //! | `scene` | what does one see? |
-//! | `audio` | what does one hear? |
+//! | `audio` | sound |
 //! | `ui` | what is written beside the table and over it? |
-//! | `i18n`, `rule_book` | what does the game say, and in which language? What is in its rule books? |
+//! | `i18n`, `rule_book` | translated texts, and the rule books |
 //! | `screen`, `settings` | which face is shown, what does the player prefer? |
 //! | `schedule` | in which order does a frame do its work? |
-//! | `sparring` | against which program does a person play, and on which side? |
-//! | `wall_clock`, `entropy` | what time is it? What can nobody know beforehand? |
+//! | `sparring` | settings for a game against the engine |
+//! | `wall_clock`, `entropy` | the time, and random numbers of the system |
 //! | `redraw`, `waker` | must another picture be drawn? How is the program woken? |
 //! | `dialog` | what came of a dialog of the system's? |
-//! | `phrases`, `announce` | how is the game told in sentences, and what is said aloud? |
+//! | `phrases`, `announce` | sentences about the game, and announcements for screen readers |
 //! | `table_state` | what do tests and tools for assistance learn of the table? |
-//! | `persistence` | how is no game lost, and how does one find it again? |
-//! | `share`, `site` | how does a game leave the program, and how does one come in? Where is the web version? |
+//! | `persistence` | autosave and library |
+//! | `share`, `site` | links, pasted texts and pictures; the address of the web version |
 //! | `js_bindings` | how does one talk to the page? |
 //! | `desktop`, `browser` | what does a window on a desktop need, and what a page around the table? |
 //! | `screenshot`, `picture` | how does a picture come about without a window, and what is on it? |
@@ -87,7 +87,7 @@ impl Plugin for AppPlugin {
     }
 }
 
-/// The table without the panel: the game, the scene, and the hands that play. It needs no window and no renderer, so
+/// The table without the panel: the game, the scene and the input. It needs no window and no renderer, so
 /// that tests can play on it, and pictures be taken of it.
 pub struct TablePlugin;
 
