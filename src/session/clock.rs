@@ -36,11 +36,11 @@ pub struct Clocks {
     turn: Side,
     /// The time used by the side to move in this turn, up to the last change.
     spent: Duration,
-    state: ClockState,
+    state: RunState,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ClockState {
+enum RunState {
     /// Not started, or paused.
     Standing,
     /// The clock of the side to move has been running since this time.
@@ -55,7 +55,7 @@ impl Clocks {
     pub fn new(controls: impl Into<BySide<TimeControl>>, first: Side) -> Self {
         let controls = controls.into();
         let remaining = controls.map(|control| control.base().unwrap_or_default());
-        Self { controls, remaining, turn: first, spent: Duration::ZERO, state: ClockState::Standing }
+        Self { controls, remaining, turn: first, spent: Duration::ZERO, state: RunState::Standing }
     }
 
     /// The time control of each side.
@@ -73,23 +73,23 @@ impl Clocks {
     /// Starts the clock of the side to move, or lets it go on after a pause. Running clocks run on; after an end
     /// nothing starts.
     pub fn start(&mut self, now: Duration) {
-        if self.state == ClockState::Standing {
-            self.state = ClockState::Running(now);
+        if self.state == RunState::Standing {
+            self.state = RunState::Running(now);
         }
     }
 
     /// Halts the running clock until [`start`](Self::start).
     pub fn pause(&mut self, now: Duration) {
         if self.settle(now).is_some() {
-            self.state = ClockState::Standing;
+            self.state = RunState::Standing;
         }
     }
 
     /// Halts the clocks at the end of the game. Only [`set`](Self::set) makes them ready again.
     pub fn stop(&mut self, now: Duration) {
         self.settle(now);
-        if !matches!(self.state, ClockState::Over(_)) {
-            self.state = ClockState::Over(None);
+        if !matches!(self.state, RunState::Over(_)) {
+            self.state = RunState::Over(None);
         }
     }
 
@@ -114,8 +114,8 @@ impl Clocks {
     pub fn set(&mut self, remaining: impl Into<BySide<Duration>>, turn: Side, now: Duration) {
         self.settle(now);
         (self.remaining, self.turn, self.spent) = (remaining.into(), turn, Duration::ZERO);
-        if let ClockState::Over(_) = self.state {
-            self.state = ClockState::Standing;
+        if let RunState::Over(_) = self.state {
+            self.state = RunState::Standing;
         }
     }
 
@@ -144,8 +144,8 @@ impl Clocks {
     #[must_use]
     pub const fn running(&self) -> Option<Side> {
         match self.state {
-            ClockState::Running(_) => Some(self.turn),
-            ClockState::Standing | ClockState::Over(_) => None,
+            RunState::Running(_) => Some(self.turn),
+            RunState::Standing | RunState::Over(_) => None,
         }
     }
 
@@ -154,11 +154,11 @@ impl Clocks {
     #[must_use]
     pub fn flagged(&self, now: Duration) -> Option<Side> {
         match self.state {
-            ClockState::Standing => None,
-            ClockState::Running(_) => {
+            RunState::Standing => None,
+            RunState::Running(_) => {
                 self.remaining(self.turn, now).is_some_and(|left| left.is_zero()).then_some(self.turn)
             }
-            ClockState::Over(flagged) => flagged,
+            RunState::Over(flagged) => flagged,
         }
     }
 
@@ -181,7 +181,7 @@ impl Clocks {
     /// change is the fall of the flag. `None` while the side's clock stands still or shows zero.
     #[must_use]
     pub fn next_change(&self, side: Side, now: Duration) -> Option<Duration> {
-        let ClockState::Running(since) = self.state else { return None };
+        let RunState::Running(since) = self.state else { return None };
         let left = self.remaining(side, now).filter(|_| side == self.turn)?;
         let until = ClockDisplay::of(left).until()?;
         Some(since.max(now).saturating_add(left - until))
@@ -190,20 +190,20 @@ impl Clocks {
     /// The time since the last change of the running clock.
     fn running_for(&self, now: Duration) -> Duration {
         match self.state {
-            ClockState::Running(since) => now.saturating_sub(since),
-            ClockState::Standing | ClockState::Over(_) => Duration::ZERO,
+            RunState::Running(since) => now.saturating_sub(since),
+            RunState::Standing | RunState::Over(_) => Duration::ZERO,
         }
     }
 
     /// Accounts for the time used so far and a fallen flag. Returns `None` if no clock runs on.
     fn settle(&mut self, now: Duration) -> Option<()> {
-        let ClockState::Running(since) = self.state else { return None };
+        let RunState::Running(since) = self.state else { return None };
         let used = self.running_for(now);
         let flagged = self.flagged(now);
         let remaining = &mut self.remaining[self.turn];
         *remaining = remaining.saturating_sub(used);
         self.spent = self.spent.saturating_add(used);
-        self.state = flagged.map_or(ClockState::Running(since.max(now)), |side| ClockState::Over(Some(side)));
+        self.state = flagged.map_or(RunState::Running(since.max(now)), |side| RunState::Over(Some(side)));
         flagged.is_none().then_some(())
     }
 }
