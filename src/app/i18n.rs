@@ -253,7 +253,7 @@ mod tests {
     use super::*;
     use crate::ai::Level;
     use crate::board::Square;
-    use crate::games::{Reason, dice_chess, lielow, turnover};
+    use crate::games::{Reason, dice_chess};
     use crate::session::{Expected, Family, Game};
 
     /// The messages of a language and the variables of each.
@@ -507,11 +507,9 @@ mod tests {
         let messages = messages(Language::English);
         let mut keys: Vec<String> = Reason::ALL.iter().map(|reason| format!("reason-{}", reason.code())).collect();
         keys.extend(Expected::ALL.map(|expected| format!("expected-{}", expected.code())));
-        let flaws = turnover::PositionErrorKind::CODES.iter().chain(lielow::PositionErrorKind::CODES);
-        let flaws = flaws.chain(dice_chess::PositionErrorKind::CODES).chain(&["unreadable", "over"]);
+        let flaws = Family::ALL.into_iter().flat_map(Family::position_errors).chain(&["unreadable", "over"]);
         keys.extend(flaws.map(|code| format!("flaw-{code}")));
-        let refusals = turnover::IllegalMoveKind::CODES.iter().chain(lielow::IllegalMoveKind::CODES);
-        let refusals = refusals.chain(dice_chess::IllegalMoveKind::CODES);
+        let refusals = Family::ALL.into_iter().flat_map(Family::refusals);
         keys.extend(refusals.map(|code| format!("refusal-{code}")));
         for game in GameId::ALL {
             keys.extend([format!("game-{game}"), format!("game-{game}-about")]);

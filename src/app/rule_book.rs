@@ -42,7 +42,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::session::{Family, GameRecord};
+    use crate::session::GameRecord;
 
     #[test]
     fn every_section_of_the_rule_book_is_found_and_has_a_body() {
@@ -72,7 +72,7 @@ mod tests {
     fn the_beginnings_of_games_that_the_rule_book_quotes_can_be_played() {
         for language in Language::ALL {
             let words = Translations::new(language);
-            for game in GameId::ALL.into_iter().filter(|game| game.family() == Family::DiceChess) {
+            for game in GameId::ALL.into_iter().filter(|game| game.has_dice()) {
                 let texts = words.rule_book(game).into_iter().map(|section| section.body);
                 let quoted: Vec<String> = texts.filter_map(|text| quoted_game(&text).map(str::to_owned)).collect();
                 assert_eq!(quoted.len(), 1, "{game} in {}", language.code());

@@ -20,10 +20,10 @@ macro_rules! reason_enum {
         }
 
         impl $name {
-/// The [`code`](Self::code)s of all reasons, to check that each is translated.
+            /// The [`code`](Self::code)s of all reasons, to check that each is translated.
             pub const CODES: &'static [&'static str] = &[$($code),+];
 
-/// The code of the reason in the keys of texts.
+            /// The code of the reason in the keys of texts.
             #[must_use]
             pub const fn code(self) -> &'static str {
                 match self {

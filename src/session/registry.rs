@@ -48,13 +48,35 @@ struct FamilySpec {
     name: &'static str,
     /// The chapters of the tutorial, in order.
     chapters: &'static [Chapter],
+    /// The codes of the reasons why a move is refused.
+    refusals: &'static [&'static str],
+    /// The codes of the reasons why a position is impossible.
+    position_errors: &'static [&'static str],
 }
 
 /// All families, in the order in which a menu offers them.
 static FAMILIES: [FamilySpec; 3] = [
-    FamilySpec { family: Family::Turnover, name: "turnover", chapters: turnover::tutorial::CHAPTERS },
-    FamilySpec { family: Family::Lielow, name: "lielow", chapters: lielow::tutorial::CHAPTERS },
-    FamilySpec { family: Family::DiceChess, name: "dice-chess", chapters: dice_chess::tutorial::CHAPTERS },
+    FamilySpec {
+        family: Family::Turnover,
+        name: "turnover",
+        chapters: turnover::tutorial::CHAPTERS,
+        refusals: turnover::IllegalMoveKind::CODES,
+        position_errors: turnover::PositionErrorKind::CODES,
+    },
+    FamilySpec {
+        family: Family::Lielow,
+        name: "lielow",
+        chapters: lielow::tutorial::CHAPTERS,
+        refusals: lielow::IllegalMoveKind::CODES,
+        position_errors: lielow::PositionErrorKind::CODES,
+    },
+    FamilySpec {
+        family: Family::DiceChess,
+        name: "dice-chess",
+        chapters: dice_chess::tutorial::CHAPTERS,
+        refusals: dice_chess::IllegalMoveKind::CODES,
+        position_errors: dice_chess::PositionErrorKind::CODES,
+    },
 ];
 
 impl Family {
@@ -83,6 +105,18 @@ impl Family {
     #[must_use]
     pub fn chapters(self) -> &'static [Chapter] {
         self.spec().chapters
+    }
+
+    /// The codes of the reasons why a move is refused, each with a text of its own.
+    #[must_use]
+    pub fn refusals(self) -> &'static [&'static str] {
+        self.spec().refusals
+    }
+
+    /// The codes of the reasons why a position is impossible, each with a text of its own.
+    #[must_use]
+    pub fn position_errors(self) -> &'static [&'static str] {
+        self.spec().position_errors
     }
 
     /// The editions, in the order in which a menu offers them.

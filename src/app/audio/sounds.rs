@@ -3,7 +3,7 @@
 /// Defines the enum of sounds, each with the name of its file.
 macro_rules! sounds {
     ($($(#[$about:meta])* $sound:ident = $name:literal,)*) => {
-/// A sound. The files and how they were made are in `assets/sounds`.
+        /// A sound. The files and how they were made are in `assets/sounds`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Sound {
             $($(#[$about])* $sound,)*
@@ -12,7 +12,7 @@ macro_rules! sounds {
         impl Sound {
             pub const ALL: &[Self] = &[$(Self::$sound,)*];
 
-/// The name of its file, without the extension.
+            /// The name of its file, without the extension.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -20,7 +20,7 @@ macro_rules! sounds {
                 }
             }
 
-/// The bytes of its Ogg Vorbis file.
+            /// The bytes of its Ogg Vorbis file.
             #[cfg(not(target_family = "wasm"))]
             #[must_use]
             pub const fn file(self) -> &'static [u8] {
@@ -33,49 +33,49 @@ macro_rules! sounds {
 }
 
 sounds! {
-/// A wooden Tower lands.
+    /// A wooden Tower lands.
     WoodTower = "wood-tower",
-/// A wooden Fort lands.
+    /// A wooden Fort lands.
     WoodFort = "wood-fort",
-/// A wooden Wall lands.
+    /// A wooden Wall lands.
     WoodWall = "wood-wall",
-/// A metal Tower lands.
+    /// A metal Tower lands.
     MetalTower = "metal-tower",
-/// A metal Fort lands.
+    /// A metal Fort lands.
     MetalFort = "metal-fort",
-/// A metal Wall lands.
+    /// A metal Wall lands.
     MetalWall = "metal-wall",
-/// A wooden ring joins others on its square.
+    /// A wooden ring joins others on its square.
     JoinWood = "join-wood",
-    /// The same in metal.
+    /// A metal ring joins others on its square.
     JoinMetal = "join-metal",
-/// A wooden piece is lifted.
+    /// A wooden piece is lifted.
     LiftWood = "lift-wood",
-/// A metal piece is lifted.
+    /// A metal piece is lifted.
     LiftMetal = "lift-metal",
-/// A piece moves through the air.
+    /// A piece moves through the air.
     Slide = "slide",
     /// A ring turns over in the air.
     Flip = "flip",
-/// A wooden piece lands in the tray.
+    /// A wooden piece lands in the tray.
     TrayWood = "tray-wood",
-    /// The same in metal.
+    /// A metal piece lands in the tray.
     TrayMetal = "tray-metal",
-/// A piece is taken from the box.
+    /// A piece is taken from the box.
     Box = "box",
-/// A piece falls on the table.
+    /// A piece falls on the table.
     Fall = "fall",
-/// A checker lands on the board.
+    /// A checker lands on the board.
     Checker = "checker",
-/// A checker lands on another one.
+    /// A checker lands on another one.
     CheckerOnChecker = "checker-on-checker",
-/// A chess piece lands.
+    /// A chess piece lands.
     Chessman = "man",
-/// The crown lands on its stack.
+    /// The crown lands on its stack.
     Crown = "crown",
-/// A die hits the table, first variant.
+    /// A die hits the table, first variant.
     Die1 = "die-1",
-/// A die hits the table, second variant.
+    /// A die hits the table, second variant.
     Die2 = "die-2",
     /// A die hits the table, third variant.
     Die3 = "die-3",
@@ -83,15 +83,15 @@ sounds! {
     Die4 = "die-4",
     /// A king is attacked.
     Check = "check",
-/// A side has won.
+    /// A side has won.
     Win = "win",
-/// The person has lost against the engine.
+    /// The person has lost against the engine.
     Loss = "loss",
-/// The game is drawn.
+    /// The game is drawn.
     Draw = "draw",
-/// A move is refused.
+    /// A move is refused.
     Refusal = "refusal",
-/// A clock has little time left.
+    /// A clock has little time left.
     LowTime = "low-time",
 }
 
