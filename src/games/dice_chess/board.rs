@@ -5,18 +5,18 @@ use super::bits::Bits;
 use super::{Chessman, zobrist};
 use crate::board::{BySide, Side};
 
-/// The pieces, who moves them, and what they have done that matters. Knows nothing of dice, counters and ends.
+/// The pieces, the side to move, castling rights and en passant; without dice, counters and results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Board<B> {
-    /// The bits of each square's [`Chessman::code`].
+    /// The bits of the [`Chessman::code`] of each square, a bitboard for each bit.
     planes: [B; 3],
-    /// Whose each occupied square is.
+    /// The occupied squares of each side.
     sides: BySide<B>,
-    /// Of the pieces, the castling rights and the side to move.
+    /// The hash of pieces, castling rights and side to move.
     key: u64,
     /// The files on which the side to move may capture en passant.
     pub(crate) en_passant: u16,
-    /// The files on which the side to move has gone two squares with a pawn that has not moved since.
+    /// The files on which the side to move has advanced a pawn by two squares in this turn.
     pub(crate) fresh: u16,
     /// Castling rights, one bit each.
     pub(crate) rights: u8,
@@ -50,7 +50,7 @@ impl<B: Bits> Board<B> {
         self.key ^= zobrist::piece(side, code, square);
     }
 
-    /// Takes off whatever stands on two squares and puts the second piece of this side there: a piece's move, without the
+    /// Empties two squares and puts a piece of this side on the second: a move without updating the
     /// key.
     #[inline]
     pub(crate) fn shift(&mut self, side: Side, here: B, there: B, code: u8) {
@@ -67,14 +67,14 @@ impl<B: Bits> Board<B> {
         self.key ^= number;
     }
 
-    /// The castling rights change to this set.
+    /// Sets the castling rights.
     #[inline]
     pub(crate) fn set_rights(&mut self, rights: u8) {
         self.key ^= zobrist::rights(self.rights) ^ zobrist::rights(rights);
         self.rights = rights;
     }
 
-    /// The turn passes to the other side.
+    /// Passes the turn to the other side.
     #[inline]
     pub(crate) fn end_turn(&mut self) {
         self.turn = !self.turn;
@@ -138,7 +138,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// The code of what stands on the square with this index; 0 where nothing does.
+    /// The code of the piece on the square with this index; 0 if it is empty.
     #[inline]
     pub(crate) fn code_at(&self, square: u32) -> u8 {
         let here = B::only(square);
@@ -146,13 +146,13 @@ impl<B: Bits> Board<B> {
         bit(0) | bit(1) | bit(2)
     }
 
-    /// What stands on the square with this index, and whose it is.
+    /// The piece on the square with this index, and its side.
     pub(crate) fn piece_at(&self, square: u32) -> Option<(Side, Chessman)> {
         let piece = Chessman::from_code(self.code_at(square))?;
         Some((Side::white_if(self.sides[Side::White].has(square)), piece))
     }
 
-    /// Which pieces of this side attack the square, if so much of the board is occupied. A pinned piece attacks all the same.
+    /// The pieces of this side that attack the square, for this occupancy. Pinned pieces count too.
     #[inline]
     pub(crate) fn attackers(&self, square: u32, by: Side, occupied: B) -> B {
         let straights = self.straights() & straight_rays(square);

@@ -7,7 +7,7 @@ use super::turn::{allowed_by, collect};
 use super::variant::Dice;
 use super::{Chessman, DiceChess, bits::Bits, board::Board, variant::Rules};
 
-/// Everything that the dice may show next, with exact weights.
+/// All possible rolls with exact weights.
 ///
 /// ```
 /// use turnover::games::dice_chess::{DiceChess, Variant};
@@ -19,9 +19,9 @@ use super::{Chessman, DiceChess, bits::Bits, board::Board, variant::Rules};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chances {
-    /// Each roll, and in how many of [`total`](Self::total) equally likely cases it comes. The rolls are in order.
+    /// Each roll with the number of cases, of [`total`](Self::total), in which it comes. The rolls are sorted.
     pub outcomes: Vec<(Roll, u32)>,
-    /// All cases; 0 where no dice are thrown.
+    /// The number of equally likely cases; 0 if no dice are to be rolled.
     pub total: u32,
 }
 
@@ -31,7 +31,7 @@ impl Chances {
         Self { outcomes, total }
     }
 
-    /// How many of all cases these are.
+    /// The number of cases of these rolls.
     #[must_use]
     pub fn weight(&self, roll: Roll) -> u32 {
         self.outcomes.iter().find(|&&(other, _)| other == roll).map_or(0, |&(_, weight)| weight)
@@ -57,7 +57,7 @@ const NUMBERS: [Face; 6] = {
 };
 
 impl Dice {
-    /// The dice that are thrown, with all their faces.
+    /// The dice of the game, each with its six faces.
     pub(super) fn faces(self) -> Vec<[Face; 6]> {
         match self {
             Self::Mobile | Self::Count { .. } => vec![NUMBERS],
@@ -69,7 +69,7 @@ impl Dice {
 }
 
 impl DiceChess {
-    /// What the dice may show next. Nothing where they are not to be thrown.
+    /// The possible rolls. Empty if no dice are to be rolled.
     #[must_use]
     pub fn chances(&self) -> Chances {
         if self.stage != TurnStage::Roll || self.outcome().is_some() {
@@ -106,13 +106,13 @@ impl DiceChess {
         on_board!(&self.boards, board => any(self.variant.rules(), board, piece))
     }
 
-    /// The roll as it lies on the table, if these are the game's dice.
+    /// The roll in normal order, if these are dice of the game.
     pub(super) fn lying(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
         let variant = self.variant;
         roll.sorted_for(variant.rules().dice).ok_or(IllegalRoll::OtherDice { variant, roll })
     }
 
-    /// The roll as it lies on the table, or why it cannot be thrown now.
+    /// The roll in normal order, or why it is impossible now.
     pub(super) fn checked_roll(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
         let lies = self.lying(roll)?;
         if self.outcome().is_some() {

@@ -4,19 +4,19 @@ use super::bits::Bits;
 use super::chessman::{Chessman, ChessmanSet};
 use super::moves::BoardMove;
 
-/// Whoever takes in the moves.
+/// A sink for generated moves.
 pub(crate) trait Collect<B> {
     /// A piece on this square moves to each of these.
     fn from(&mut self, from: u32, targets: B);
 
-    /// To each of these squares a pawn comes from the square so many indices before it.
+    /// Pawn moves to each of these targets, from the square this number of indices before it.
     fn pawns(&mut self, by: i32, targets: B);
 
-    /// Likewise, and becomes any of these pieces.
+    /// Likewise, with promotion to each of these pieces.
     fn promotions(&mut self, by: i32, targets: B, pieces: ChessmanSet);
 }
 
-/// Counts them.
+/// A sink that counts the moves.
 pub(crate) struct Count(pub(crate) u64);
 
 impl<B: Bits> Collect<B> for Count {

@@ -13,7 +13,7 @@ use crate::board::{Side, Square};
 use crate::games::Refusal;
 
 impl DiceChess {
-    /// Why one cannot move from here to there, or `None` when one can, whatever a pawn would become.
+    /// Why there is no legal move between these squares; `None` if there is one, with any promotion.
     #[must_use]
     pub fn refusal(&self, from: Square, to: Square) -> Option<Refusal> {
         let squares = |mv: Move| mv.squares() == Some([from, to]);
@@ -34,7 +34,7 @@ impl DiceChess {
         if illegal.kind == IllegalMoveKind::PromotionMissing { choosing()?.refusal() } else { illegal.refusal() }
     }
 
-    /// Why this may not be played, or `None` when it may.
+    /// Why this move is illegal; `None` if it is legal.
     pub(super) fn illegal_move(&self, mv: Move) -> Option<IllegalMove> {
         let kind = self.find_illegal(mv)?;
         let piece = |square| self.piece_at(square).map(|(_, piece)| piece);
@@ -73,7 +73,7 @@ impl DiceChess {
             .or_else(|| self.illegal_waste(mv))
     }
 
-    /// Whether it is the king's part of castling: two squares along his first rank, from his own.
+    /// Whether it is the king's part of castling: two squares along its first rank, from its home.
     fn is_castling(&self, castling: Castling, piece: Chessman, from: Square, to: Square) -> bool {
         let home = if self.turn() == Side::White { 0 } else { 7 };
         piece == Chessman::King
@@ -82,7 +82,7 @@ impl DiceChess {
             && (u32::from(to.file()), to.rank()) == (castling.target, home)
     }
 
-    /// What the dice say to it.
+    /// Whether the dice forbid the move.
     fn illegal_dice(&self, piece: Chessman, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
         let hand = self.hand()?;
         let dice = self.variant.rules().dice;
@@ -114,7 +114,7 @@ impl DiceChess {
         square.rank() == last
     }
 
-    /// Castling, the dice apart.
+    /// Whether castling is illegal for other reasons than the dice.
     fn illegal_castling(&self, castling: Castling) -> Option<IllegalMoveKind> {
         let home = if self.turn() == Side::White { 0 } else { 7 };
         let at = |file: u32| Square::new(file as u8, home);
@@ -148,7 +148,7 @@ impl DiceChess {
         on_board!(&self.boards, board => board.attackers(index(board, square), !board.turn, board.occupied()).is_any())
     }
 
-    /// How pieces move.
+    /// Whether the piece cannot move like that.
     fn illegal_way(&self, piece: Chessman, from: Square, to: Square) -> Option<IllegalMoveKind> {
         let steps = |from: u8, to: u8| to as i8 - from as i8;
         let (files, ranks) = (steps(from.file(), to.file()), steps(from.rank(), to.rank()));
@@ -190,7 +190,7 @@ impl DiceChess {
         on_board!(&self.boards, board => board.en_passant_targets().has(index(board, to)))
     }
 
-    /// What the move says it becomes.
+    /// Whether the promotion is wrong.
     fn illegal_choice(&self, piece: Chessman, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
         let [_, to] = mv.squares()?;
         let hand = self.hand();
@@ -218,7 +218,7 @@ impl DiceChess {
         }
     }
 
-    /// Whether the king would be attacked afterwards. Whoever takes a king need not care.
+    /// Whether the king would be attacked afterwards. It does not matter if the move takes a king.
     fn illegal_check(&self, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
         let [from, to] = mv.squares()?;
         if !self.variant.rules().has_check || self.piece_at(to).is_some_and(|(_, piece)| piece == Chessman::King) {

@@ -14,14 +14,14 @@ use super::collect::Collect;
 use super::moves::CASTLINGS;
 use crate::board::Side;
 
-/// Which pieces may move at all.
+/// A restriction of the pieces that may move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Allow<B> {
-    /// These kinds. Castling needs the king or the rook among them.
+    /// The kinds that may move. Castling needs the king or the rook among them.
     pub(super) pieces: ChessmanSet,
     /// What pawns may become. Where the pawn itself is not among the pieces, it may still move to become one of these.
     pub(super) promotions: ChessmanSet,
-    /// Only from these squares.
+    /// The squares from which pieces may move.
     pub(super) from: B,
 }
 
@@ -30,17 +30,17 @@ impl<B: Bits> Allow<B> {
     pub(super) const ALL: Self = Self { pieces: ChessmanSet::ALL, promotions: ChessmanSet::PROMOTIONS, from: B::BOARD };
 }
 
-/// Where pieces may arrive, and which of them may not leave their line.
+/// The targets allowed, and the pinned pieces.
 struct LegalMask<B> {
-    /// Squares that answer a check, and those of enemy kings; all when there is no check.
+    /// Targets that answer a check, and enemy kings; all squares if there is no check.
     answers: B,
-    /// Pieces that shield the king.
+    /// The pinned pieces.
     pinned: B,
     king: u32,
-    /// The enemy's kings, which anything may take.
+    /// The enemy's kings, which any piece may take.
     prey: B,
     is_check: bool,
-    /// Whether the king must be safe at all.
+    /// Whether the king may not be left in check.
     is_safe: bool,
 }
 
@@ -62,7 +62,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// The moves of a game in which kings may be attacked, and left so.
+    /// The moves of a game without check.
     #[inline]
     pub(super) fn collect_unsafe(&self, allow: &Allow<B>, out: &mut impl Collect<B>) {
         let limits =
@@ -151,7 +151,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// Pieces that shield the king stay on its line, or take the other king.
+    /// Pinned pieces stay on the line of the pin, or take the other king.
     #[cold]
     fn collect_pinned(
         &self,
@@ -182,7 +182,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// What pawns do, captures en passant apart.
+    /// Pawn moves without captures en passant.
     #[inline]
     fn collect_pawns(&self, pawns: B, answers: B, allow: &Allow<B>, out: &mut impl Collect<B>) {
         let side = self.turn;
@@ -210,7 +210,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// Two pieces leave the king's lines at once, and one joins them: the king's safety is looked at anew.
+    /// Captures en passant, which are checked separately because two pawns leave their squares at once.
     #[cold]
     fn collect_en_passant(&self, pawns: B, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
         for to in self.en_passant_targets().squares() {
@@ -226,7 +226,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// The king's own steps: anywhere that is not attacked, and onto the other king.
+    /// King moves to squares that are not attacked, and onto the other king.
     #[inline]
     fn collect_king(&self, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
         let them = !self.turn;
@@ -250,7 +250,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// Castling, on the board of eight; where checks matter, of the king on this square, who is not in check.
+    /// Castling, on the 8×8 board; in games with check, of the king on this square, which is not in check.
     #[inline]
     fn collect_castling(&self, allow: &Allow<B>, safe_king: Option<u32>, out: &mut impl Collect<B>) {
         if !allow.pieces.has(Chessman::King) && !allow.pieces.has(Chessman::Rook) {

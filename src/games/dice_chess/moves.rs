@@ -10,7 +10,7 @@ use crate::board::{Side, Square};
 /// A move as the text protocol names it: its two squares and what a pawn becomes, or a pass.
 ///
 /// Castling is the king's move. Where either of two dice allows it (in the Burmese form, with a rook's and a king's
-/// left), a letter tells which is spent.
+/// left), a letter tells which die is used.
 ///
 /// ```
 /// use turnover::games::dice_chess::{Chessman, Move};
@@ -27,7 +27,7 @@ pub struct Move {
     choice: Option<Chessman>,
 }
 
-/// No board here is so large.
+/// An index outside of every board.
 const NOWHERE: Square = Square::new(15, 15);
 
 impl Move {
@@ -113,12 +113,12 @@ impl FromStr for Move {
     }
 }
 
-/// A piece's move as the board knows it, by the indices of its squares.
+/// A move by the indices of its squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BoardMove {
     pub(crate) from: u8,
     pub(crate) to: u8,
-    /// The code of what a pawn becomes, or 0.
+    /// The code of the promotion, or 0.
     pub(crate) promotion: u8,
 }
 

@@ -14,7 +14,7 @@ pub(crate) enum Boards {
     Ten(Board<u128>),
 }
 
-/// Does the same with the board, whichever it is.
+/// Runs an expression with the board of either size.
 macro_rules! on_board {
     ($boards:expr, $board:ident => $what:expr) => {
         match $boards {
@@ -25,22 +25,22 @@ macro_rules! on_board {
 }
 pub(crate) use on_board;
 
-/// What a turn has come to.
+/// The stage of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TurnStage {
-    /// The dice are to be thrown.
+    /// The dice are to be rolled.
     Roll,
     /// Vegas Fun Chess, in check or after giving check: a move without dice.
     Free,
-    /// The dice lie on the table.
+    /// The dice have been rolled.
     Move(Hand),
 }
 
-/// The dice on the table, and what has been done with them.
+/// The dice of the turn, and how far they have been used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Hand {
     pub(super) roll: Roll,
-    /// How many moves the turn has seen.
+    /// The number of moves made in the turn.
     pub(super) made: u8,
     /// The index of the square of the piece that goes on moving, where it must be the same one.
     pub(super) runner: u8,
