@@ -33,7 +33,7 @@ const QUIET_PLIES: u32 = 100;
 pub struct PositionError {
     /// The reason.
     pub kind: PositionErrorKind,
-    /// By which rules, and in whose words.
+    /// The edition, whose rules and words apply.
     pub edition: Edition,
 }
 
