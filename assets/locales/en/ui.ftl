@@ -320,7 +320,7 @@ face-count = { $count ->
     [one] { $count } move
    *[other] { $count } moves
 }
-die-choice-title = Which die is used?
+dice-choice-title = Which die is used?
 promotion-title = What does the pawn become?
 action-pass = Pass on
 

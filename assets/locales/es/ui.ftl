@@ -346,7 +346,7 @@ face-count = { $count ->
     [one] { $count } jugada
    *[other] { $count } jugadas
 }
-die-choice-title = ¿Qué dado se usa?
+dice-choice-title = ¿Qué dado se usa?
 promotion-title = ¿En qué corona el peón?
 action-pass = Pasar el turno
 

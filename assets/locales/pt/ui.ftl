@@ -346,7 +346,7 @@ face-count = { $count ->
     [one] { $count } lance
    *[other] { $count } lances
 }
-die-choice-title = Qual dado é usado?
+dice-choice-title = Qual dado é usado?
 promotion-title = A que peça o peão é promovido?
 action-pass = Passar a vez
 

@@ -117,9 +117,9 @@ fn told(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
     let last = |sound, pitch, decibels| cue(step.start_secs + step.secs, sound, pitch, decibels);
     let is_crown = motion.token.shape == Shape::Crown;
     let loudness = if is_crown { CROWN_DECIBELS } else { 0.0 };
-    let is_piece = matches!(motion.token.shape, Shape::Chessman(_));
+    let is_chessman = matches!(motion.token.shape, Shape::Chessman(_));
     let land = |joins| {
-        let pitch = if is_piece { voice.pitch } else { 1.0 };
+        let pitch = if is_chessman { voice.pitch } else { 1.0 };
         match (joins, &voice.joins) {
             (false, _) => vec![last(voice.lands, pitch, loudness)],
             (true, Joins::Instead(sound)) => vec![last(*sound, pitch, loudness)],

@@ -34,7 +34,7 @@ pub(super) fn fork_ui(
         .show(ctx, |ui| {
             let stroke = egui::Stroke::new(1.5, ACCENT);
             egui::Frame::new().fill(theme::SHEET).stroke(stroke).corner_radius(8).inner_margin(10).show(ui, |ui| {
-                let key = if promotes { "promotion-title" } else { "die-choice-title" };
+                let key = if promotes { "promotion-title" } else { "dice-choice-title" };
                 ui.label(theme::strong(view.say(key)));
                 ui.horizontal(|ui| {
                     for legal in moves {
