@@ -1,23 +1,23 @@
 //! Turnover, a chess-like game of concentric pieces, on a 3D table.
 //!
-//! **The one idea:** the position is the truth, the event list is the story, the scene is an echo of both. Rules never know who
-//! is watching; the scene never decides anything.
+//! The rules compute positions and lists of events, and the scene shows them. The rules do not depend on
+//! the scene, and the scene decides nothing.
 //!
 //! | room | question |
 //! |---|---|
-//! | [`board`] | with which words do all games speak: sides, squares, tokens, events? |
-//! | [`games`] | what are the rules? |
-//! | [`notation`] | what does one call a move, and what is meant by a text? |
-//! | [`ai`] | which move is good? |
-//! | [`session`] | what has been played, what may be taken back, how did it end? |
-//! | [`archive`] | how do games outlive the program? |
-//! | [`uci`] | how does a program ask all that, line by line? |
-//! | `arena` | which of two players is stronger? (not in a browser) |
-//! | `cli` | how do both programs read their command lines? (not in a browser) |
+//! | [`board`] | the types that all games share: sides, squares, tokens, events |
+//! | [`games`] | the rules |
+//! | [`notation`] | moves and records as text |
+//! | [`ai`] | search and evaluation |
+//! | [`session`] | a game in progress: its tree of moves, clocks, result, links |
+//! | [`archive`] | storage of games |
+//! | [`uci`] | the text protocol |
+//! | `arena` | matches between engines (not in a browser) |
+//! | `cli` | how both programs read their command lines (not in a browser) |
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
 //! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, app }`. Outside
-//! `games`, `notation` and `ai` only the registry of the session names a concrete game (the app's tutorial besides). [`archive`] knows texts alone and uses nothing but the words of `board`.
+//! `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
 //!
 //! # The walk of one move
 //! A click on a ring → `app::input::gestures` finds its square → `selection` pairs it with a

@@ -141,7 +141,7 @@ where
     }
 
     fn what_can_be_set_up_is_read_again(&self) {
-        let Kit { men, .. } = self.start.kit();
+        let Kit { pieces, .. } = self.start.kit();
         for position in self.sample(300) {
             let kit = position.kit();
             let at = |square: Square| {
@@ -152,7 +152,7 @@ where
             let text = format!("{} {}", kit.placement(at), if position.turn().index() == 0 { 'w' } else { 'b' });
             let read = (self.read_fen)(&text);
             assert_eq!((read.tokens(), read.turn()), (position.tokens(), position.turn()), "{text}");
-            assert_eq!(kit.men, men);
+            assert_eq!(kit.pieces, pieces);
         }
     }
 
@@ -291,11 +291,12 @@ fn position_events<P: Position>(position: &P, mv: P::Move) -> Vec<BoardEvent> {
 /// Few or many nests of any kind anywhere, with one to four Castles on each side.
 fn any_nests(edition: Edition, rng: &mut Xoshiro256PlusPlus) -> Turnover {
     let mut board = [['1'; 8]; 8];
-    let men = rng.random_range(2..40);
+    let pieces = rng.random_range(2..40);
     let castles = rng.random_range(1..=4);
-    for man in 0..men {
-        let nest = if man < 2 * castles { Nest::Castle } else { *Nest::ALL[..5].choose(rng).expect("there are nests") };
-        let letter = if man % 2 == 0 { nest.letter() } else { nest.letter().to_ascii_lowercase() };
+    for piece in 0..pieces {
+        let nest =
+            if piece < 2 * castles { Nest::Castle } else { *Nest::ALL[..5].choose(rng).expect("there are nests") };
+        let letter = if piece % 2 == 0 { nest.letter() } else { nest.letter().to_ascii_lowercase() };
         *board.as_flattened_mut().choose_mut(rng).expect("a board has squares") = letter;
     }
     let turn = if rng.random() { 'w' } else { 'b' };
@@ -306,24 +307,24 @@ fn any_nests(edition: Edition, rng: &mut Xoshiro256PlusPlus) -> Turnover {
 
 /// Few or many stacks of any height anywhere, with or without crowns.
 fn any_stacks(rng: &mut Xoshiro256PlusPlus) -> Lielow {
-    let men = Lielow::start().kit().men;
+    let pieces = Lielow::start().kit().pieces;
     let mut board: [[&str; 8]; 8] = [["1"; 8]; 8];
     for _ in 0..rng.random_range(2..40) {
-        let man = men.choose(rng).expect("there are stacks");
-        *board.as_flattened_mut().choose_mut(rng).expect("a board has squares") = &man.text;
+        let piece = pieces.choose(rng).expect("there are stacks");
+        *board.as_flattened_mut().choose_mut(rng).expect("a board has squares") = &piece.text;
     }
     let turn = if rng.random() { 'w' } else { 'b' };
     let fen = format!("{} {turn}", board.map(|rank| rank.concat()).join("/"));
     Lielow::from_fen(&fen).expect("a position")
 }
 
-/// Few or many men anywhere: pawns on the last ranks, no king or several.
-fn any_men(variant: Variant, rng: &mut Xoshiro256PlusPlus) -> DiceChess {
-    let Kit { width, men, .. } = DiceChess::start(variant).kit();
+/// Few or many pieces anywhere: pawns on the last ranks, no king or several.
+fn any_pieces(variant: Variant, rng: &mut Xoshiro256PlusPlus) -> DiceChess {
+    let Kit { width, pieces, .. } = DiceChess::start(variant).kit();
     let mut board = vec!["1"; usize::from(width) * usize::from(width)];
     for _ in 0..rng.random_range(2..40) {
-        let man = men.choose(rng).expect("there are men");
-        *board.choose_mut(rng).expect("a board has squares") = &man.text;
+        let piece = pieces.choose(rng).expect("there are men");
+        *board.choose_mut(rng).expect("a board has squares") = &piece.text;
     }
     let ranks: Vec<String> = board.chunks(width.into()).map(|rank| rank.concat()).collect();
     let fen = format!("{} {}", ranks.join("/"), if rng.random() { 'w' } else { 'b' });
@@ -335,7 +336,7 @@ macro_rules! dice_chess {
         Contract {
             start: DiceChess::start(Variant::$variant),
             read_fen: |fen| DiceChess::from_fen(Variant::$variant, fen).expect("its own text"),
-            unusual: |rng| any_men(Variant::$variant, rng),
+            unusual: |rng| any_pieces(Variant::$variant, rng),
             one_in: 6,
         }
     };

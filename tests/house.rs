@@ -1,7 +1,7 @@
 //! Is the house in order? Import circles, type names with two meanings, and games that are named outside their rooms.
 //!
 //! The sources are read as text: `use` lines with their braces, and paths that begin with `crate::`, `super::` or `self::`.
-//! Tests inside a file do not count.
+//! Tests inside a file do not count. Which files may name a game is read from `docs/architecture.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -60,8 +60,26 @@ fn test_modules(source: &Source, text: &str) -> Vec<Vec<String>> {
 
 /// The text without comments and without the tests at its end.
 fn code_of(text: &str) -> String {
-    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+    let mut code = Vec::new();
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        let is_module = |next: &&str| next.trim_end().ends_with("mod tests {");
+        if line == "#[cfg(test)]" && lines.peek().is_some_and(is_module) {
+            break;
+        }
+        if !line.trim_start().starts_with("//") {
+            code.push(line.split_once(" // ").map_or(line, |(code, _)| code));
+        }
+    }
+    code.join("\n")
+}
+
+/// The code outside of string literals, and the literals.
+fn split_literals(code: &str) -> (String, Vec<String>) {
+    let plain = code.replace("\\\"", "").replace("'\"'", "");
+    let parts: Vec<&str> = plain.split('"').collect();
+    let literals = parts.iter().skip(1).step_by(2).map(|&literal| literal.to_owned()).collect();
+    (parts.into_iter().step_by(2).collect::<Vec<_>>().join(" "), literals)
 }
 
 fn is_word(letter: char) -> bool {
@@ -258,22 +276,84 @@ fn may_name_games(source: &Source) -> bool {
     source.module.first().is_some_and(|room| ["games", "notation", "ai"].contains(&room.as_str()))
 }
 
+/// The files that the list below a heading of `docs/architecture.md` names, without `src/`.
+fn listed_files(heading: &str) -> BTreeSet<String> {
+    let text = fs::read_to_string("docs/architecture.md").expect("the document on the architecture");
+    let (_, below) = text.split_once(&format!("\n### {heading}\n")).expect("a heading of the document");
+    let lines = below.lines().take_while(|line| !line.starts_with('#'));
+    let files = lines.filter_map(|line| line.strip_prefix("- `src/")?.split_once('`').map(|(file, _)| file.to_owned()));
+    files.collect()
+}
+
+/// The files outside the games' own rooms for which `names` finds something, with how often it does.
+fn files_that(names: impl Fn(&Source) -> usize) -> BTreeSet<String> {
+    let sources = sources();
+    let counts = sources.iter().filter(|source| !may_name_games(source)).map(|source| (source, names(source)));
+    let found = counts.filter(|(_, count)| *count > 0).map(|(source, count)| {
+        println!("{count:4} {}", source.path.display());
+        source.path.display().to_string().replace('\\', "/")
+    });
+    found.collect()
+}
+
 #[test]
-fn only_the_registry_names_a_game_outside_the_games_own_rooms() {
-    const NAMES: [&str; 8] =
-        ["turnover", "Turnover", "TurnoverClassic", "TurnoverModern", "lielow", "Lielow", "dice_chess", "DiceChess"];
-    let mut pure = Vec::new();
-    for source in sources().iter().filter(|source| !may_name_games(source)) {
-        // Texts, such as the program's own name, are no identifiers.
-        let code: String = source.code.replace("\\\"", "").replace("'\"'", "").split('"').step_by(2).collect();
-        let count = code.split(|letter| !is_word(letter)).filter(|word| NAMES.contains(word)).count();
-        let is_crate = source.path.starts_with("bin") || source.path.ends_with("main.rs");
-        if count > 0 && !is_crate {
-            println!("{count:4} {}", source.path.display());
-            pure.extend((!is_app(source)).then(|| source.path.display().to_string()));
-        }
+fn only_the_files_that_the_architecture_lists_name_a_game() {
+    const NAMES: [&str; 14] = [
+        "turnover",
+        "Turnover",
+        "TurnoverClassic",
+        "TurnoverModern",
+        "Edition",
+        "Nest",
+        "lielow",
+        "Lielow",
+        "dice_chess",
+        "DiceChess",
+        "BrainKing",
+        "TenByTen",
+        "Vegas",
+        "Burmese",
+    ];
+    const TEXTS: [&str; 4] = ["turnover-classic", "turnover-modern", "lielow", "dice-chess"];
+    let found = files_that(|source| {
+        let (code, literals) = split_literals(&source.code);
+        // The programs use the library, which is called like one of its games.
+        let is_program = source.path.starts_with("bin") || source.path.ends_with("main.rs");
+        let code = if is_program { code.replace("turnover::", "") } else { code };
+        let words = code.split(|letter| !is_word(letter)).filter(|word| NAMES.contains(word)).count();
+        // A text with spaces is for people, such as a usage message.
+        let is_key = |literal: &&String| !literal.contains(char::is_whitespace);
+        words + literals.iter().filter(is_key).filter(|key| TEXTS.iter().any(|text| key.contains(text))).count()
+    });
+    assert_eq!(found, listed_files("Files that name a game"));
+}
+
+#[test]
+fn only_the_files_that_the_architecture_lists_tell_one_shape_from_another() {
+    const SHAPES: [&str; 6] = ["Tower", "Fort", "Wall", "Checker", "Crown", "Chessman"];
+    let found = files_that(|source| {
+        let (code, _) = split_literals(&source.code);
+        let names = code.split("Shape::").skip(1);
+        names
+            .filter(|after| after.split(|letter| !is_word(letter)).next().is_some_and(|name| SHAPES.contains(&name)))
+            .count()
+    });
+    assert_eq!(found, listed_files("Files that tell one shape from another"));
+}
+
+#[test]
+fn every_file_that_the_architecture_names_for_a_new_game_exists() {
+    let text = fs::read_to_string("docs/architecture.md").expect("the document on the architecture");
+    let (_, section) = text.split_once("\n## How to add a game\n").expect("a heading of the document");
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let quoted = section.split('`').skip(1).step_by(2).filter(|text| text.contains('/'));
+    let mut count = 0;
+    for path in quoted {
+        let path = path.replace("NAME", "lielow").replace("LANGUAGE", "en");
+        assert!(Path::new(&path).exists(), "{path}");
+        count += 1;
     }
-    assert_eq!(pure, ["session/registry.rs"]);
+    assert!(count > 10, "{count}");
 }
 
 #[test]

@@ -1,7 +1,8 @@
-//! How does somebody play who is not that strong?
+//! Levels of strength, and players of each level.
 //!
-//! Weak players look less far, and they misjudge: a level is a limit of the search and an error, drawn from a seed, in what each
-//! move seems to be worth. So even the weakest takes what is given away and sees what is lost at once.
+//! A weak player searches less and misjudges: a level consists of limits of the search, and of an error, drawn from a seed, that
+//! is added to the value of each
+//! move. Even the weakest level takes what is given away, and sees an immediate loss.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,17 +12,17 @@ use super::search::{Options, Progress, Report, Score, Search, Searchable};
 use super::thinking::Thinking;
 use crate::board::mix;
 
-/// A strength, 1 to 10.
+/// A level of strength, 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// Whoever misjudges looks at all moves alike.
+/// The number of lines of a player that misjudges: the value of every move is needed.
 const ALL_LINES: usize = 512;
 
 impl Level {
     /// The weakest level.
     pub const WEAKEST: Self = Self(1);
-    /// As strong as it can be.
+    /// The strongest level, without limits.
     pub const STRONGEST: Self = Self(10);
 
     /// The level with this number, 1 to 10.
@@ -39,23 +40,23 @@ impl Level {
         }
     }
 
-    /// All levels, the weakest first.
+    /// All levels, from weakest to strongest.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (1..=10).map(Self)
     }
 
-    /// 1 to 10.
+    /// The number of the level, 1 to 10.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// What it may do; the strongest may do everything.
+    /// The limits and the error; `None` for the strongest level.
     fn strength(self, settings: &LevelSettings) -> Option<Strength> {
         settings.get(usize::from(self.0.max(1)) - 1).copied()
     }
 
-    /// Whether it comes to an end by itself.
+    /// Whether its search ends without a limit of time.
     #[must_use]
     pub fn has_end(self) -> bool {
         self < Self::STRONGEST
@@ -68,18 +69,18 @@ impl fmt::Display for Level {
     }
 }
 
-/// A player of some level who looks for a move.
+/// A search for a move by a player of some level.
 pub struct Player<P: Searchable> {
     root: P,
     search: Search<P>,
     error: i32,
     seed: u64,
-    /// How many lines were asked for.
+    /// The number of lines to report.
     line_count: usize,
 }
 
 impl<P: Searchable> Player<P> {
-    /// A player of this level in this position. `played` are the hashes of those that were there before it. The same seed makes
+    /// A player of this level in this position. `played` are the hashes of the positions before it. The same seed gives
     /// the same errors.
     #[must_use]
     pub fn new(root: P, played: &[u64], options: Options, level: Level, seed: u64) -> Self {
@@ -93,7 +94,7 @@ impl<P: Searchable> Player<P> {
         Self { root, search, error, seed, line_count }
     }
 
-    /// The move that it would make now.
+    /// The move that it would make now; `None` if there is none.
     #[must_use]
     pub fn best(&self) -> Option<P::Move> {
         if self.error == 0 {
@@ -110,7 +111,7 @@ impl<P: Searchable> Player<P> {
         best.map(|(mv, _)| mv).or_else(|| self.search.best())
     }
 
-    /// By how much it misjudges a move here: the sum of two throws.
+    /// The error of a move's value: the sum of two uniform random numbers.
     fn misjudgement(&self, code: u32) -> i32 {
         let number = mix(mix(self.seed ^ mix(self.root.search_key())) ^ u64::from(code));
         let span = 2 * i64::from(self.error) + 1;

@@ -1,32 +1,32 @@
-//! How strong is each level, in each game?
+//! The strength of each level in each game.
 //!
-//! Measured, not guessed: `turnover-engine arena GAME level=5 level=4` tells how far two levels are apart.
+//! The figures are measured: `turnover-engine arena GAME level=5 level=4` tells how far two levels are apart.
 
-/// What a player may do.
+/// The limits and the error of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
     /// The greatest depth in plies.
     pub depth: u32,
-    /// The greatest number of positions.
+    /// The greatest number of nodes.
     pub nodes: u64,
-    /// It misjudges a move by so many centi-units at most, most often by much less.
+    /// The greatest error in the value of a move, in centi-units. Smaller errors are likelier.
     pub error: i32,
 }
 
-/// The strengths of levels 1 to 9. Level 10 knows no limits.
+/// The strengths of levels 1 to 9. Level 10 has no limits.
 pub type LevelSettings = [Strength; 9];
 
-/// Somebody who looks at everything to a depth, and misjudges it.
+/// A level with a small depth and with errors.
 const fn careless(depth: u32, error: i32) -> Strength {
     Strength { depth, nodes: 100_000, error }
 }
 
-/// Somebody who never errs in what he sees, but sees only so much.
+/// A level with limited nodes and without errors.
 const fn careful(nodes: u64) -> Strength {
     Strength { depth: 40, nodes, error: 0 }
 }
 
-/// The modern edition of Turnover, in which so much is to be seen that a beginner and the strongest are far apart.
+/// The modern edition of Turnover.
 pub const TURNOVER_MODERN: LevelSettings = [
     careless(2, 380),
     careless(2, 165),
@@ -39,7 +39,7 @@ pub const TURNOVER_MODERN: LevelSettings = [
     careful(62_000),
 ];
 
-/// The classic edition, in which looking one ply farther is worth more than not to err.
+/// The classic edition of Turnover. A ply more depth is worth more here than a smaller error.
 pub const TURNOVER_CLASSIC: LevelSettings = [
     careless(1, 380),
     careless(1, 150),
@@ -52,7 +52,7 @@ pub const TURNOVER_CLASSIC: LevelSettings = [
     careful(62_000),
 ];
 
-/// Lielow, in which looking farther is worth more than in the others.
+/// Lielow. Depth is worth more here than in the other games.
 pub const LIELOW: LevelSettings = [
     careless(2, 260),
     careless(2, 170),
@@ -65,7 +65,7 @@ pub const LIELOW: LevelSettings = [
     careful(71_000),
 ];
 
-/// All forms of Dice Chess, in which luck leaves less between two players.
+/// All forms of Dice Chess. Because of the dice, the levels differ less in results.
 pub const DICE_CHESS: LevelSettings = [
     careless(1, 700),
     careless(1, 470),

@@ -3,13 +3,13 @@
 //! | room | the question it answers |
 //! |---|---|
 //! | [`search`] | which move is best, and how sure is that? |
-//! | [`eval`] | what is a position worth at first sight? The static evaluation |
-//! | [`mate`] | is there a win by force, in so many moves? |
+//! | [`eval`] | what is a position worth without a search? The static evaluation |
+//! | [`mate`] | is there a forced win within a number of moves? |
 //! | `adapters` | what does the search know of each game's rules? |
-//! | `level` | how does somebody play who is not that strong? [`Level`], [`Player`] |
+//! | `level` | how do weaker levels play? [`Level`], [`Player`] |
 //! | [`level_settings`] | how strong is each level, in each game? |
-//! | `time_management` | how long may one think, when a clock is running? [`allot`] |
-//! | `thinking` | how does one listen to a search without knowing its game? [`Thinking`] |
+//! | `time_management` | how much time does a move get? [`allot`] |
+//! | `thinking` | the interface of a search in any game: [`Thinking`] |
 //!
 //! The search knows no game: each game tells it what it must know as a [`Searchable`](search::Searchable). Everything is
 //! counted in integers and in an order that depends on the position alone, so that the same question has the same answer on

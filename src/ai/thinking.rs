@@ -1,27 +1,27 @@
-//! How does one listen to a search without knowing its game?
+//! The interface of a search, independent of its game.
 
 use std::time::Duration;
 
 use super::search::{Progress, Report, Score, Search, Searchable};
 
-/// A search in any game, whose moves are told by the text protocol's names.
+/// A search in any game. Moves are given as in the text protocol.
 pub trait Thinking: Send {
     /// Searches for some milliseconds; `elapsed` is the time since the search began.
     fn next_slice(&mut self, elapsed: Duration) -> Progress;
 
-    /// What has been found since this was last asked, the oldest first.
+    /// The reports since the last call, oldest first.
     fn take_reports(&mut self) -> Vec<Report<String>>;
 
-    /// The move that it would make now; `None` only where there is none to be made.
+    /// The best move so far; `None` only if there is no legal move.
     fn choice(&self) -> Option<String>;
 
-    /// What the best move known is worth for the side to move, once something is known.
+    /// The score of the best move for the side to move; `None` as long as nothing is known.
     fn score(&self) -> Option<Score>;
 
-    /// How many positions have been searched.
+    /// The number of nodes searched.
     fn nodes(&self) -> u64;
 
-    /// What there is to be said besides, once it is done.
+    /// A remark on the result, once the search is done.
     fn remark(&self) -> Option<String> {
         None
     }
@@ -50,7 +50,7 @@ impl<P: Searchable> Thinking for Search<P> {
 }
 
 impl<M: std::fmt::Display> Report<M> {
-    /// The same with the moves' names.
+    /// The report with moves as in the text protocol.
     #[must_use]
     pub fn told(self) -> Report<String> {
         let line = self.line.iter().map(M::to_string).collect();

@@ -1,31 +1,31 @@
-//! How long may one think about a move, when a clock is running?
+//! Time management: how much time a move gets when a clock is running.
 
 use std::time::Duration;
 
 use super::search::Limits;
 
-/// Time spent on everything but thinking: the end of a slice and sending the move.
+/// Time lost besides the search: the end of a slice, and sending the move.
 const OVERHEAD: Duration = Duration::from_millis(40);
-/// How many more moves are expected when the time control does not say.
+/// The number of moves still to come that is assumed without a moves-to-go.
 const MOVES: u32 = 30;
-/// A reserve for a machine that halts, but never more than half of the time …
+/// A reserve for pauses of the machine, but at most half of the time …
 const RESERVE: Duration = Duration::from_millis(500);
-/// … and where less than this is left besides, a part of each increment is saved.
+/// … and if less than this is left besides, a part of each increment is saved.
 const SAVES_BELOW: Duration = Duration::from_secs(1);
 
-/// What is left on a side's clock.
+/// The clock of the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Remaining {
-    /// For all moves to come, or to the next control.
+    /// The time left for the game, or until the next time control.
     pub time: Duration,
-    /// What each move brings.
+    /// The increment for each move.
     pub increment: Duration,
-    /// Moves to the next time control; `None` where the time is for the whole game.
+    /// The number of moves until the next time control; `None` if the time is for the whole game.
     pub moves_to_go: Option<u32>,
 }
 
-/// The limits of a search that leaves enough for the moves to come: no deeper look is begun after one part of the time, and at
-/// several times that the search ends.
+/// The time limits of a search that leave enough for later moves: a soft limit, after which no deeper iteration begins, and a hard
+/// limit of several times that.
 #[must_use]
 pub fn allot(remaining: Remaining) -> Limits {
     let Remaining { time, increment, moves_to_go } = remaining;
@@ -42,7 +42,7 @@ pub fn allot(remaining: Remaining) -> Limits {
 }
 
 impl Limits {
-    /// The same, and not more than a clock allows.
+    /// These limits, reduced to what the clock allows.
     #[must_use]
     pub fn within_clock(self, remaining: Remaining) -> Self {
         let allotted = allot(remaining);

@@ -1,4 +1,4 @@
-//! What is said aloud of what happens, to those who do not look?
+//! Announcements for screen readers: moves, rolls, results, refusals and little time.
 
 use bevy::prelude::*;
 
@@ -13,7 +13,7 @@ use super::screen::Screen;
 use crate::app::schedule::AppSystems;
 use crate::session::{MoveKind, Ply};
 
-/// Something to be said, in the language that is spoken.
+/// A text to be read aloud, in the current language.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Announcement(pub String);
 
@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, announce_refusals.run_if(resource_changed::<Notice>));
 }
 
-/// Says which game it is when one comes to the table.
+/// Announces the game and its state when another game comes to the table.
 fn announce_table(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
@@ -42,7 +42,7 @@ fn announce_table(
     }
 }
 
-/// Says what was played. What the dice say is held back until they lie.
+/// Announces moves, rolls, results and what is taken back. A roll is announced only when its dice have come to rest.
 fn announce_play(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
@@ -52,7 +52,7 @@ fn announce_play(
     mut announcements: MessageWriter<Announcement>,
 ) {
     for news in played.read() {
-        // Dice that have been taken off the table say nothing any more.
+        // A roll that was taken back is not announced any more.
         if news.is_back() || news.is_reset() {
             *held_back = None;
         }
@@ -88,7 +88,7 @@ fn announce_low_time(
 ) {
     for &LowTime(side) in warnings.read() {
         let player = phrases::player(&words, &current, side);
-        announcements.write(Announcement(words.say_with("say-low-time", &[("player", player.into())])));
+        announcements.write(Announcement(words.say_with("announce-low-time", &[("player", player.into())])));
     }
 }
 
@@ -116,11 +116,11 @@ fn announce_refusals(
 
 fn taken_back(words: &Translations, current: &CurrentGame) -> String {
     current.game.next_ply().map_or_else(String::new, |ply| {
-        let Some(info) = ply.played.info else { return words.say("say-undone") };
+        let Some(info) = ply.played.info else { return words.say("announce-undo-roll") };
         let from = info.from.to_string();
         match info.to {
-            Some(to) => words.say_with("say-taken-back", &[("from", from.into()), ("to", to.to_string().into())]),
-            None => words.say_with("say-come-back", &[("from", from.into())]),
+            Some(to) => words.say_with("announce-undo", &[("from", from.into()), ("to", to.to_string().into())]),
+            None => words.say_with("announce-undo-leave", &[("from", from.into())]),
         }
     })
 }
@@ -129,23 +129,23 @@ fn moved(words: &Translations, current: &CurrentGame, ply: &Ply) -> String {
     let player = phrases::player(words, current, ply.side);
     let Some(info) = ply.played.info else {
         let faces: Vec<String> = ply.dice.iter().map(|die| words.face(die.face)).collect();
-        let key = if ply.is_roll { "say-roll" } else { "say-pass" };
+        let key = if ply.is_roll { "announce-roll" } else { "announce-pass" };
         return words.say_with(key, &[("player", player.into()), ("dice", faces.join(", ").into())]);
     };
     let key = match info.arrival {
-        MoveKind::Move => "say-move",
-        MoveKind::Combine => "say-combine",
-        MoveKind::TurnOver => "say-turn-over",
-        MoveKind::Capture => "say-capture",
-        MoveKind::Leave => "say-leave",
+        MoveKind::Move => "announce-move",
+        MoveKind::Combine => "announce-combine",
+        MoveKind::TurnOver => "announce-turn-over",
+        MoveKind::Capture => "announce-capture",
+        MoveKind::Leave => "announce-leave",
     };
     let to = info.to.map(|to| to.to_string()).unwrap_or_default();
     let values = [("player", player.into()), ("from", info.from.to_string().into()), ("to", to.into())];
-    let promotion = if info.promotes { words.say("say-promotes") } else { String::new() };
+    let promotion = if info.promotes { words.say("announce-promotion") } else { String::new() };
     sentences([words.say_with(key, &values), promotion])
 }
 
-/// Check and whose turn, an open offer, or the result.
+/// The state of the game: the result, an open draw offer, or check and who is to move.
 fn standing(words: &Translations, current: &CurrentGame) -> String {
     if let Some(outcome) = current.game.outcome() {
         return sentences([

@@ -8,7 +8,6 @@ use clap::{Args, Parser};
 
 use super::arguments::{self, OptionsError, StartArguments, StartOptions};
 use super::i18n::{Language, Translations};
-use super::offer;
 use super::scene::camera::View;
 use super::settings::{PieceSet, Theme};
 use super::site::Site;
@@ -170,16 +169,16 @@ impl PictureArguments {
 /// The help's list of all games, each by the name that is taken by `--game`.
 fn games_help() -> String {
     let words = Translations::new(Language::English);
-    let longest = offer::games().map(|id| id.name().len()).max().unwrap_or_default();
+    let longest = GameId::ALL.into_iter().map(|id| id.name().len()).max().unwrap_or_default();
     let game = |id: GameId| {
         let usual = if id == GameId::default() { " (usual)" } else { "" };
         format!("    {:longest$}  {}{usual}\n", id.name(), words.say(&format!("game-{id}")))
     };
     let family = |family: Family| {
-        let games = family.editions().filter(|&id| offer::is_offered(id)).map(game);
+        let games = family.editions().map(game);
         format!("  {}:\n{}", words.say(&format!("family-{}", family.name())), games.collect::<String>())
     };
-    format!("Games:\n{}", offer::FAMILIES.map(family).concat().trim_end())
+    format!("Games:\n{}", Family::ALL.map(family).concat().trim_end())
 }
 
 /// Any text, which is read with others.
@@ -245,7 +244,7 @@ mod tests {
         let (_, games) = help.split_once("\nGames:\n").expect("a list of games");
         let rows = games.lines().filter(|line| line.starts_with("    "));
         let listed: Vec<&str> = rows.filter_map(|line| line.split_whitespace().next()).collect();
-        assert_eq!(listed, offer::games().map(GameId::name).collect::<Vec<_>>());
+        assert_eq!(listed, GameId::ALL.map(GameId::name));
         for name in listed {
             assert!(asked(&["--game", name]).is_ok(), "{name}");
         }

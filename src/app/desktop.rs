@@ -125,7 +125,7 @@ fn open_settings(app: &mut App) -> (Settings, Option<SettingsTrouble>) {
 /// Tells the player which preferences could not be read, and where they are now.
 fn tell_trouble(app: &mut App, trouble: &SettingsTrouble) {
     let values = [("file", trouble.file.display().to_string().into()), ("why", trouble.why.as_str().into())];
-    let text = app.world().resource::<Translations>().say_with("trouble-settings", &values);
+    let text = app.world().resource::<Translations>().say_with("storage-error-settings", &values);
     app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
 }
 

@@ -1,4 +1,4 @@
-//! What does the game say, and in which language?
+//! Translated texts: Fluent messages in English, Spanish and Portuguese.
 
 use bevy::prelude::Resource;
 use fluent_bundle::concurrent::FluentBundle;
@@ -9,7 +9,7 @@ use unic_langid::LanguageIdentifier;
 use crate::board::Side;
 use crate::session::{DieFace, GameId, PieceName, PositionFlaw, Reason, Refusal};
 
-/// What a message has in the place of a variable: text or a number, made with `.into()`.
+/// The value of a variable of a message, text or a number, made with `.into()`.
 pub use fluent_bundle::FluentValue as Value;
 
 /// A language that the game speaks.
@@ -31,7 +31,7 @@ impl Language {
     /// All languages, in the order in which a menu offers them.
     pub const ALL: [Self; 3] = [Self::English, Self::Spanish, Self::Portuguese];
 
-    /// The language's code of two letters.
+    /// The ISO 639-1 code.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -41,7 +41,7 @@ impl Language {
         }
     }
 
-    /// What its speakers call it.
+    /// The name of the language in the language itself.
     #[must_use]
     pub const fn own_name(self) -> &'static str {
         match self {
@@ -51,7 +51,7 @@ impl Language {
         }
     }
 
-    /// The first of our languages in a locale such as `es_MX.UTF-8`, or in a list of them such as `gl:pt_BR:en`.
+    /// The first supported language in a locale such as `es_MX.UTF-8`, or in a list of them such as `gl:pt_BR:en`.
     #[must_use]
     pub fn from_locale(locales: &str) -> Option<Self> {
         locales.split(':').find_map(|locale| {
@@ -65,17 +65,17 @@ impl Language {
             Self::English => [
                 include_str!("../../assets/locales/en/ui.ftl"),
                 include_str!("../../assets/locales/en/rules.ftl"),
-                include_str!("../../assets/locales/en/show.ftl"),
+                include_str!("../../assets/locales/en/tutorial.ftl"),
             ],
             Self::Spanish => [
                 include_str!("../../assets/locales/es/ui.ftl"),
                 include_str!("../../assets/locales/es/rules.ftl"),
-                include_str!("../../assets/locales/es/show.ftl"),
+                include_str!("../../assets/locales/es/tutorial.ftl"),
             ],
             Self::Portuguese => [
                 include_str!("../../assets/locales/pt/ui.ftl"),
                 include_str!("../../assets/locales/pt/rules.ftl"),
-                include_str!("../../assets/locales/pt/show.ftl"),
+                include_str!("../../assets/locales/pt/tutorial.ftl"),
             ],
         }
     }
@@ -96,7 +96,7 @@ impl Language {
 /// The messages of one language.
 pub(super) type LanguageBundle = FluentBundle<FluentResource>;
 
-/// Everything that the game says, in all languages, and which of them is spoken.
+/// The messages of all languages, and the current language.
 #[derive(Resource)]
 pub struct Translations {
     language: Language,
@@ -110,34 +110,34 @@ impl Default for Translations {
 }
 
 impl Translations {
-    /// The words, with this language spoken.
+    /// All messages, with this as the current language.
     #[must_use]
     pub fn new(language: Language) -> Self {
         Self { language, bundles: Language::ALL.map(Language::bundle) }
     }
 
-    /// The language that is spoken.
+    /// The current language.
     #[must_use]
     pub fn language(&self) -> Language {
         self.language
     }
 
-    /// Speaks this language from now on.
+    /// Changes the current language.
     pub fn set_language(&mut self, language: Language) {
         self.language = language;
     }
 
-    /// What a face of a die says.
+    /// The name of a face of a die.
     #[must_use]
     pub fn face(&self, face: DieFace) -> String {
         match face {
-            DieFace::Man { man, .. } => self.say(&format!("face-{}", man.name())),
+            DieFace::Piece { piece, .. } => self.say(&format!("face-{}", piece.name())),
             DieFace::Count(count) => self.say_with("face-count", &[("count", count.into())]),
             DieFace::Any => self.say("face-any"),
         }
     }
 
-    /// A part (1 is the whole) in percent, as the language writes it; with its sign where that is wanted.
+    /// A fraction (1 is the whole) in rounded percent; with its sign if `signed`.
     #[must_use]
     pub fn percent(&self, part: f64, signed: bool) -> String {
         let percent = (part * 100.0).round() as i64;
@@ -146,7 +146,7 @@ impl Translations {
             1 if signed => "+",
             _ => "",
         };
-        // Too little to be rounded is not nothing.
+        // A positive fraction that would round to 0 is written as < 1.
         let least = if percent == 0 && part > 0.0 && !signed { "<" } else { "" };
         format!("{sign}{least}{} %", if least.is_empty() { percent.abs() } else { 1 })
     }
@@ -157,7 +157,7 @@ impl Translations {
         self.say_with(key, &[])
     }
 
-    /// A message and what its variables stand for: `words.say_with("panel-turn", &[("player", name.into())])`.
+    /// A message with the values of its variables: `words.say_with("panel-turn", &[("player", name.into())])`.
     #[must_use]
     pub fn say_with(&self, key: &str, values: &[(&str, Value<'_>)]) -> String {
         let args: FluentArgs<'_> = values.iter().cloned().collect();
@@ -171,42 +171,42 @@ impl Translations {
             .unwrap_or_else(|| format!("[{key}]"))
     }
 
-    /// The same in the words of a game: as `key-edition` has it, else as `key-family` has it, else as it is said of all games.
+    /// The message for a game: `key-edition` if there is one, else `key-family`, else `key`.
     #[must_use]
     pub fn say_for(&self, game: GameId, key: &str, values: &[(&str, Value<'_>)]) -> String {
         let own = [game.name(), game.family().name()].map(|name| format!("{key}-{name}"));
         self.say_with(self.first_of([&own[0], &own[1], key]), values)
     }
 
-    /// The first of these keys that has a message; the last where none has.
+    /// The first of these keys that has a message; the last if none has.
     pub(super) fn first_of<'a, const N: usize>(&self, keys: [&'a str; N]) -> &'a str {
         let bundle = self.bundle(Language::English);
         keys.into_iter().find(|key| bundle.has_message(key)).unwrap_or(keys[N - 1])
     }
 
-    /// What a game's rule book calls what can stand on a square: the edition's, else the family's.
+    /// The name of a piece in a game's rule book: that of the edition, else that of the family.
     #[must_use]
-    pub fn man(&self, game: GameId, man: PieceName) -> String {
-        let keys = [game.name(), game.family().name()].map(|name| format!("piece-{name}-{}", man.code));
-        self.say_with(self.first_of([&keys[0], &keys[1]]), &[("height", man.height.into())])
+    pub fn piece(&self, game: GameId, piece: PieceName) -> String {
+        let keys = [game.name(), game.family().name()].map(|name| format!("piece-{name}-{}", piece.code));
+        self.say_with(self.first_of([&keys[0], &keys[1]]), &[("height", piece.height.into())])
     }
 
-    /// How what can stand on a square moves, in a sentence.
+    /// A sentence on how a piece moves.
     #[must_use]
-    pub fn moves_of(&self, game: GameId, man: PieceName) -> String {
-        let key = format!("moves-{}-{}", game.family().name(), man.code);
-        self.say_for(game, &key, &[("height", man.height.into())])
+    pub fn moves_of(&self, game: GameId, piece: PieceName) -> String {
+        let key = format!("moves-{}-{}", game.family().name(), piece.code);
+        self.say_for(game, &key, &[("height", piece.height.into())])
     }
 
-    /// What the rule book calls each kind of man, as variables of a message.
-    fn men<'a>(&self, game: GameId) -> Vec<(&'static str, Value<'a>)> {
-        game.men().iter().map(|&code| (code, self.man(game, PieceName::plain(code)).into())).collect()
+    /// The name of each kind of piece in the rule book, as variables of a message.
+    fn pieces<'a>(&self, game: GameId) -> Vec<(&'static str, Value<'a>)> {
+        game.pieces().iter().map(|&code| (code, self.piece(game, PieceName::plain(code)).into())).collect()
     }
 
     /// Why a move is refused, in the words of the game's rule book.
     #[must_use]
     pub fn refusal(&self, game: GameId, refusal: &Refusal) -> String {
-        let name = |man: Option<PieceName>| man.map(|man| self.man(game, man)).unwrap_or_default();
+        let name = |piece: Option<PieceName>| piece.map(|piece| self.piece(game, piece)).unwrap_or_default();
         let mut values: Vec<(&str, Value<'_>)> = vec![
             ("mover", name(refusal.mover).into()),
             ("kind", refusal.mover.map_or("", |mover| mover.code).into()),
@@ -214,7 +214,7 @@ impl Translations {
             ("height", refusal.mover.map_or(1, |mover| mover.height).into()),
             ("square", refusal.square.to_string().into()),
         ];
-        values.extend(self.men(game));
+        values.extend(self.pieces(game));
         self.say_for(game, &format!("refusal-{}", refusal.code), &values)
     }
 
@@ -237,7 +237,7 @@ impl Translations {
             ("most", flaw.excess.map_or(0, |excess| excess.at_most).into()),
             ("why", flaw.text.as_str().into()),
         ];
-        values.extend(self.men(game));
+        values.extend(self.pieces(game));
         self.say_with(&format!("flaw-{}", flaw.code), &values)
     }
 
@@ -256,10 +256,9 @@ mod tests {
 
     use super::*;
     use crate::ai::Level;
-    use crate::app::offer;
     use crate::board::Square;
-    use crate::games::{Reason, dice_chess, lielow, turnover};
-    use crate::session::{Expected, Game};
+    use crate::games::{Reason, dice_chess};
+    use crate::session::{Expected, Family, Game};
 
     /// The messages of a language and the variables of each.
     fn messages(language: Language) -> BTreeMap<&'static str, BTreeSet<&'static str>> {
@@ -402,15 +401,15 @@ mod tests {
     }
 
     /// Families of messages whose names are put together from data; a test of its own looks after them.
-    const FAMILIES: [&str; 15] = [
+    const KEY_FAMILIES: [&str; 15] = [
         "edition-",
         "expected-",
         "face-",
         "family-",
         "flaw-",
         "game-",
+        "material-",
         "moves-",
-        "muster-",
         "part-fort-height",
         "part-tower-height",
         "part-wall-height",
@@ -444,10 +443,18 @@ mod tests {
         let folder = Path::new("src/app");
         let texts: Vec<String> =
             sources(&folder).iter().map(|path| fs::read_to_string(path).expect("a source file is text")).collect();
-        let said: BTreeSet<&str> = texts.iter().flat_map(|text| literal_keys(text, &messages)).collect();
+        let mut said: BTreeSet<&str> = texts.iter().flat_map(|text| literal_keys(text, &messages)).collect();
         let unknown: Vec<_> = said.iter().filter(|key| !messages.contains_key(*key)).collect();
         assert!(unknown.is_empty(), "no such messages: {unknown:?}");
-        let in_family = |key: &str| FAMILIES.iter().any(|family| key.starts_with(family));
+        let chapters = Family::ALL.into_iter().flat_map(Family::chapters);
+        let captions: Vec<String> = chapters
+            .flat_map(|chapter| {
+                let captions = chapter.steps.iter().map(|&step| chapter.caption_key(step));
+                captions.chain([chapter.title_key()])
+            })
+            .collect();
+        said.extend(captions.iter().map(String::as_str));
+        let in_family = |key: &str| KEY_FAMILIES.iter().any(|family| key.starts_with(family));
         let silent: Vec<_> =
             messages.keys().filter(|key| !said.contains(for_all_games(key)) && !in_family(key)).collect();
         assert!(silent.is_empty(), "never said: {silent:?}");
@@ -504,40 +511,38 @@ mod tests {
         let messages = messages(Language::English);
         let mut keys: Vec<String> = Reason::ALL.iter().map(|reason| format!("reason-{}", reason.code())).collect();
         keys.extend(Expected::ALL.map(|expected| format!("expected-{}", expected.code())));
-        let flaws = turnover::PositionErrorKind::CODES.iter().chain(lielow::PositionErrorKind::CODES);
-        let flaws = flaws.chain(dice_chess::PositionErrorKind::CODES).chain(&["unreadable", "over"]);
+        let flaws = Family::ALL.into_iter().flat_map(Family::position_errors).chain(&["unreadable", "over"]);
         keys.extend(flaws.map(|code| format!("flaw-{code}")));
-        let refusals = turnover::IllegalMoveKind::CODES.iter().chain(lielow::IllegalMoveKind::CODES);
-        let refusals = refusals.chain(dice_chess::IllegalMoveKind::CODES);
+        let refusals = Family::ALL.into_iter().flat_map(Family::refusals);
         keys.extend(refusals.map(|code| format!("refusal-{code}")));
-        for game in offer::games() {
+        for game in GameId::ALL {
             keys.extend([format!("game-{game}"), format!("game-{game}-about")]);
             keys.push(format!("family-{}", game.family().name()));
             let is_one_of_several = game.family().editions().count() > 1;
             keys.extend(is_one_of_several.then(|| format!("edition-{game}")));
-            let muster = Game::new(game).referee().material(Side::White);
-            keys.push(format!("muster-{}", muster.man.code));
+            let material = Game::new(game).referee().material(Side::White);
+            keys.push(format!("material-{}", material.piece.code));
         }
         let missing: Vec<_> = keys.iter().filter(|key| !messages.contains_key(key.as_str())).collect();
         assert!(missing.is_empty(), "{missing:?}");
     }
 
     #[test]
-    fn every_man_has_a_name_and_a_sentence_on_its_moves_and_no_others_have() {
+    fn every_piece_has_a_name_and_a_sentence_on_its_moves_and_no_others_have() {
         let words = Translations::default();
         let messages = messages(Language::English);
         let mut used = BTreeSet::new();
-        for game in offer::games() {
-            for &man in game.men() {
-                assert!(!words.man(game, PieceName::plain(man)).starts_with('['), "{game}: {man}");
-                assert!(!words.moves_of(game, PieceName::plain(man)).starts_with('['), "{game}: {man}");
-                used.extend([game.name(), game.family().name()].map(|name| format!("piece-{name}-{man}")));
-                let moves = format!("moves-{}-{man}", game.family().name());
+        for game in GameId::ALL {
+            for &piece in game.pieces() {
+                assert!(!words.piece(game, PieceName::plain(piece)).starts_with('['), "{game}: {piece}");
+                assert!(!words.moves_of(game, PieceName::plain(piece)).starts_with('['), "{game}: {piece}");
+                used.extend([game.name(), game.family().name()].map(|name| format!("piece-{name}-{piece}")));
+                let moves = format!("moves-{}-{piece}", game.family().name());
                 used.extend([format!("{moves}-{}", game.name()), moves]);
             }
         }
-        let of_men = |key: &&&str| key.starts_with("piece-") || key.starts_with("moves-");
-        let unused: Vec<_> = messages.keys().filter(of_men).filter(|key| !used.contains(**key)).collect();
+        let of_pieces = |key: &&&str| key.starts_with("piece-") || key.starts_with("moves-");
+        let unused: Vec<_> = messages.keys().filter(of_pieces).filter(|key| !used.contains(**key)).collect();
         assert!(unused.is_empty(), "{unused:?}");
     }
 
@@ -554,7 +559,7 @@ mod tests {
     }
 
     #[test]
-    fn the_dice_refuse_a_man_by_name() {
+    fn the_dice_refuse_a_piece_by_name() {
         let mut words = Translations::default();
         let game = GameId::DiceChess(dice_chess::Variant::DiceChess);
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r23";
@@ -577,7 +582,7 @@ mod tests {
         let unit = SIZE / font.units_per_em().expect("the font has a size");
         for language in Language::ALL {
             let words = Translations::new(language);
-            for game in offer::games().filter(|game| game.family().editions().count() > 1) {
+            for game in GameId::ALL.into_iter().filter(|game| game.family().editions().count() > 1) {
                 let text = words.say(&format!("edition-{game}"));
                 let width: f32 = text.chars().map(|c| unit * font.h_advance_unscaled(font.glyph_id(c))).sum();
                 assert!(width <= WIDTH, "{text}: {width}");
@@ -603,8 +608,8 @@ mod tests {
     #[test]
     fn numbers_and_names_choose_the_form() {
         let mut words = Translations::new(Language::Spanish);
-        assert_eq!(words.say_with("muster-castle", &[("count", 1.into())]), "Queda 1 Castillo");
-        assert_eq!(words.say_with("muster-castle", &[("count", 8.into())]), "Quedan 8 Castillos");
+        assert_eq!(words.say_with("material-castle", &[("count", 1.into())]), "Queda 1 Castillo");
+        assert_eq!(words.say_with("material-castle", &[("count", 8.into())]), "Quedan 8 Castillos");
         let turn = |words: &Translations, player: String| words.say_with("panel-turn", &[("player", player.into())]);
         assert_eq!(turn(&words, words.say("player-white")), "Juegan las blancas");
         assert_eq!(turn(&words, "Ana".to_owned()), "Juega Ana");

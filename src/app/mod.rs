@@ -3,26 +3,26 @@
 //! | room | question |
 //! |---|---|
 //! | `play` | which game is on the table, and what do the players want to do? |
-//! | `opponent` | what does the program do that sits at the table? |
-//! | `analysis` | what does it think of the game that a person looks at? |
-//! | `displayed` | what lies on the table that one sees? |
+//! | `opponent` | the computer player |
+//! | `analysis` | live analysis, review of finished games, announced mates |
+//! | `displayed` | the game or draft that is displayed |
 //! | `editor` | which position is being set up? |
-//! | `tutorial` | how does somebody who has never seen the pieces get to know them? |
+//! | `tutorial` | the tutorial of each game |
 //! | `gesture`, `input` | what do the hands do, and what do they mean? |
 //! | `scene` | what does one see? |
-//! | `audio` | what does one hear? |
+//! | `audio` | sound |
 //! | `ui` | what is written beside the table and over it? |
-//! | `i18n`, `rule_book` | what does the game say, and in which language? What is in its rule books? |
+//! | `i18n`, `rule_book` | translated texts, and the rule books |
 //! | `screen`, `settings` | which face is shown, what does the player prefer? |
 //! | `schedule` | in which order does a frame do its work? |
-//! | `sparring` | against which program does a person play, and on which side? |
-//! | `wall_clock`, `chance` | what time is it? Which numbers come from chance alone? |
+//! | `sparring` | settings for a game against the engine |
+//! | `wall_clock`, `entropy` | the time, and random numbers of the system |
 //! | `redraw`, `waker` | must another picture be drawn? How is the program woken? |
 //! | `dialog` | what came of a dialog of the system's? |
-//! | `phrases`, `announce` | how is the game told in sentences, and what is said aloud? |
+//! | `phrases`, `announce` | sentences about the game, and announcements for screen readers |
 //! | `table_state` | what do tests and tools for assistance learn of the table? |
-//! | `persistence` | how is no game lost, and how does one find it again? |
-//! | `share`, `site` | how does a game leave the program, and how does one come in? Where is the web version? |
+//! | `persistence` | autosave and library |
+//! | `share`, `site` | links, pasted texts and pictures; the address of the web version |
 //! | `js_bindings` | how does one talk to the page? |
 //! | `desktop`, `browser` | what does a window on a desktop need, and what a page around the table? |
 //! | `headless` | how does the table run without a window that anybody sees? |
@@ -35,22 +35,22 @@
     reason = "the parameters of a Bevy system say what it reads and writes"
 )]
 
-pub mod analysis;
-pub mod announce;
-pub mod arguments;
-pub mod audio;
+mod analysis;
+mod announce;
+mod arguments;
+mod audio;
 #[cfg(target_family = "wasm")]
 pub mod browser;
-pub mod chance;
 #[cfg(not(target_family = "wasm"))]
 pub mod command_line;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;
 #[cfg(not(target_family = "wasm"))]
-pub mod dialog;
+mod dialog;
 pub mod displayed;
 pub mod editor;
-pub mod gesture;
+mod entropy;
+mod gesture;
 #[cfg(not(target_family = "wasm"))]
 #[doc(hidden)]
 pub mod headless;
@@ -58,29 +58,28 @@ pub mod i18n;
 pub mod input;
 #[cfg(target_family = "wasm")]
 mod js_bindings;
-pub mod offer;
-pub mod opponent;
+mod opponent;
 pub mod persistence;
-pub mod phrases;
+mod phrases;
 #[cfg(not(target_family = "wasm"))]
-pub mod picture;
+mod picture;
 pub mod play;
-pub mod redraw;
-pub mod rule_book;
+mod redraw;
+mod rule_book;
 pub mod scene;
-pub mod schedule;
+mod schedule;
 pub mod screen;
 #[cfg(not(target_family = "wasm"))]
-pub mod screenshot;
+mod screenshot;
 pub mod settings;
 pub mod share;
-pub mod site;
-pub mod sparring;
-pub mod table_state;
+mod site;
+mod sparring;
+mod table_state;
 pub mod tutorial;
 pub mod ui;
-pub mod waker;
-pub mod wall_clock;
+mod waker;
+mod wall_clock;
 
 use bevy::prelude::*;
 
@@ -94,7 +93,7 @@ impl Plugin for AppPlugin {
     }
 }
 
-/// The table without the panel: the game, the scene, and the hands that play. It needs no window and no renderer, so
+/// The table without the panel: the game, the scene and the input. It needs no window and no renderer, so
 /// that tests can play on it, and pictures be taken of it.
 pub struct TablePlugin;
 

@@ -1,4 +1,4 @@
-//! How is the game told in sentences?
+//! Sentences about the game on the table: whose turn it is, how it ended, what a move does.
 
 use super::analysis::Mate;
 use super::i18n::Translations;
@@ -8,7 +8,7 @@ use crate::session::{
     DrawOffer, Game, LegalMove, MateKind, MoveKind, Outcome, Phase, PieceName, Reason, Referee, Seat,
 };
 
-/// What a side is called: the player's name, else the program's with its level, or the side's.
+/// The name of a side: the player's name if known, else the engine with its level, or White or Black.
 #[must_use]
 pub fn player(words: &Translations, current: &CurrentGame, side: Side) -> String {
     let name = || match (current.seat(side), side) {
@@ -19,13 +19,13 @@ pub fn player(words: &Translations, current: &CurrentGame, side: Side) -> String
     current.head.player(side).map_or_else(name, str::to_owned)
 }
 
-/// The name of the game that is played.
+/// The title of the game on the table.
 #[must_use]
 pub fn title(words: &Translations, current: &CurrentGame) -> String {
     words.say(&format!("game-{}", current.game.id()))
 }
 
-/// Whose turn it is, to move or to throw the dice. `None` when the game is over.
+/// Who is to move or to roll the dice. `None` when the game is over.
 #[must_use]
 pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
     let side = current.game.side_to_move()?;
@@ -33,7 +33,7 @@ pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
     Some(words.say_with(key, &[("player", player(words, current, side).into())]))
 }
 
-/// Which of a side's kings are attacked. `None` when none is.
+/// The squares of a side's royal pieces that are attacked. `None` if none is.
 #[must_use]
 pub fn check(words: &Translations, current: &CurrentGame, side: Side) -> Option<String> {
     let royals = current.game.referee().royals(side);
@@ -50,7 +50,7 @@ pub fn offer(words: &Translations, current: &CurrentGame, offer: DrawOffer) -> S
     words.say_with(key, &[("player", player(words, current, offer.by).into())])
 }
 
-/// Who has won, in a few words.
+/// The result in a few words.
 #[must_use]
 pub fn headline(words: &Translations, current: &CurrentGame, outcome: Outcome) -> String {
     let (key, winner) = match outcome.winner {
@@ -71,7 +71,7 @@ pub fn reason(words: &Translations, current: &CurrentGame, outcome: Outcome) -> 
     words.say_for(current.game.id(), &format!("reason-{}", outcome.reason.code()), &names)
 }
 
-/// That somebody loses by force, though it is played on.
+/// That a side loses by force although the game goes on.
 #[must_use]
 pub fn mate(words: &Translations, current: &CurrentGame, mate: Mate) -> String {
     let key = match mate.kind {
@@ -81,30 +81,30 @@ pub fn mate(words: &Translations, current: &CurrentGame, mate: Mate) -> String {
     words.say_with(key, &[("loser", player(words, current, mate.loser).into())])
 }
 
-/// What a move does besides moving, in a sentence without its subject; `None` when nothing.
+/// What a move does besides moving, such as capturing; `None` if nothing.
 #[must_use]
-pub fn deed(words: &Translations, game: &Game, legal: &LegalMove) -> Option<String> {
+pub fn move_effect(words: &Translations, game: &Game, legal: &LegalMove) -> Option<String> {
     let info = legal.info?;
     let [key, key_for_last] = match info.arrival {
-        MoveKind::Move if info.promotes => return Some(words.say("deed-promote")),
+        MoveKind::Move if info.promotes => return Some(words.say("effect-promote")),
         MoveKind::Move | MoveKind::Leave => return None,
-        MoveKind::Combine => ["deed-combine"; 2],
-        MoveKind::TurnOver => ["deed-turn-over", "deed-turn-over-last"],
-        MoveKind::Capture => ["deed-capture", "deed-capture-last"],
+        MoveKind::Combine => ["effect-combine"; 2],
+        MoveKind::TurnOver => ["effect-turn-over", "effect-turn-over-last"],
+        MoveKind::Capture => ["effect-capture", "effect-capture-last"],
     };
     let square = info.taken.or(info.to)?;
     let (side, name, count) = standing_on(game.referee(), square)?;
     let is_last = side != game.referee().turn() && count == 1;
-    let values = [("man", words.man(game.id(), name).into()), ("square", square.to_string().into())];
+    let values = [("piece", words.piece(game.id(), name).into()), ("square", square.to_string().into())];
     Some(words.say_with(if is_last { key_for_last } else { key }, &values))
 }
 
-/// Whose man stands on a square, what it is called, and how many of the kind that side has.
+/// The side and the name of the piece on a square, and how many such pieces the side has.
 fn standing_on(referee: &dyn Referee, square: Square) -> Option<(Side, PieceName, usize)> {
-    let men = referee.men();
-    let id = men.get(&square)?;
-    let count = men.values().filter(|other| *other == id).count();
+    let pieces = referee.pieces();
+    let id = pieces.get(&square)?;
+    let count = pieces.values().filter(|other| *other == id).count();
     let kit = referee.kit();
-    let man = kit.man(*id)?;
-    Some((man.side, man.name, count))
+    let piece = kit.piece(*id)?;
+    Some((piece.side, piece.name, count))
 }

@@ -25,15 +25,15 @@ use super::wall_clock::WallClock;
 
 /// How many pictures follow after the last cause: textures and the panel's layout settle over a few frames.
 const FRAMES_TO_SETTLE: u32 = 4;
-/// After so many pictures in which no pipeline got ready, the rest is not waited for: within WebGL2's limits some never are
+/// The number of frames without a newly compiled pipeline after which the rest is not waited for: within WebGL2's limits some never compile
 /// (bevy#24944). A browser compiles each at once, the desktop beside the frames.
 const FRAMES_TO_COMPILE: u32 = if cfg!(target_family = "wasm") { 5 } else { 2000 };
 
-/// So much later than a clock's figure the program wakes: what it waits began a little before the frame did.
+/// How much later than the next change of a clock's display the program wakes, since the wait began a little before the frame.
 const OVERSLEEP: Duration = Duration::from_millis(5);
 
-/// So long at most the program sleeps. Not for ever: winit takes a time too far away to be told for none, and wakes by the last
-/// one again and again. Nor longer than a browser's timer counts, 24 days.
+/// The longest time that the program sleeps. It cannot be unlimited: winit ignores a time too far away, and wakes by the last
+/// one again and again. A browser's timer counts at most 24 days.
 const NIGHT: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How many render pipelines are still being compiled. The render world writes it, the main world reads it.
@@ -66,7 +66,7 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// So long at most the program sleeps when nothing happens.
+/// The settings of winit to sleep for at most this time.
 fn asleep_for(wait: Duration) -> WinitSettings {
     let asleep = UpdateMode::Reactive {
         wait,

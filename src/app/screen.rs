@@ -16,7 +16,7 @@ pub enum Screen {
     /// A position that is being set up.
     Editor,
     /// A demonstration of the pieces and the rules.
-    Show,
+    Tutorial,
 }
 
 impl Screen {
@@ -27,7 +27,7 @@ impl Screen {
             Self::Start => "start",
             Self::Table => "table",
             Self::Editor => "editor",
-            Self::Show => "show",
+            Self::Tutorial => "show",
         }
     }
 }
@@ -230,7 +230,7 @@ pub(in crate::app) mod tests {
 
     #[test]
     fn every_screen_but_the_start_closes_its_overlay_when_it_is_left() {
-        let screens = [Screen::Start, Screen::Table, Screen::Editor, Screen::Show];
+        let screens = [Screen::Start, Screen::Table, Screen::Editor, Screen::Tutorial];
         for from in screens {
             for to in screens.into_iter().filter(|to| *to != from) {
                 let mut app = app(from);

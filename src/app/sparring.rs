@@ -1,4 +1,4 @@
-//! Against which program does a person play, and on which side?
+//! The settings for a game against the engine: the person's side, and the level.
 
 use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -12,14 +12,12 @@ use crate::session::Seat;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OwnSide {
-    /// The side that begins.
     #[default]
     White,
-    /// The other one.
     Black,
-    /// A lot decides before each game.
+    /// Drawn by lot before each game.
     ByLot,
-    /// On none: the program plays itself, and the person looks on.
+    /// None: the engine plays both sides.
     Neither,
 }
 
@@ -27,7 +25,7 @@ impl OwnSide {
     /// All choices, in the order in which a menu offers them.
     pub const ALL: [Self; 4] = [Self::White, Self::Black, Self::ByLot, Self::Neither];
 
-    /// The name in the translation files.
+    /// The key of its text. Settings files contain it, so it never changes.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -43,7 +41,6 @@ impl OwnSide {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub struct Sparring {
-    /// The person's side.
     pub own_side: OwnSide,
     /// How strong the program is; White's level where it plays itself.
     #[serde(rename = "computer-level", with = "level_number")]
@@ -76,7 +73,7 @@ impl Default for Sparring {
 }
 
 impl Sparring {
-    /// Who sits where, when this side has been drawn by lot.
+    /// Who plays each side, if `lot` is the person's side in case that it is drawn by lot.
     #[must_use]
     pub fn seats(self, lot: Side) -> [Seat; 2] {
         let own = match self.own_side {

@@ -1,39 +1,39 @@
-//! Is this text whole?
+//! A checksum that tells whether a stored text is complete.
 //!
-//! A line with a checksum goes before it, which readers of records skip, for it begins with `%`. Before it and not after
-//! it, for what is cut short loses its end: a text without the line would look like one that a person has written.
+//! The checksum is in a line before the text, which readers of records skip because it begins with `%`. It cannot come
+//! after the text: a text that was cut short would lose it, and look like one that a person wrote without it.
 
-/// How the line begins; eight hexadecimal digits and the line's end follow.
+/// The beginning of the line. Eight hexadecimal digits and the end of the line follow.
 const WORD: &[u8] = b"% crc32 ";
-/// The length of the line with its end.
+/// The length of the line with its end, in bytes.
 const LINE_BYTES: usize = WORD.len() + 8 + 1;
 
-/// What is wrong with a kept text.
+/// A stored text cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChecksumError {
-    /// There is none.
+    /// There is no text.
     #[error("it is missing")]
     Missing,
-    /// It is cut short, or was changed after it was written.
+    /// The text was cut short, or changed after it was written.
     #[error("it does not fit its checksum")]
     Torn,
-    /// A person's text that is none: no UTF-8, or a zero in it.
+    /// A text without a checksum that is not UTF-8 or contains a zero byte.
     #[error("byte {at} of it is no text in UTF-8")]
     NoText {
-        /// Counted from 1.
+        /// The position of the first wrong byte, from 1.
         at: usize,
     },
-    /// The medium could not read it, for this reason.
+    /// The storage could not read it, for this reason.
     #[error("it cannot be read: {0}")]
     Unreadable(String),
 }
 
-/// The text with the line that says what it was.
+/// The text with its checksum line.
 pub(super) fn seal(text: &str) -> Vec<u8> {
     line(text.as_bytes()).into_bytes().into_iter().chain(text.bytes()).collect()
 }
 
-/// The text under the line, where they fit each other, or all of a text without a line.
+/// The text without its checksum line, if the checksum is right; or the whole text if it has no such line.
 pub(super) fn unseal(bytes: &[u8]) -> Result<&str, ChecksumError> {
     let text = match bytes.split_at_checked(LINE_BYTES) {
         Some((head, body)) if head.starts_with(WORD) => {
@@ -52,7 +52,7 @@ pub(super) fn unseal(bytes: &[u8]) -> Result<&str, ChecksumError> {
     std::str::from_utf8(text).map_err(|error| ChecksumError::NoText { at: error.valid_up_to() + 1 })
 }
 
-/// What can still be read, whether it fits or not.
+/// The text without its checksum line, even if the checksum is wrong.
 pub(super) fn salvage(bytes: &[u8]) -> String {
     let body = match bytes.split_at_checked(LINE_BYTES) {
         Some((head, body)) if head.starts_with(WORD) => body,

@@ -1,9 +1,9 @@
-//! When was it played, as far as that is known?
+//! Dates of games, which may be known only in part.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A day as records write it: `2026.07.21`, with question marks for what is not known. Unknown comes before known.
+/// A date as in PGN: `2026.07.21`, with question marks for unknown parts. An unknown part sorts before all known ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {
     year: Option<u16>,
@@ -20,10 +20,10 @@ pub struct DateError {
 }
 
 impl Date {
-    /// Nothing is known.
+    /// A date of which nothing is known.
     pub const UNKNOWN: Self = Self { year: None, month: None, day: None };
 
-    /// This day, if the calendar has it and its year has at most four digits.
+    /// This date; `None` if it does not exist or its year has more than four digits.
     ///
     /// ```
     /// use turnover::archive::Date;
@@ -37,26 +37,26 @@ impl Date {
         is_day.then_some(date)
     }
 
-    /// The year, where it is known.
+    /// The year; `None` if it is unknown.
     #[must_use]
     pub const fn year(self) -> Option<u16> {
         self.year
     }
 
-    /// The first day that this may be; none if not even the year is known.
+    /// The earliest possible day; `None` if not even the year is known.
     #[must_use]
     pub fn earliest(self) -> Option<Self> {
         Some(Self { year: Some(self.year?), month: self.month.or(Some(1)), day: self.day.or(Some(1)) })
     }
 
-    /// The last day that this may be; none if not even the year is known.
+    /// The latest possible day; `None` if not even the year is known.
     #[must_use]
     pub fn latest(self) -> Option<Self> {
         let date = Self { year: Some(self.year?), month: self.month.or(Some(12)), day: self.day };
         Some(Self { day: self.day.or(Some(date.days_in_month())), ..date })
     }
 
-    /// The most that this month can have, as far as it is known.
+    /// The greatest number of days that the month can have.
     const fn days_in_month(self) -> u8 {
         match (self.month, self.year) {
             (Some(2), Some(year))
@@ -106,7 +106,7 @@ impl FromStr for Date {
 
 struct DateReader<'a> {
     rest: &'a str,
-    /// The next character's place, counted from 1.
+    /// The position of the next character, from 1.
     at: usize,
 }
 

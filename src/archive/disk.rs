@@ -1,7 +1,7 @@
-//! How is a text kept in a folder, whatever happens meanwhile?
+//! Stores texts as files in a folder, each write atomic and durable.
 //!
-//! It is written under a name of no meaning, brought to the disk, and then given its own name, which the folder brings
-//! to the disk too. So under its own name there is all of it or what was there before.
+//! A text is written to a temporary file, synced to the disk and renamed; then the folder is synced. So its
+//! final name always leads to the whole text or to the one before.
 
 #[cfg(test)]
 mod crash_tests;
@@ -13,38 +13,38 @@ mod folder;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-pub use self::files::{Files, System};
+pub use self::files::{Files, OsFiles};
 pub use self::folder::{DATA_VARIABLE, data_folder};
 use super::storage_backend::{StorageBackend, check_key, is_key};
 
-/// What the files' names end with, for other programs to know them as records.
+/// The extension of the files, by which other programs know them as records.
 const ENDING: &str = ".pgn";
-/// What the names of unfinished files begin with: they are hidden, and no keys.
+/// The prefix of temporary files. It hides them, and no key begins like that.
 const UNFINISHED: &str = ".unfinished-";
-/// The file by which several runs of the program know of each other.
+/// The lock file by which several runs of the program know of each other.
 const CLAIM: &str = ".claim";
 
-/// A folder with a file for each key, made when the first one is stored. Other files in it are let alone.
+/// A folder with a file for each key, created when the first one is stored. Other files in it are not touched.
 #[derive(Debug)]
-pub struct Disk<F: Files = System> {
+pub struct Disk<F: Files = OsFiles> {
     files: F,
     folder: PathBuf,
-    /// As long as it is held, no other run takes our unfinished files for leftovers.
+    /// The shared lock. While it is held, no other run deletes our temporary files.
     claim: Option<F::Claim>,
     is_ready: bool,
     written: u64,
 }
 
 impl Disk {
-    /// The keys and texts of this folder, which need not be there yet.
+    /// Storage in this folder, which need not exist yet.
     #[must_use]
     pub const fn new(folder: PathBuf) -> Self {
-        Self::with(System, folder)
+        Self::with(OsFiles, folder)
     }
 }
 
 impl<F: Files> Disk<F> {
-    /// The same with a file system of one's own.
+    /// Storage in a folder of another file system, for tests.
     pub const fn with(files: F, folder: PathBuf) -> Self {
         Self { files, folder, claim: None, is_ready: false, written: 0 }
     }
@@ -53,7 +53,7 @@ impl<F: Files> Disk<F> {
         self.folder.join(format!("{key}{ENDING}"))
     }
 
-    /// Before the first file: the folder, and room in it.
+    /// Creates the folder, takes the lock and deletes old temporary files.
     fn make_ready(&mut self) -> io::Result<()> {
         if !self.is_ready {
             let folder = self.folder.clone();
@@ -96,7 +96,7 @@ impl<F: Files> Disk<F> {
         self.files.sync_folder(folder).map_err(told("bringing to the disk the folder", folder))
     }
 
-    /// A new file that no other run writes to.
+    /// Creates a temporary file that no other run uses.
     fn create(&mut self) -> io::Result<(PathBuf, F::File)> {
         loop {
             self.written += 1;
@@ -108,7 +108,7 @@ impl<F: Files> Disk<F> {
         }
     }
 
-    /// All of the bytes, on the disk.
+    /// Writes all bytes and syncs them to the disk.
     fn fill(&mut self, mut file: F::File, path: &Path, bytes: &[u8]) -> io::Result<()> {
         file.write_all(bytes).map_err(told("writing", path))?;
         self.files.sync(&mut file).map_err(told("bringing to the disk", path))
@@ -166,7 +166,7 @@ impl<F: Files> StorageBackend for Disk<F> {
     }
 }
 
-/// The same error, with what was tried and where.
+/// The error with the operation and the path.
 fn told(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> io::Error {
     move |error| io::Error::new(error.kind(), format!("{doing} {}: {error}", path.display()))
 }

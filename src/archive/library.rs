@@ -17,7 +17,7 @@ pub struct Entry {
     pub black: String,
     /// Game and edition as the text protocol calls them: `turnover-modern`.
     pub game: String,
-    /// How it ended.
+    /// The result.
     pub result: ResultTag,
     /// When it was played.
     pub date: Date,
@@ -25,23 +25,23 @@ pub struct Entry {
     pub plies: usize,
 }
 
-/// Which games one wants to see; the default one lets all of them through.
+/// A filter of the list of games. The default one lets all games pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Words, each of which is part of a player's name, whatever its accents and capitals.
+    /// Words, each of which must be part of a player's name, regardless of case and accents.
     pub players: String,
-    /// The game by its name.
+    /// The name of the game.
     pub game: Option<String>,
-    /// How it ended.
+    /// The result.
     pub result: Option<ResultTag>,
-    /// The first day. A game of which the year is not known is in no range of days.
+    /// The first day. A game whose year is unknown is in no range of days.
     pub from: Option<Date>,
-    /// The last day, which counts too.
+    /// The last day, inclusive.
     pub to: Option<Date>,
 }
 
 impl Filter {
-    /// Whether the game passes. One of which the day is not known does if it may have been played on one of these days.
+    /// Whether a game passes. If its day is unknown, it passes if it may have been played on one of these days.
     #[must_use]
     pub fn matches(&self, entry: &Entry) -> bool {
         let names = [plain(&entry.white), plain(&entry.black)];
@@ -55,20 +55,20 @@ impl Filter {
     }
 }
 
-/// In which order the games are listed. Where they are equal, the newest comes first.
+/// The order of the list of games. Among equal ones, the newest comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// By the day, the last one first.
+    /// By date, newest first.
     #[default]
     NewestFirst,
     /// By White's name, then Black's.
     Players,
-    /// By the game's name.
+    /// By the name of the game.
     Game,
 }
 
 impl Order {
-    /// Puts the games in this order.
+    /// Sorts the games.
     pub fn sort(self, entries: &mut [Entry]) {
         entries.sort_by_cached_key(|entry| {
             let names = match self {
@@ -81,7 +81,7 @@ impl Order {
     }
 }
 
-/// The text in small letters without accents, as one types it in a hurry.
+/// The text in lower case and without accents, for comparison.
 pub(super) fn plain(text: &str) -> String {
     let letters = text.chars().flat_map(char::to_lowercase).filter(|letter| !('\u{300}'..='\u{36f}').contains(letter));
     letters

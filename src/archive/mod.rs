@@ -1,16 +1,16 @@
-//! How do games outlive the program?
+//! Storage of games between runs of the program.
 //!
-//! It knows texts and not the rules: what a text says is for [`notation`](crate::notation) to read.
+//! It stores texts; [`notation`](crate::notation) reads them.
 //!
 //! | file | question |
 //! |---|---|
-//! | `storage_backend` | what must a place offer in which texts are kept? |
-//! | `disk` | how is a text kept in a folder, whatever happens meanwhile? |
-//! | `checksum` | is this text whole? |
-//! | `record_id` | by which name is a record kept? |
-//! | `vault` | how is no game lost beyond its last ply? |
-//! | `date` | when was it played, as far as that is known? |
-//! | `library` | which games are there, and which of them does one want to see? |
+//! | `storage_backend` | what must storage for texts offer? |
+//! | `disk` | how are texts stored in a folder so that no crash damages them? |
+//! | `checksum` | is this text complete? |
+//! | `record_id` | under which name is a record stored? |
+//! | `vault` | how are records stored so that no crash loses more than the last ply? |
+//! | `date` | on which day, of which parts may be unknown, was a game played? |
+//! | `library` | how is the list of games filtered and sorted? |
 //! | `standings` | how often did a player win, in which game, against whom? |
 //!
 //! ```
@@ -42,7 +42,7 @@ pub use crate::notation::record::ResultTag;
 pub use checksum::ChecksumError;
 pub use date::{Date, DateError};
 #[cfg(not(target_family = "wasm"))]
-pub use disk::{DATA_VARIABLE, Disk, Files, System, data_folder};
+pub use disk::{DATA_VARIABLE, Disk, Files, OsFiles, data_folder};
 pub use library::{Entry, Filter, Order};
 pub use record_id::{RecordId, RecordIdError};
 pub use standings::{Row, Standings, Tally};

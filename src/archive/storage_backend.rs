@@ -1,39 +1,39 @@
-//! What must a place offer in which texts are kept?
+//! The trait of storage for texts, and storage in memory.
 
 use std::collections::BTreeMap;
 use std::io;
 
-/// A place for bytes under keys: a folder, a browser's storage, a program's memory.
+/// A key-value store for bytes: a folder, a browser's storage, or memory.
 ///
 /// A key is made of `a`–`z`, `0`–`9`, `-`, `.` and `~`, begins with a letter or a digit, and has at most 100 of them.
 pub trait StorageBackend: Send {
-    /// All keys, in their order.
+    /// All keys, sorted.
     ///
     /// # Errors
-    /// When the place cannot be read.
+    /// If the storage cannot be read.
     fn keys(&self) -> io::Result<Vec<String>>;
 
-    /// What is kept under this key, if there is something.
+    /// The value of this key; `None` if there is none.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// If the value cannot be read.
     fn load(&self, key: &str) -> io::Result<Option<Vec<u8>>>;
 
-    /// Keeps this under the key instead of what was there: all of it or, as far as the medium can, nothing. What it has
-    /// kept when it returns outlives the program, and on a disk a power cut too.
+    /// Stores a value under the key, atomically if the storage can. When it returns, the value survives the
+    /// end of the program, and on a disk also a power cut.
     ///
     /// # Errors
-    /// When it may not be kept: the key is none, the place is full, or closed to us.
+    /// If the value may not have been stored: the key is invalid, the storage is full, or access is denied.
     fn store(&mut self, key: &str, bytes: &[u8]) -> io::Result<()>;
 
-    /// Keeps nothing under this key any longer; it is no error if nothing was there.
+    /// Removes the value of this key; it is no error if there is none.
     ///
     /// # Errors
-    /// When it may still be there.
+    /// If the value may still be there.
     fn remove(&mut self, key: &str) -> io::Result<()>;
 }
 
-/// The program's own memory, for tests and for where nothing can be kept.
+/// Storage in memory, for tests and for when nothing can be stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Memory(BTreeMap<String, Vec<u8>>);
 
@@ -60,10 +60,10 @@ impl StorageBackend for Memory {
 
 const MAX_KEY_BYTES: usize = 100;
 
-/// Windows keeps these for itself, with any ending.
+/// Names that Windows reserves, with any extension.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
-/// A key is a file's name on every system, and leads to no other folder.
+/// Whether a text is a valid key, which is a valid file name on every system and contains no path.
 pub(super) fn is_key(text: &str) -> bool {
     let stem = text.split('.').next().unwrap_or_default();
     let device = stem.strip_suffix(|last: char| last.is_ascii_digit()).unwrap_or(stem);
@@ -73,7 +73,7 @@ pub(super) fn is_key(text: &str) -> bool {
         && !DEVICES.contains(&device)
 }
 
-/// Refuses what is no key, whether it comes from a program or from a person.
+/// An error if the text is no valid key.
 pub(super) fn check_key(text: &str) -> io::Result<()> {
     let refusal = || {
         let found = crate::excerpt::excerpt(text, 40);

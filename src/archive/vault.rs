@@ -1,9 +1,9 @@
-//! How is no game lost beyond its last ply?
+//! Stores records so that no crash loses more than the last ply.
 //!
-//! Of each record two generations are kept, each under a seal: the [latest](Generation::Latest) under the record's name,
-//! the one before it under that name with `~`. At each moment one of them is whole, even on a medium that is interrupted
-//! in the middle of a text. What is torn is never written over but set aside, as `name.torn`; and what is removed stays
-//! where it is, with `name.gone` for a mark, until the bin is emptied.
+//! Two generations of each record are stored, each with a checksum: the [latest](Generation::Latest) under the record's name,
+//! the one before under that name with `~`. One of them is complete at any time, even if writing is interrupted
+//! in the middle of a text. A damaged text is never overwritten but renamed to `name.torn`. A removed record stays
+//! where it is, marked by `name.gone`, until the bin is emptied.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -12,36 +12,36 @@ use super::checksum::{ChecksumError, salvage, seal, unseal};
 use super::record_id::RecordId;
 use super::storage_backend::StorageBackend;
 
-/// What the mark in the bin says to a person who opens it.
+/// The content of the mark of a removed record, for a person who opens it.
 const MARK: &[u8] = b"% The record of this name is in the bin.\n";
 
-/// Texts under names, two generations of each, and a bin.
+/// Storage of records, with two generations of each and a bin.
 ///
-/// One program at a time may put a record of one name; of several, one's last text would be lost.
+/// Only one program at a time may write a record; of several, one would lose its last text.
 #[derive(Clone, Debug)]
 pub struct Vault<M> {
     medium: M,
 }
 
-/// A text that was kept.
+/// A stored text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// As it was put, bit for bit.
+    /// The text, byte for byte.
     pub text: String,
-    /// Whether that was the last one.
+    /// Which of the two generations it is.
     pub generation: Generation,
 }
 
-/// Which of a record's two texts.
+/// The generation of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Generation {
-    /// The one that was put last.
+    /// The text that was stored last.
     Latest,
-    /// The one before, for there is something wrong with the latest.
+    /// The text before, because the latest is damaged.
     Previous(ChecksumError),
 }
 
-/// A record could not be kept, or not be given back.
+/// A record could not be stored or read.
 #[derive(Debug, thiserror::Error)]
 pub enum VaultError {
     /// The storage backend refused.
@@ -57,7 +57,7 @@ pub enum VaultError {
     /// There is no such record, or none in the bin.
     #[error("expected a record {0}, found none")]
     Missing(RecordId),
-    /// There is one, but neither of its texts is whole.
+    /// Both generations of the record are damaged.
     #[error("cannot read {id}: {latest}; and the one before: {previous}")]
     Torn {
         /// The identity of the record.
@@ -70,15 +70,15 @@ pub enum VaultError {
 }
 
 impl<M: StorageBackend> Vault<M> {
-    /// What this medium keeps.
+    /// A vault in this storage.
     pub const fn new(medium: M) -> Self {
         Self { medium }
     }
 
-    /// Keeps this text; what was kept so far becomes the one before. Brings the record back from the bin.
+    /// Stores a text; the latest one so far becomes the one before. A record in the bin is restored.
     ///
     /// # Errors
-    /// When the medium refuses, or cannot tell what is there so far. Then this text or the last one is the latest.
+    /// If the storage fails. Then either this text or the one before is the latest.
     pub fn put(&mut self, id: &RecordId, text: &str) -> Result<(), VaultError> {
         let (latest, previous) = (Part::Latest.key(id), Part::Previous.key(id));
         let new = seal(text);
@@ -97,8 +97,8 @@ impl<M: StorageBackend> Vault<M> {
         self.discard(&Part::Mark.key(id))
     }
 
-    /// The latest text that is whole, also that of a record in the bin. A text without a seal, from a person's hand, is
-    /// whole if it is UTF-8.
+    /// The latest text that is complete, also of a record in the bin. A text without a checksum, as a person writes it, is
+    /// complete if it is UTF-8.
     ///
     /// # Errors
     /// When there is none.
@@ -114,10 +114,10 @@ impl<M: StorageBackend> Vault<M> {
         }
     }
 
-    /// What can be read of the latest text, whole or not, if there is one: for a person to mend.
+    /// The latest text, even if it is damaged, so that a person can repair it; `None` if there is none.
     ///
     /// # Errors
-    /// When the medium cannot read it.
+    /// If the storage cannot read it.
     pub fn salvage(&self, id: &RecordId) -> Result<Option<String>, VaultError> {
         Ok(self.load(&Part::Latest.key(id))?.map(|bytes| salvage(&bytes)))
     }
@@ -125,7 +125,7 @@ impl<M: StorageBackend> Vault<M> {
     /// All records but those in the bin, in the order of their names.
     ///
     /// # Errors
-    /// When the medium cannot be listed.
+    /// If the storage cannot be listed.
     pub fn ids(&self) -> Result<Vec<RecordId>, VaultError> {
         self.records(|parts| !parts.contains(&Part::Mark))
     }
@@ -133,7 +133,7 @@ impl<M: StorageBackend> Vault<M> {
     /// The records in the bin, in the order of their names.
     ///
     /// # Errors
-    /// When the medium cannot be listed.
+    /// If the storage cannot be listed.
     pub fn binned(&self) -> Result<Vec<RecordId>, VaultError> {
         self.records(|parts| parts.contains(&Part::Mark))
     }
@@ -141,7 +141,7 @@ impl<M: StorageBackend> Vault<M> {
     /// Puts a record in the bin.
     ///
     /// # Errors
-    /// When there is no such record outside of it, or the medium refuses.
+    /// If there is no such record outside of the bin, or if the storage fails.
     pub fn remove(&mut self, id: &RecordId) -> Result<(), VaultError> {
         if !self.ids()?.contains(id) {
             return Err(VaultError::Missing(id.clone()));
@@ -152,7 +152,7 @@ impl<M: StorageBackend> Vault<M> {
     /// Takes a record out of the bin, with both its texts.
     ///
     /// # Errors
-    /// When it is not there, or the medium refuses.
+    /// If it is not in the bin, or if the storage fails.
     pub fn restore(&mut self, id: &RecordId) -> Result<(), VaultError> {
         if !self.binned()?.contains(id) {
             return Err(VaultError::Missing(id.clone()));
@@ -160,10 +160,10 @@ impl<M: StorageBackend> Vault<M> {
         self.discard(&Part::Mark.key(id))
     }
 
-    /// Removes for good what is in the bin, torn texts too, and tells how many records that were.
+    /// Deletes all records in the bin, with damaged texts, and returns how many there were.
     ///
     /// # Errors
-    /// When the medium refuses; what is not removed then is still in the bin.
+    /// If the storage fails. Records that were not deleted are still in the bin.
     pub fn empty_bin(&mut self) -> Result<usize, VaultError> {
         let count = self.binned()?.len();
         for (id, parts) in self.all_parts()? {
@@ -177,7 +177,7 @@ impl<M: StorageBackend> Vault<M> {
         Ok(count)
     }
 
-    /// Keeps a torn text under another name, once.
+    /// Copies a damaged text to another name, unless that was done before.
     fn set_aside(&mut self, id: &RecordId, bytes: &[u8]) -> Result<(), VaultError> {
         for number in 1.. {
             let key = Part::Torn(number).key(id);
@@ -227,14 +227,14 @@ fn refused(doing: &'static str, what: &str) -> impl Fn(io::Error) -> VaultError 
     move |source| VaultError::Storage { doing, what: what.to_owned(), source }
 }
 
-/// What the medium keeps of one record, in the order in which it is removed.
+/// The keys of one record, in the order in which they are deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
     Previous,
     Latest,
     /// Counted from 1.
     Torn(u32),
-    /// That it is in the bin.
+    /// The mark of the bin.
     Mark,
 }
 

@@ -119,7 +119,7 @@ impl Contender {
             "extensions" => &mut settings.extensions,
             "repetition" => &mut settings.repetition,
             "star" => &mut settings.star,
-            "by-man" => &mut settings.by_man,
+            "by-man" => &mut settings.by_piece,
             _ => return None,
         })
     }

@@ -1,69 +1,69 @@
-//! What happens on the table when a move is made, step by step?
+//! The events of a move: what happens to the tokens, step by step.
 
 use super::{Place, Side, Token};
 
-/// Where tokens are that are not on the board.
+/// A place for tokens that are not on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Store {
-    /// The tray beside the board, for what has been taken off.
+    /// The tray beside the board, for captured tokens.
     Tray,
-    /// The box the set came in, with tokens without end.
+    /// The box of spare tokens, which never runs out.
     Box,
-    /// The same box, by the way over the board's edge: what leaves the board by its own move goes there.
+    /// The same box, for a piece that leaves the board by its own move over the edge.
     Edge,
 }
 
-/// One step of the story that a move tells.
+/// One step of a move.
 ///
 /// **Law:** replaying a move's events over the [`Table`](super::Table) before it gives the table after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoardEvent {
-    /// A token is taken in hand. Changes nothing; a story needs it.
+    /// A token is lifted. The table does not change; the event is for animation and sound.
     Lifted {
         /// The place of the token.
         at: Place,
     },
-    /// A token goes from one place to another, empty one.
+    /// A token moves to an empty place.
     Moved {
-        /// Where it stood.
+        /// The place that it leaves.
         from: Place,
-        /// Where it stands now.
+        /// The place where it arrives.
         to: Place,
     },
     /// A token is turned over and shows this side's colour.
     Flipped {
         /// The place of the token.
         at: Place,
-        /// The side it belongs to now.
+        /// The side that owns it now.
         side: Side,
     },
-    /// A token is set down. Changes nothing; the twin of [`Lifted`](Self::Lifted).
+    /// A token is set down. The table does not change; see [`Lifted`](Self::Lifted).
     Stacked {
         /// The place of the token.
         at: Place,
     },
     /// A token leaves the board.
     Removed {
-        /// Where it stood.
+        /// The place that it leaves.
         at: Place,
-        /// What it was.
+        /// The token.
         token: Token,
-        /// Where it goes.
+        /// The tray or the box to which it goes.
         to: Store,
     },
-    /// A token comes on the board.
+    /// A token is placed on the board.
     Placed {
-        /// Where it stands now.
+        /// The place where it arrives.
         at: Place,
-        /// What it is.
+        /// The token.
         token: Token,
-        /// Where it comes from.
+        /// The tray or the box from which it comes.
         from: Store,
     },
 }
 
 impl BoardEvent {
-    /// The event that takes this one back.
+    /// The inverse event.
     #[must_use]
     pub fn inverse(self) -> Self {
         match self {
@@ -77,18 +77,18 @@ impl BoardEvent {
     }
 }
 
-/// The story told backwards: what takes these events back, in order.
+/// The events that undo these ones, in order.
 #[must_use]
 pub fn undone(events: &[BoardEvent]) -> Vec<BoardEvent> {
     events.iter().rev().map(|event| event.inverse()).collect()
 }
 
-/// Who listens while a move is made: `()` for the search, which does not care, `Vec` for the table.
+/// A sink for the events of a move: `Vec` stores them, `()` drops them, as in a search.
 pub trait EventLog {
-    /// Writes down what `events` yields. A log that does not listen never asks for it.
+    /// Stores the events. A sink that drops them does not run the iterator.
     fn record(&mut self, events: impl IntoIterator<Item = BoardEvent>);
 
-    /// Whether anything is written down, so that a caller may spare itself the telling.
+    /// Whether events are stored. If not, a caller need not compute them.
     const LISTENS: bool;
 }
 

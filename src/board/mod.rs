@@ -1,14 +1,14 @@
-//! The words that all games share: sides, squares, tokens, and the events that a move is told in.
+//! The types that all games share: sides, squares, tokens, and the events of a move.
 //!
 //! | file | what it holds |
 //! |---|---|
 //! | `side` | [`Side`]: White and Black |
-//! | `square` | [`Square`]: one of the board's places, `a1` to `p16` |
+//! | `square` | [`Square`]: a square of a board, `a1` to `p16` |
 //! | `square_set` | [`SquareSet`]: a bitboard of the 8×8 board |
 //! | `token` | [`Token`], [`Place`]: one physical thing on the table, and where it stands |
 //! | `event` | [`BoardEvent`], [`EventLog`]: what happens on the table, step by step |
-//! | `mix` | numbers that look drawn and are always the same |
-//! | `table` | [`Table`]: what stands where, and the replay of events over it |
+//! | `mix` | deterministic pseudorandom numbers, for hash keys |
+//! | `table` | [`Table`]: the tokens on the board and in the tray, and the replay of events |
 
 mod by_side;
 mod event;

@@ -1,4 +1,4 @@
-//! Whose piece is it, and whose turn?
+//! The two sides, White and Black.
 
 use std::fmt;
 use std::ops::Not;

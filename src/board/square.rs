@@ -1,9 +1,9 @@
-//! Which place on the board?
+//! Squares of a board.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// One of the board's places, named by file and rank: `e4`, and `j10` on the larger boards.
+/// A square of a board, named by file and rank: `e4`, and `j10` on larger boards.
 ///
 /// The order is by rank, then by file: `a1 < b1 < a2`.
 ///
@@ -52,7 +52,7 @@ impl Square {
         self.0 >> 4
     }
 
-    /// The square so many files and ranks away, or `None` beyond a board of `width` × `height`.
+    /// The square at this distance in files and ranks, or `None` outside of a board of `width` × `height`.
     #[must_use]
     pub fn offset(self, files: i8, ranks: i8, width: u8, height: u8) -> Option<Self> {
         let file = self.file().checked_add_signed(files)?;

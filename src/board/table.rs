@@ -1,4 +1,4 @@
-//! What stands where, and what does a list of events make of it?
+//! The tokens on the board and in the tray, and the replay of events over them.
 
 use std::collections::BTreeMap;
 
@@ -9,26 +9,26 @@ use super::{BoardEvent, Place, Side, Store, Token};
 pub struct Table {
     /// The tokens on the board, by place.
     pub tokens: BTreeMap<Place, Token>,
-    /// What has been taken off the board, in the order in which it came.
+    /// The captured tokens, in the order of their capture.
     pub tray: Vec<Token>,
 }
 
 /// An event does not fit the table it is replayed over: the events are not this position's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    /// A token was expected where none stands.
+    /// No token is at this place.
     #[error("expected a token on {0}, found none")]
     Nothing(Place),
-    /// A place should be empty and is not.
+    /// A token is at a place that must be empty.
     #[error("expected {0} to be empty, found {1:?}")]
     Occupied(Place, Token),
-    /// Another token stands there.
+    /// Another token is at this place.
     #[error("expected {1:?} on {0}, found {2:?}")]
     Other(Place, Token, Token),
     /// The token shows that side already.
     #[error("expected a token of the other side than {1} on {0}")]
     SameSide(Place, Side),
-    /// The tray does not hold what is to be taken from it.
+    /// The tray does not contain the token.
     #[error("expected {0:?} in the tray, found none")]
     NotInTray(Token),
 }

@@ -1,33 +1,33 @@
-//! What is one physical thing on the table, and where does it stand?
+//! Tokens, the physical things on the table, and their places.
 
 use std::fmt;
 
 use super::{Side, Square};
 
-/// One physical thing on the table. A two-faced ring shows the colour of its side.
+/// A physical thing on the table, such as a ring, a checker or a chess piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Token {
-    /// What it looks like.
+    /// The shape.
     pub shape: Shape,
-    /// Whose colour it shows.
+    /// The side whose colour it shows.
     pub side: Side,
 }
 
-/// The form of a token.
+/// The shape of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
-    /// Turnover's button, the innermost of the three.
+    /// Turnover's button, the innermost of its three parts.
     Tower,
-    /// Turnover's middle ring.
+    /// The middle ring of Turnover.
     Fort,
-    /// Turnover's outer ring.
+    /// The outer ring of Turnover.
     Wall,
-    /// Lielow's flat disc, which lies on others of its kind.
+    /// The flat disc of Lielow, which is stacked.
     Checker,
-    /// Lielow's sign of the king, which lies on its stack.
+    /// The crown of Lielow, which lies on the king's stack.
     Crown,
-    /// A man of chess.
-    Man(Chessman),
+    /// A chess piece.
+    Chessman(Chessman),
 }
 
 impl Shape {
@@ -38,49 +38,49 @@ impl Shape {
         Self::Wall,
         Self::Checker,
         Self::Crown,
-        Self::Man(Chessman::Pawn),
-        Self::Man(Chessman::Knight),
-        Self::Man(Chessman::Bishop),
-        Self::Man(Chessman::Rook),
-        Self::Man(Chessman::Queen),
-        Self::Man(Chessman::King),
+        Self::Chessman(Chessman::Pawn),
+        Self::Chessman(Chessman::Knight),
+        Self::Chessman(Chessman::Bishop),
+        Self::Chessman(Chessman::Rook),
+        Self::Chessman(Chessman::Queen),
+        Self::Chessman(Chessman::King),
     ];
 }
 
-/// The six kinds of chessmen, in the order in which dice number them.
+/// The six kinds of chess pieces, in the order of their numbers on dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Chessman {
-    /// Number 1: it goes ahead, and takes aside.
+    /// Number 1 on dice.
     Pawn,
-    /// Number 2: it leaps.
+    /// Number 2 on dice.
     Knight,
-    /// Number 3: it goes along diagonals.
+    /// Number 3 on dice.
     Bishop,
-    /// Number 4: it goes along files and ranks.
+    /// Number 4 on dice.
     Rook,
-    /// Number 5: it goes along all lines.
+    /// Number 5 on dice.
     Queen,
-    /// Number 6: it must not fall.
+    /// Number 6 on dice.
     King,
 }
 
 impl Chessman {
-    /// All of them, by number.
+    /// All kinds, by number.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 }
 
-/// Which of the tokens on a square is meant. Where rings lie around each other it is the ring's kind (Turnover: Tower 0,
-/// Fort 1, Wall 2), where tokens lie on each other how many are below (Lielow, the crown included); a
-/// chessman stands alone, at 0.
+/// Which of the tokens on a square. In Turnover it is the kind of the part (Tower 0,
+/// Fort 1, Wall 2), in Lielow the number of tokens below, and a
+/// chess piece is at 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layer(pub u8);
 
-/// Where a token stands. It names the token too: no two share a place.
+/// The place of a token. No two tokens share a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The square.
     pub square: Square,
-    /// Which token of that square.
+    /// The layer on that square.
     pub layer: Layer,
 }
 

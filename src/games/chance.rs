@@ -1,25 +1,25 @@
-//! What does chance decide in a game, and how is that told?
+//! Dice: rolls, their probabilities, and the faces of dice.
 //!
 //! A turn of a game with dice begins with a roll: the position waits for it in [`Phase::Roll`](super::Phase::Roll) and
-//! goes on from it as from a move. Who throws is not the rules' business: a seed, a person with real dice, or a search
-//! that tries them all by their weight.
+//! goes on from it as from a move. The rules do not choose the roll: that is done by a seed, by a person with real dice, or by a search
+//! that tries all rolls by their weight.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::board::Chessman;
 
-/// One thing that takes a position to the next one.
+/// A move or a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action<M, R> {
-    /// A player moves or passes.
+    /// A move, or a pass.
     Move(M),
-    /// The dice are thrown, and lie so.
+    /// A roll of the dice.
     Roll(R),
 }
 
 impl<M: fmt::Display, R: fmt::Display> fmt::Display for Action<M, R> {
-    /// The text protocol's name: `e2e4`, `r25`.
+    /// The text in the text protocol: `e2e4`, `r25`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Move(mv) => mv.fmt(f),
@@ -28,38 +28,38 @@ impl<M: fmt::Display, R: fmt::Display> fmt::Display for Action<M, R> {
     }
 }
 
-/// What the dice may show next, and how likely that is.
+/// A possible roll and its probability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chance<R> {
-    /// The dice as they would lie.
+    /// The roll.
     pub roll: R,
-    /// In how many of all equally likely cases they do.
+    /// The number of equally likely cases in which it comes.
     pub weight: u32,
 }
 
-/// What a face of a die shows.
+/// A face of a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DieFace {
-    /// Pips that name a man.
-    Man {
-        /// How many pips; none where the man himself is shown.
+    /// Pips that name a piece.
+    Piece {
+        /// The number of pips; `None` if the die shows the piece itself.
         pips: Option<u8>,
-        /// Who is named.
-        man: Chessman,
+        /// The kind of piece.
+        piece: Chessman,
     },
-    /// Pips that only count.
+    /// Pips that are a number of moves.
     Count(u8),
-    /// The free face.
+    /// A free face, which names any piece.
     Any,
 }
 
 impl DieFace {
-    /// The character that stands for it in the text protocol's rolls: `5`, `Q`, `*`.
+    /// The character in the rolls of the text protocol: `5`, `Q`, `*`.
     #[must_use]
     pub fn letter(self) -> char {
         match self {
-            Self::Man { pips: Some(pips), .. } | Self::Count(pips) => char::from(b'0' + pips % 10),
-            Self::Man { pips: None, man } => man.letter(),
+            Self::Piece { pips: Some(pips), .. } | Self::Count(pips) => char::from(b'0' + pips % 10),
+            Self::Piece { pips: None, piece } => piece.letter(),
             Self::Any => '*',
         }
     }
@@ -68,13 +68,13 @@ impl DieFace {
 /// A die on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Die {
-    /// What it shows.
+    /// The face that it shows.
     pub face: DieFace,
-    /// Whether the turn has used it up.
+    /// Whether it has been used in this turn.
     pub is_spent: bool,
 }
 
-/// The roll of a game that has no dice: there is none.
+/// The roll of a game without dice, a type without values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoDice {}
 
@@ -86,7 +86,7 @@ impl fmt::Display for NoDice {
 
 impl std::error::Error for NoDice {}
 
-/// The text names a roll, of which this game has none.
+/// A roll was given in a game without dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a move, for no dice are thrown in this game")]
 pub struct NoDiceError;

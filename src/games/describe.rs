@@ -1,108 +1,108 @@
-//! What a person wants to know of a position: what stands where, what a move does, why one is refused.
+//! Descriptions of positions and moves for people: tokens, effects of moves, reasons of refusals.
 
 use std::collections::BTreeMap;
 
 use super::{Die, DieFace, PieceName, Position};
 use crate::board::{Place, Shape, Side, Square, Token};
 
-/// What a ring or a man does on the square where it arrives.
+/// What a move does on its target square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// It comes to an empty square.
+    /// The target is empty.
     Move,
-    /// It joins its own side's nest.
+    /// The ring joins a nest of its own side.
     Combine,
-    /// It turns an enemy nest over and joins it.
+    /// The ring turns an enemy nest over and joins it.
     TurnOver,
-    /// It takes what stands there off the board.
+    /// The piece on the target is captured.
     Capture,
-    /// It arrives nowhere: it leaves the board.
+    /// The piece leaves the board.
     Leave,
 }
 
-/// A move as far as all games know it. A pass, in which nothing moves, has none.
+/// The properties of a move that all games share. A pass has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveInfo {
-    /// Where what moves starts.
+    /// The square from which it moves.
     pub from: Square,
-    /// Where it arrives; `None` when it leaves the board.
+    /// The target; `None` if it leaves the board.
     pub to: Option<Square>,
-    /// What it does there; [`MoveKind::Leave`] exactly when that is nowhere.
+    /// What it does there; [`MoveKind::Leave`] if and only if `to` is `None`.
     pub arrival: MoveKind,
-    /// Where what is taken stands: on the square of arrival, or beside it, as a pawn that is captured in passing.
+    /// The square of the captured piece: the target, or in a capture en passant the square beside it.
     pub taken: Option<Square>,
-    /// From where to where a second man goes along, as the rook in castling.
+    /// The squares of a second piece that moves along, such as the rook in castling.
     pub companion: Option<[Square; 2]>,
     /// Whether something is promoted.
     pub promotes: bool,
-    /// What was chosen where several moves differ in nothing else: what a pawn becomes, or whose die is spent.
+    /// The choice between moves that are otherwise equal: the piece that a pawn becomes, or whose die is used.
     pub choice: Option<PieceName>,
-    /// Whether everything on the square goes together, where usually only a part would.
+    /// Whether a nest moves whole, of which usually only the outer ring moves.
     pub whole: bool,
 }
 
-/// Why an attempt to move is refused, in words that are looked up in a translation.
+/// The reason why a move is refused, for translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The name of the reason, such as `wall-moves-forward`.
+    /// The code of the reason, such as `wall-moves-forward`.
     pub code: &'static str,
-    /// What was to move, where something stands there.
+    /// The piece that was to move, if there is one.
     pub mover: Option<PieceName>,
-    /// What stands on the target square, where something does.
+    /// The piece on the target square, if there is one.
     pub target: Option<PieceName>,
-    /// The square that the reason speaks of (what blocks, what is attacked), else the one that was asked for.
+    /// The square that the reason is about, such as that of a blocker; else that of the attempt.
     pub square: Square,
 }
 
-/// A king of the game at hand: in Turnover a Castle, in Lielow the stack with the crown.
+/// A royal piece: a king, in Turnover a Castle, in Lielow the stack with the crown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Royal {
-    /// Where it stands.
+    /// The square of the piece.
     pub square: Square,
-    /// Whether an enemy could capture it with a move now.
+    /// Whether an enemy piece attacks it.
     pub attacked: bool,
 }
 
-/// What one counts in order to see how a side stands.
+/// The count that sums up a side's material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Material {
-    /// What is counted: in Turnover Castles, in Lielow stacks.
-    pub man: PieceName,
-    /// What that consists of, or is held together by.
+    /// The kind of piece that is counted: in Turnover Castles, in Lielow stacks.
+    pub piece: PieceName,
+    /// The shape that represents it.
     pub shape: Shape,
-    /// How many the side has.
+    /// The number of such pieces.
     pub count: u32,
 }
 
-/// A position that tells a table, a panel or a terminal what is to be seen and said of it.
+/// A position that describes itself for display.
 pub trait Describe: Position {
-    /// What stands where.
+    /// The tokens on the board, by place.
     fn tokens(&self) -> BTreeMap<Place, Token>;
 
-    /// What this legal move is about; `None` for a pass.
+    /// The properties of a legal move; `None` for a pass.
     fn info(&self, mv: Self::Move) -> Option<MoveInfo>;
 
-    /// Why one cannot move from here to there, or off the board when that is `None`; `None` when one can.
+    /// Why there is no legal move between these squares, or off the board if `to` is `None`; `None` if there is one.
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal>;
 
-    /// The kings of a side, by square.
+    /// The royal pieces of a side, by square.
     fn royals(&self, side: Side) -> Vec<Royal>;
 
-    /// By what one sees how a side stands.
+    /// The material count of a side.
     fn material(&self, side: Side) -> Material;
 
-    /// The dice that the game is played with, die by die and face by face; none in most games. Which they are depends on
+    /// The dice of the game, each with its six faces; empty in games without dice. They depend on
     /// the game alone.
     fn dice_set(&self) -> Vec<[DieFace; 6]> {
         Vec::new()
     }
 
-    /// The dice that lie on the table.
+    /// The dice on the table.
     fn dice(&self) -> Vec<Die> {
         Vec::new()
     }
 
-    /// The board as a person would draw it in text, White at the bottom, with its files and ranks; no line end at the
+    /// A diagram of the board as text, White at the bottom, with files and ranks; without a line end at the
     /// end.
     fn diagram(&self) -> String;
 }

@@ -88,20 +88,20 @@ pub enum FenError {
     },
 }
 
-/// Reads the placement: rank by rank from the highest, men and numbers of empty squares.
+/// Reads the placement: rank by rank from the highest, pieces and numbers of empty squares.
 ///
-/// `read_man` finds a man at the beginning of a text, and how many bytes his own text has; `expected` says what it looks
-/// for. Each man is put where he stands.
+/// `read_piece` finds a piece at the beginning of a text, and how many bytes its text has; `expected` says what it looks
+/// for. Each piece is put where it stands.
 pub(super) fn read_placement<M>(
     text: &str,
     expected: &'static str,
-    read_man: impl Fn(&str) -> Option<(M, usize)>,
+    read_piece: impl Fn(&str) -> Option<(M, usize)>,
     mut put: impl FnMut(Square, M),
 ) -> Result<(), FenError> {
     let (mut rank, mut file) = (7, 0);
-    let mut man_ends = 0;
+    let mut piece_ends = 0;
     for (at, (index, found)) in (1..).zip(text.char_indices()) {
-        if index < man_ends {
+        if index < piece_ends {
             continue;
         }
         match found {
@@ -112,11 +112,11 @@ pub(super) fn read_placement<M>(
             }
             '1'..='8' => file += found as u8 - b'0',
             _ => {
-                let (man, bytes) =
-                    read_man(&text[index..]).ok_or(FenError::Letter { expected, rank: rank + 1, at, found })?;
-                man_ends = index + bytes;
+                let (piece, bytes) =
+                    read_piece(&text[index..]).ok_or(FenError::Letter { expected, rank: rank + 1, at, found })?;
+                piece_ends = index + bytes;
                 if file < 8 {
-                    put(Square::new(file, rank), man);
+                    put(Square::new(file, rank), piece);
                 }
                 file += 1;
             }
@@ -167,18 +167,18 @@ fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, Fe
 /// Writes the first two fields: the placement, as [`read_placement`] reads it, and the side to move.
 pub(super) fn write<M: Display>(
     f: &mut fmt::Formatter<'_>,
-    man_at: impl Fn(Square) -> Option<M>,
+    piece_at: impl Fn(Square) -> Option<M>,
     turn: Side,
 ) -> fmt::Result {
     for rank in (0..8).rev() {
         let mut empty = 0;
         for file in 0..8 {
-            let Some(man) = man_at(Square::new(file, rank)) else {
+            let Some(piece) = piece_at(Square::new(file, rank)) else {
                 empty += 1;
                 continue;
             };
             write_gap(f, &mut empty)?;
-            write!(f, "{man}")?;
+            write!(f, "{piece}")?;
         }
         write_gap(f, &mut empty)?;
         f.write_str(if rank > 0 { "/" } else { " " })?;

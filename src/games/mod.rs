@@ -10,10 +10,11 @@ mod fen;
 mod outcome;
 mod perft;
 mod position;
-mod reasons;
+mod reason_enum;
 mod repetition;
 mod seed;
 mod set_up;
+pub mod tutorial;
 
 pub use chance::{Action, Chance, Die, DieFace, NoDice, NoDiceError};
 pub use describe::{Describe, Material, MoveInfo, MoveKind, Refusal, Royal};

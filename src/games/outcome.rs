@@ -61,7 +61,7 @@ pub enum Reason {
     /// The same position again and again: for the third time, and both players want the draw or, in Dice Chess, one of them
     /// claims it; there also for the fifth time, which nobody needs to claim.
     Repetition,
-    /// Nobody has enough men left to win.
+    /// Nobody has enough pieces left to win.
     InsufficientMaterial,
     /// The last Castle took the last Castle, and its owner has none left either.
     ScorchedEarth,

@@ -1,11 +1,11 @@
-//! How many games of a given length are there? The field's way to check a move generator.
+//! Perft: counting move sequences, to check move generators.
 
 use super::{Action, Phase, Position};
 
-/// Sequences of so few plies are counted in one step.
+/// The greatest depth that is counted in one step, in plies.
 const AT_ONCE: u32 = 2;
 
-/// With so many steps a slice takes some tenths of a millisecond, and in the liveliest positions a few milliseconds.
+/// The number of steps of a slice, which takes some tenths of a millisecond, and in complex positions a few milliseconds.
 const STEPS_PER_SLICE: u32 = 128;
 
 /// The number of sequences of exactly `depth` plies, each a move with the roll before it, if there is one: once for each
@@ -53,7 +53,7 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
 /// assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), 6000);
 /// ```
 pub struct PerftDivide<P: Position> {
-    /// From the root to the position that is being counted.
+    /// The path from the root to the current position.
     path: Vec<PerftLevel<P>>,
     counts: Vec<(ActionOf<P>, u64)>,
 }
@@ -61,14 +61,14 @@ pub struct PerftDivide<P: Position> {
 /// A move or a roll of this game.
 type ActionOf<P> = Action<<P as Position>::Move, <P as Position>::Roll>;
 
-/// A position of which some moves or rolls are still to be counted.
+/// A position on the path, with the moves or rolls that are not counted yet.
 struct PerftLevel<P: Position> {
     position: P,
-    /// Each with its weight.
+    /// The moves or rolls, each with its weight.
     actions: std::vec::IntoIter<(ActionOf<P>, u32)>,
-    /// How long the sequences are that begin here.
+    /// The remaining depth, in plies.
     depth: u32,
-    /// In how many cases one comes here.
+    /// The number of cases that lead here.
     weight: u64,
 }
 
@@ -89,8 +89,8 @@ impl<P: Position> PerftDivide<P> {
         Self { path, counts: Vec::new() }
     }
 
-    /// Counts one slice further, tens or hundreds of thousands of sequences: how many begin with which move or roll, as
-    /// soon as all are counted. Of no plies there is nothing to divide.
+    /// Counts one slice. Returns the count of each move or roll, as
+    /// soon as all are counted; empty for a depth of 0.
     pub fn next_slice(&mut self) -> Option<&[(ActionOf<P>, u64)]> {
         for _ in 0..STEPS_PER_SLICE {
             self.step();
@@ -98,7 +98,7 @@ impl<P: Position> PerftDivide<P> {
         self.path.is_empty().then_some(&self.counts)
     }
 
-    /// Goes one move or roll further.
+    /// Counts the next move or roll.
     fn step(&mut self) {
         let at_root = self.path.len() == 1;
         let Some(level) = self.path.last_mut() else { return };

@@ -1,4 +1,4 @@
-//! A state of a game, and what is played from it.
+//! The trait of the rules of a game: positions, moves and rolls.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -7,14 +7,14 @@ use std::str::FromStr;
 use super::{Chance, Outcome, RepetitionRule, Seed};
 use crate::board::{EventLog, Side};
 
-/// What a position waits for.
+/// What comes next in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// The dice are to be thrown for this side.
+    /// This side is to roll the dice.
     Roll(Side),
-    /// This side is to move, or to pass where it must.
+    /// This side is to move, or to pass if it must.
     Move(Side),
-    /// Nothing: the game has ended.
+    /// The game is over.
     Over(Outcome),
 }
 
@@ -28,7 +28,7 @@ impl Phase {
         }
     }
 
-    /// How the game ended, if it has.
+    /// The outcome if the game is over.
     #[must_use]
     pub const fn outcome(self) -> Option<Outcome> {
         match self {
@@ -38,43 +38,43 @@ impl Phase {
     }
 }
 
-/// A state of a game that can occur: text that makes sense becomes one, anything else an error.
+/// A position of a game. Reading one from text fails unless it is well formed.
 ///
 /// `Display` writes the position's FEN, [`FromStr`] of the move type and of the roll type read the protocol's text.
 ///
 /// **Law:** in [`Phase::Move`] there are legal moves and no chances, in [`Phase::Roll`] chances and no legal moves, and once
 /// the game is over neither.
 pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static {
-    /// A move of this game; its text is the protocol's (`e2e4`).
+    /// A move of this game. Its text is that of the text protocol (`e2e4`).
     type Move: Copy + Debug + Display + FromStr<Err: Display> + Eq + Hash + Send + Sync;
-    /// Why a move is refused.
+    /// The reason why a move is illegal.
     type Illegal: std::error::Error + Clone + PartialEq;
-    /// The dice as they lie after a throw; its text is the protocol's (`r25`). [`NoDice`](super::NoDice) where none are thrown.
+    /// A roll of the dice. Its text is that of the text protocol (`r25`). [`NoDice`](super::NoDice) in games without dice.
     type Roll: Copy + Debug + Display + FromStr<Err: Display> + Eq + Hash + Send + Sync;
-    /// Why dice cannot lie so.
+    /// The reason why a roll is impossible.
     type IllegalRoll: std::error::Error + Clone + PartialEq;
 
-    /// Whose turn it is, or how the game ended.
+    /// Who is to move or to roll, or the outcome.
     fn phase(&self) -> Phase;
 
-    /// The side whose turn it is; the one whose turn it would be, when the game is over.
+    /// The side whose turn it is, or would be if the game were not over.
     fn turn(&self) -> Side;
 
-    /// The number of the move that comes next, as records count: White's and Black's have the same one.
+    /// The number of the next move. White's and Black's move have the same number.
     fn move_number(&self) -> u32;
 
-    /// All legal moves, in an order that depends on the position alone; none when the game is over.
+    /// All legal moves, in an order that depends on the position alone; empty if the game is over.
     fn legal_moves(&self) -> Vec<Self::Move>;
 
-    /// How many legal moves there are. Faster than counting [`legal_moves`](Self::legal_moves).
+    /// The number of legal moves. Faster than the length of [`legal_moves`](Self::legal_moves).
     fn count_legal_moves(&self) -> u64 {
         self.legal_moves().len() as u64
     }
 
-    /// Makes a move and tells what happens on the table.
+    /// Makes a move and logs its events.
     ///
     /// # Errors
-    /// When the move is illegal, with the reason; the position is then untouched.
+    /// If the move is illegal, with the reason. The position does not change then.
     fn play(&mut self, mv: Self::Move, log: &mut impl EventLog) -> Result<(), Self::Illegal> {
         match self.illegal(mv) {
             Some(illegal) => Err(illegal),
@@ -85,13 +85,13 @@ pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static 
         }
     }
 
-    /// Why a move is illegal; `None` when it is legal.
+    /// The reason why a move is illegal; `None` if it is legal.
     fn illegal(&self, mv: Self::Move) -> Option<Self::Illegal>;
 
-    /// Makes a move that is known to be legal. An illegal one leaves a position without meaning, but never panics.
+    /// Makes a move that is known to be legal. An illegal one gives a meaningless position, but never panics.
     fn play_unchecked(&mut self, mv: Self::Move, log: &mut impl EventLog);
 
-    /// The position to which a legal move leads.
+    /// The position after a legal move.
     #[inline]
     #[must_use]
     fn after(&self, mv: Self::Move) -> Self {
@@ -100,38 +100,38 @@ pub trait Position: Clone + Debug + Display + PartialEq + Send + Sync + 'static 
         next
     }
 
-    /// What the dice may show next, each roll once, in an order that depends on the position alone. Nothing where no dice
-    /// are to be thrown.
+    /// The possible rolls, each once, in an order that depends on the position alone. Empty if no dice
+    /// are to be rolled.
     fn chances(&self) -> Vec<Chance<Self::Roll>> {
         Vec::new()
     }
 
-    /// Lays dice on the table, in whichever order they were read, and returns them as they lie.
+    /// Applies a roll, with its dice in any order, and returns it in normal order.
     ///
     /// # Errors
-    /// When these dice cannot lie there now, with the reason; the position is then untouched.
+    /// If the roll is impossible now, with the reason. The position does not change then.
     fn roll(&mut self, roll: Self::Roll) -> Result<Self::Roll, Self::IllegalRoll>;
 
-    /// What a seed throws now as the game's roll with this number, the first being 0; `None` where no dice are to be thrown.
+    /// The roll that a seed gives here as roll number `number` of the game, from 0; `None` if no dice are to be rolled.
     fn seeded_roll(&self, _seed: &Seed, _number: u64) -> Option<Self::Roll> {
         None
     }
 
-    /// A hash of everything that distinguishes positions for the repetition rule. The dice are no part of it.
+    /// A hash of everything that distinguishes positions for the repetition rule. Dice are not included.
     fn key(&self) -> u64;
 
-    /// Whether the position to which this move has led is one that the repetition rule compares. After a roll it never is.
+    /// Whether the repetition rule counts the position after this move. It never counts one after a roll.
     fn is_compared_after(&self, _mv: Self::Move) -> bool {
         true
     }
 
-    /// What the rules say of a position that occurs again and again.
+    /// The repetition rule of the game.
     fn repetition_rule(&self) -> RepetitionRule {
         RepetitionRule::Consent
     }
 
-    /// Whether a player may claim a draw because for fifty moves nothing has happened. Nobody need claim it where that ends
-    /// the game by itself.
+    /// Whether a player may claim a draw by the fifty-move rule. Always false in games that it ends
+    /// without a claim.
     fn may_claim_fifty_moves(&self) -> bool {
         false
     }

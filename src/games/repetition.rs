@@ -1,23 +1,23 @@
-//! What comes of it when a position occurs again and again?
+//! Repetition rules.
 
-/// What the rules of a game say of that. Which positions count is for
-/// [`Position::is_compared_after`](super::Position::is_compared_after) to say, which are the same for
-/// [`Position::key`](super::Position::key).
+/// How a game ends by repetition. [`Position::is_compared_after`](super::Position::is_compared_after)
+/// decides which positions count, and
+/// [`Position::key`](super::Position::key) which are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RepetitionRule {
-    /// From the third occurrence on either player may propose a draw; it is one if the other wants it too.
+    /// From the third occurrence on, a player may propose a draw, which the other must accept.
     Consent,
-    /// From the third occurrence on either player may claim a draw, whatever the other wants. The fifth ends the game by itself.
+    /// From the third occurrence on, a player may claim a draw. The fifth occurrence ends the game without a claim.
     Claim,
 }
 
 impl RepetitionRule {
-    /// From so many occurrences on a player may speak of a draw.
+    /// The number of occurrences from which a player may propose or claim a draw.
     pub const FROM: usize = 3;
-    /// The number of occurrences that ends a game in which draws are claimed.
+    /// The number of occurrences that ends a game without a claim.
     pub const LAST: usize = 5;
 
-    /// How many occurrences end the game by themselves; `None` when none do.
+    /// The number of occurrences that ends the game without a claim; `None` if no number does.
     #[must_use]
     pub const fn ends_at(self) -> Option<usize> {
         match self {

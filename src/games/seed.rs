@@ -1,4 +1,4 @@
-//! Who throws the dice, so that everybody can trust them?
+//! Seeds from which all rolls of a game follow, so that players can verify them.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -7,11 +7,11 @@ use chacha20::ChaCha20Rng;
 use rand::SeedableRng;
 use sha2::{Digest, Sha256};
 
-/// All rolls of a game, drawn before it begins.
+/// A seed that determines all rolls of a game before it begins.
 ///
-/// Before the game one shows the seed's [`hash`](Self::hash), so that nobody can exchange it later; after the game the
-/// seed, so that everybody can look whether it has that hash and throws the dice that lay on the table. Each roll is
-/// drawn by its number alone: taking moves back and playing them again brings the same dice, on every platform.
+/// Before the game the [`hash`](Self::hash) of the seed is shown, so that nobody can exchange it later; after the game the
+/// seed, so that everybody can check that it has this hash and gives the rolls of the game. Each roll is
+/// drawn by its number alone: taking moves back and playing them again gives the same dice, on every platform.
 ///
 /// ```
 /// use turnover::games::dice_chess::{DiceChess, Seed, Variant};
@@ -63,13 +63,13 @@ impl fmt::Display for Seed {
 }
 
 impl fmt::Debug for Seed {
-    /// Only the hash: a seed is a secret while the game lasts, and texts for debugging wander about.
+    /// Writes only the hash, because the seed is secret while the game lasts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Seed with hash {}", self.hash())
     }
 }
 
-/// What one shows of a seed before the game: nobody finds the seed by it, or another one that has it too.
+/// The SHA-256 of a seed, which is shown before the game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SeedHash([u8; 32]);
 
@@ -86,7 +86,7 @@ impl fmt::Debug for SeedHash {
     }
 }
 
-/// The text is no seed, or no hash of one.
+/// The text is no seed or hash, which are 64 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, 64 hexadecimal digits, found {found}")]
 pub struct ParseSeedError {
@@ -110,7 +110,7 @@ impl FromStr for SeedHash {
     }
 }
 
-/// What 64 hexadecimal digits say; else what was found.
+/// Reads 64 hexadecimal digits.
 fn bytes(text: &str) -> Result<[u8; 32], &'static str> {
     if !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return Err("something else");

@@ -1,62 +1,62 @@
-//! What may be put on the board by hand, and why can a position not be?
+//! Setting up positions by hand: the pieces of a game, and reasons why a position is not playable.
 
 use std::fmt;
 
 use super::Describe;
 use crate::board::{Layer, Side, Square, Token};
 
-/// What something that can stand on a square is called, in words that are looked up in a translation.
+/// The name of a piece, for translation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PieceName {
-    /// Its name in the translation files, such as `fortress`.
+    /// The code in the keys of texts, such as `fortress`.
     pub code: &'static str,
-    /// How many of its tokens lie on each other, where that tells it from its like; else 1.
+    /// The height of a stack; 1 for other pieces.
     pub height: u8,
 }
 
 impl PieceName {
-    /// The name of something of which there is but one height.
+    /// The name of a piece that is no stack.
     #[must_use]
     pub const fn plain(code: &'static str) -> Self {
         Self { code, height: 1 }
     }
 }
 
-/// Something that can stand on a square: in Turnover a nest of either side, in Lielow a stack.
+/// A piece that can be put on a square: in Turnover a nest, in Lielow a stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KitPiece {
-    /// Whose it is.
+    /// The side that owns it.
     pub side: Side,
-    /// What it is called.
+    /// The name.
     pub name: PieceName,
-    /// Its text in a position's placement, such as `N`.
+    /// The text in the placement field of FEN, such as `N`.
     pub text: String,
-    /// The tokens that it consists of, by layer, the lowest first.
+    /// The tokens that it consists of, lowest layer first.
     pub tokens: Vec<(Layer, Token)>,
 }
 
-/// Which of the men of a [`Kit`], counted from 0.
+/// The index of a piece in a [`Kit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceId(pub usize);
 
-/// The board of a game, and everything that can stand on one of its squares.
+/// The size of the board of a game, and all pieces that can be put on it.
 ///
-/// No two men consist of the same tokens, and each has its like on the other side.
+/// No two pieces consist of the same tokens, and each has a counterpart of the other side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kit {
-    /// How many files the board has.
+    /// The number of files.
     pub width: u8,
-    /// How many ranks.
+    /// The number of ranks.
     pub height: u8,
-    /// All men, in the order in which a palette offers them.
-    pub men: Vec<KitPiece>,
+    /// All pieces, in the order of the editor's palette.
+    pub pieces: Vec<KitPiece>,
 }
 
 impl Kit {
-    /// The man with this name; `None` when there is none.
+    /// The piece with this index; `None` if there is none.
     #[must_use]
-    pub fn man(&self, id: PieceId) -> Option<&KitPiece> {
-        self.men.get(id.0)
+    pub fn piece(&self, id: PieceId) -> Option<&KitPiece> {
+        self.pieces.get(id.0)
     }
 
     /// Whether the square is on the board.
@@ -65,31 +65,31 @@ impl Kit {
         square.file() < self.width && square.rank() < self.height
     }
 
-    /// The man that consists of these tokens, the lowest layer first.
+    /// The piece that consists of these tokens, lowest layer first.
     #[must_use]
     pub fn made_of(&self, tokens: &[(Layer, Token)]) -> Option<PieceId> {
-        self.men.iter().position(|man| man.tokens == tokens).map(PieceId)
+        self.pieces.iter().position(|piece| piece.tokens == tokens).map(PieceId)
     }
 
-    /// The same man of the other side.
+    /// The counterpart of a piece of the other side.
     #[must_use]
     pub fn like_of(&self, id: PieceId) -> Option<PieceId> {
         let turned = |&(layer, token): &(Layer, Token)| (layer, Token { side: !token.side, ..token });
-        self.made_of(&self.man(id)?.tokens.iter().map(turned).collect::<Vec<_>>())
+        self.made_of(&self.piece(id)?.tokens.iter().map(turned).collect::<Vec<_>>())
     }
 
-    /// The placement, the first field of every game's position: rank by rank from the highest, with the number of
-    /// empty squares between the men.
+    /// The placement, the first field of FEN in every game: rank by rank from the highest, with the number of
+    /// empty squares between the pieces.
     #[must_use]
-    pub fn placement(&self, man_at: impl Fn(Square) -> Option<PieceId>) -> String {
+    pub fn placement(&self, piece_at: impl Fn(Square) -> Option<PieceId>) -> String {
         let mut ranks = Vec::new();
         for rank in (0..self.height).rev() {
             let (mut text, mut empty) = (String::new(), 0);
             for file in 0..self.width {
-                match man_at(Square::new(file, rank)).and_then(|id| self.man(id)) {
-                    Some(man) => {
+                match piece_at(Square::new(file, rank)).and_then(|id| self.piece(id)) {
+                    Some(piece) => {
                         text += &gap(empty);
-                        text += &man.text;
+                        text += &piece.text;
                         empty = 0;
                     }
                     None => empty += 1,
@@ -105,37 +105,37 @@ fn gap(empty: u8) -> String {
     if empty == 0 { String::new() } else { empty.to_string() }
 }
 
-/// Why nothing can be played from a position, in words that are looked up in a translation.
+/// The reason why a position cannot be played, for translation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}: {text}")]
 pub struct PositionFlaw {
-    /// Whether the position cannot be, or only leaves nothing to play.
+    /// Whether the position is impossible, or the game is over in it.
     pub kind: PositionFlawKind,
-    /// The name of the reason, such as `too-many-walls`; of [`Reason`](super::Reason)s their code.
+    /// The code of the reason, such as `too-many-walls`, or that of a [`Reason`](super::Reason).
     pub code: &'static str,
-    /// The reason in English, in the game's own words.
+    /// The reason in English.
     pub text: String,
-    /// The square at fault, where there is one.
+    /// The square that the reason is about, if any.
     pub square: Option<Square>,
-    /// The side that the reason speaks of; where the game is over, who has won.
+    /// The side that the reason is about; if the game is over, the winner.
     pub side: Option<Side>,
-    /// How many there are of what there are too many.
+    /// The numbers, if there are too many of something.
     pub excess: Option<Excess>,
 }
 
-/// More than there can be.
+/// A number that is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Excess {
-    /// How many there are.
+    /// The number found.
     pub found: u32,
-    /// How many there can be.
+    /// The greatest possible number.
     pub at_most: u32,
 }
 
-/// What is wrong with a position from which nothing can be played.
+/// The kind of a reason why a position cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PositionFlawKind {
-    /// No game leads to it.
+    /// No game can lead to the position.
     Impossible,
     /// The game is over.
     Over,
@@ -153,13 +153,13 @@ impl fmt::Display for PositionFlawKind {
 /// A game whose positions can be set up by hand.
 ///
 /// **Law:** what [`Kit::placement`] writes, followed by the side to move, `w` or `b`, is a text that the game's own
-/// reader takes for a position with these men; it supplies whatever other fields the game has.
+/// reader takes for a position with these pieces; it supplies whatever other fields the game has.
 pub trait SetUp: Describe {
-    /// What can be put on the board.
+    /// The board and its pieces.
     fn kit(&self) -> Kit;
 
-    /// Why this position cannot be: only what no game can lead to, and ends of which the position's
-    /// [`phase`](super::Position::phase) says too little.
+    /// Why this position is impossible, or over in a way that the position's
+    /// [`phase`](super::Position::phase) does not tell; `None` if it can be played.
     fn flaw(&self) -> Option<PositionFlaw>;
 }
 
@@ -176,28 +176,28 @@ mod tests {
             text: text.into(),
             tokens: (0..height).map(|layer| (Layer(layer), Token { shape: Shape::Fort, side })).collect(),
         };
-        let men = vec![stack(Side::White, "A", 1), stack(Side::Black, "b*", 2), stack(Side::White, "B*", 2)];
-        Kit { width: 12, height: 3, men }
+        let pieces = vec![stack(Side::White, "A", 1), stack(Side::Black, "b*", 2), stack(Side::White, "B*", 2)];
+        Kit { width: 12, height: 3, pieces }
     }
 
     #[test]
     fn a_placement_counts_the_empty_squares_of_any_board() {
         let kit = stacks();
         assert_eq!(kit.placement(|_| None), "12/12/12");
-        let man_at = |square: Square| match &*square.to_string() {
+        let piece_at = |square: Square| match &*square.to_string() {
             "a1" | "l3" => Some(PieceId(0)),
             "b1" | "l1" => Some(PieceId(1)),
             "c2" => Some(PieceId(9)),
             _ => None,
         };
-        assert_eq!(kit.placement(man_at), "11A/12/Ab*9b*");
+        assert_eq!(kit.placement(piece_at), "11A/12/Ab*9b*");
     }
 
     #[test]
-    fn a_man_is_known_by_its_tokens_and_so_is_its_like() {
+    fn a_piece_is_known_by_its_tokens_and_so_is_its_like() {
         let kit = stacks();
-        for (id, man) in kit.men.iter().enumerate() {
-            assert_eq!(kit.made_of(&man.tokens), Some(PieceId(id)));
+        for (id, piece) in kit.pieces.iter().enumerate() {
+            assert_eq!(kit.made_of(&piece.tokens), Some(PieceId(id)));
         }
         assert_eq!([0, 1, 2, 3].map(|id| kit.like_of(PieceId(id))), [None, Some(PieceId(2)), Some(PieceId(1)), None]);
         let on_board = |square: &str| kit.has(square.parse().expect("a square"));

@@ -1,8 +1,8 @@
 //! How does one write a move of Dice Chess? As in chess, by the standard algebraic notation.
 //!
 //! ```ebnf
-//! game-move   = ( man-move | castling | pass | coordinates ) , [ "+" | "#" ] ;
-//! man-move    = [ piece ] , [ file ] , [ rank ] , [ "x" ] , square , [ [ "=" ] , promotion ] ;
+//! game-move   = ( piece-move | castling | pass | coordinates ) , [ "+" | "#" ] ;
+//! piece-move    = [ piece ] , [ file ] , [ rank ] , [ "x" ] , square , [ [ "=" ] , promotion ] ;
 //! castling    = ( "O-O-O" | "O-O" | "0-0-0" | "0-0" ) , [ "=" , ( "R" | "K" ) ] ;
 //!                                     (* three dice: the die that is spent, where a rook's and a king's are left *)
 //! pass        = "pass" | "--" | "0000" ;
@@ -11,7 +11,7 @@
 //! square      = file , rank ;       file = "a" … "j" ;    rank = "1" … "10" ;
 //! ```
 //!
-//! A man is told apart only from those that the dice allow to move too. Taking a king has no mark: the game is over.
+//! A piece is told apart only from those that the dice allow to move too. Taking a king has no mark: the game is over.
 
 mod read;
 
@@ -33,8 +33,8 @@ impl Notation for DiceChess {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
-        let wish = MovePattern::parse(text)?;
-        let fits = |mv: &Move| wish.fits(*mv, NotatedMove::of(self, *mv).as_ref());
+        let pattern = MovePattern::parse(text)?;
+        let fits = |mv: &Move| pattern.fits(*mv, NotatedMove::of(self, *mv).as_ref());
         let moves: Vec<Move> = self.legal_moves().into_iter().filter(fits).collect();
         match *moves {
             [] => Err(NotationError::NoSuchMove),
@@ -54,7 +54,10 @@ impl DiceChess {
         let Some(reading) = NotatedMove::of(self, mv) else { return "pass".into() };
         reading.text(|| {
             let others = moves.iter().filter(|&&other| other != mv).filter_map(|&other| NotatedMove::of(self, other));
-            others.filter(|other| other.man == reading.man && other.to == reading.to).map(|other| other.from).collect()
+            others
+                .filter(|other| other.piece == reading.piece && other.to == reading.to)
+                .map(|other| other.from)
+                .collect()
         }) + self.mark(mv)
     }
 
@@ -71,9 +74,9 @@ impl DiceChess {
     }
 }
 
-/// A legal move of a man as the notation looks at it.
+/// A legal move of a piece as the notation looks at it.
 struct NotatedMove {
-    man: Chessman,
+    piece: Chessman,
     from: Square,
     to: Square,
     takes: bool,
@@ -84,24 +87,24 @@ struct NotatedMove {
 impl NotatedMove {
     fn of(position: &DiceChess, mv: Move) -> Option<Self> {
         let [from, to] = mv.squares()?;
-        let (_, man) = position.man_at(from)?;
-        // En passant is the one capture of a man that does not stand there.
-        let takes = position.man_at(to).is_some() || man == Chessman::Pawn && from.file() != to.file();
-        let castles = man == Chessman::King && from.file().abs_diff(to.file()) == 2;
-        Some(Self { man, from, to, takes, castles, choice: mv.choice() })
+        let (_, piece) = position.piece_at(from)?;
+        // En passant is the one capture of a piece that does not stand there.
+        let takes = position.piece_at(to).is_some() || piece == Chessman::Pawn && from.file() != to.file();
+        let castles = piece == Chessman::King && from.file().abs_diff(to.file()) == 2;
+        Some(Self { piece, from, to, takes, castles, choice: mv.choice() })
     }
 
-    /// The text without marks; asked for the squares from which like men could go there too.
+    /// The text without marks; asked for the squares from which like pieces could go there too.
     fn text(&self, rivals: impl FnOnce() -> Vec<Square>) -> String {
         let mut text = String::with_capacity(8);
         if self.castles {
             text.push_str(if self.to > self.from { "O-O" } else { "O-O-O" });
         } else {
             let file = char::from(b'a' + self.from.file());
-            if self.man == Chessman::Pawn {
+            if self.piece == Chessman::Pawn {
                 text.extend(self.takes.then_some(file));
             } else {
-                text.push(self.man.letter());
+                text.push(self.piece.letter());
                 let rivals: Vec<Square> = rivals().into_iter().filter(|&rival| rival != self.from).collect();
                 let on_file = rivals.iter().any(|rival| rival.file() == self.from.file());
                 let on_rank = rivals.iter().any(|rival| rival.rank() == self.from.rank());
@@ -115,7 +118,7 @@ impl NotatedMove {
             text.extend(self.takes.then_some('x'));
             text += &self.to.to_string();
         }
-        text.extend(self.choice.into_iter().flat_map(|man| ['=', man.letter()]));
+        text.extend(self.choice.into_iter().flat_map(|piece| ['=', piece.letter()]));
         text
     }
 }

@@ -55,9 +55,9 @@ impl Notation for Turnover {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
-        let wish = MovePattern::parse(text)?;
+        let pattern = MovePattern::parse(text)?;
         let fits: Vec<Move> =
-            self.legal_moves().into_iter().filter(|&mv| wish.fits(&NotatedMove::of(self, mv))).collect();
+            self.legal_moves().into_iter().filter(|&mv| pattern.fits(&NotatedMove::of(self, mv))).collect();
         match *fits {
             [] => Err(NotationError::NoSuchMove),
             [mv] => Ok(mv),

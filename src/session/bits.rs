@@ -1,10 +1,10 @@
-//! How are small numbers packed closely, and found again?
+//! Writing and reading numbers as bits.
 
-/// Numbers one after the other, in as few bits as each was given.
+/// Writes numbers as bits, one after the other.
 #[derive(Default)]
 pub(super) struct BitWriter {
     bytes: Vec<u8>,
-    /// How many bits of the last byte are used; 0 when it is full.
+    /// The number of bits used in the last byte; 0 if it is full.
     used: u32,
 }
 
@@ -21,7 +21,7 @@ impl BitWriter {
         }
     }
 
-    /// Writes yes or no.
+    /// Writes a flag as one bit.
     pub(super) fn put_flag(&mut self, flag: bool) {
         self.put(u32::from(flag), 1);
     }
@@ -45,16 +45,16 @@ impl BitWriter {
         text.bytes().for_each(|byte| self.put(byte.into(), 8));
     }
 
-    /// What has been written; the last byte is filled up with zeros.
+    /// The bytes written; the last one is filled up with zeros.
     pub(super) fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 }
 
-/// Reads what a [`BitWriter`] has written, by the same calls. `None` where nothing more is there.
+/// Reads what a [`BitWriter`] has written, by the same calls. They return `None` at the end.
 pub(super) struct BitReader<'a> {
     bytes: &'a [u8],
-    /// How many bits have been read.
+    /// The number of bits read.
     at: usize,
 }
 
@@ -88,7 +88,7 @@ impl<'a> BitReader<'a> {
         None
     }
 
-    /// A text; `None` also when it is no UTF-8.
+    /// Reads a text; `None` also if it is not UTF-8.
     pub(super) fn take_text(&mut self) -> Option<String> {
         let length = self.take_count()? as usize;
         let left = self.bytes.len().saturating_sub(self.at / 8);
@@ -99,7 +99,7 @@ impl<'a> BitReader<'a> {
         String::from_utf8(bytes?).ok()
     }
 
-    /// Whether nothing is left but the filling of the last byte.
+    /// Whether nothing is left but the zeros that fill up the last byte.
     pub(super) fn is_at_end(&self) -> bool {
         self.bytes.len() == self.at.div_ceil(8)
     }

@@ -1,15 +1,15 @@
-//! May a player claim a draw, because positions recur or nothing happens any more?
+//! Draw claims by repetition and by the fifty-move rule.
 
 use super::game::{DrawOffer, Game};
 use super::tree::NodeId;
 use crate::board::Side;
 use crate::games::{Outcome, Reason, RepetitionRule};
 
-/// What can be claimed, the first one first.
+/// The reasons that can be claimed, in order of preference.
 const CLAIMS: [Reason; 2] = [Reason::Repetition, Reason::FiftyMoves];
 
 impl Game {
-    /// Why a player may claim a draw now: [`Reason::Repetition`] or [`Reason::FiftyMoves`]. `None` when there is nothing to
+    /// The reason for which a player may claim a draw now: [`Reason::Repetition`] or [`Reason::FiftyMoves`]. `None` if there is nothing to
     /// claim, between the moves of one turn, and once the game is over.
     #[must_use]
     pub fn claimable(&self) -> Option<Reason> {
@@ -17,14 +17,14 @@ impl Game {
         CLAIMS.into_iter().find(|&reason| is_open && self.may_be_claimed(reason, self.current()))
     }
 
-    /// Whether a claim ends the game at once. Else it is a proposal, of which the other player may want nothing.
+    /// Whether a claim ends the game at once. Otherwise it is a proposal that the other player may decline.
     #[must_use]
     pub fn claims_at_once(&self, reason: Reason) -> bool {
         reason != Reason::Repetition || self.referee().repetition_rule() == RepetitionRule::Claim
     }
 
-    /// This side claims the draw: the game is drawn, or, where both players must want it, the draw is proposed.
-    /// Nothing happens where [`claimable`](Self::claimable) says no.
+    /// Claims a draw for this side. The game is drawn, or, if the other player must accept, the draw is proposed.
+    /// Does nothing if [`claimable`](Self::claimable) is `None`.
     pub fn claim(&mut self, by: Side) {
         match self.claimable() {
             Some(reason) if self.claims_at_once(reason) => self.declare(Outcome::drawn(reason)),
@@ -33,7 +33,7 @@ impl Game {
         }
     }
 
-    /// How often the current position has occurred on the way to it, this time included.
+    /// How often the current position has occurred in the current line so far, this time included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         self.occurrences_at(self.current())

@@ -1,4 +1,4 @@
-//! How much time has each side left, and whose is up?
+//! The clocks of a game.
 
 use std::time::Duration;
 
@@ -6,11 +6,11 @@ use super::clock_display::ClockDisplay;
 use super::time_control::TimeControl;
 use crate::board::{BySide, Side};
 
-/// The pair of clocks beside a board. It never looks at the time: whoever asks says what time it is.
+/// The clocks of both sides. They do not read the time: the caller passes it as `now`.
 ///
-/// Every `now` is counted from one moment, whichever, and goes forward. A `now` earlier than the last one that
-/// changed something counts as that one: time stands still until it has caught up. Sums that exceed a [`Duration`]
-/// stay at its largest.
+/// Every `now` is the time since the same moment, and does not decrease. A `now` earlier than that of the last
+/// change counts as that one. Sums that exceed a [`Duration`]
+/// saturate.
 ///
 /// The clocks stand still until [`start`](Self::start); then that of the side to move runs, from its first turn on.
 ///
@@ -31,34 +31,34 @@ use crate::board::{BySide, Side};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clocks {
     controls: BySide<TimeControl>,
-    /// What each side had left when the clocks last changed; meaningless for a side without a clock.
+    /// The time left of each side at the last change; meaningless for a side without a clock.
     remaining: BySide<Duration>,
     turn: Side,
-    /// What the side to move has used in this turn, up to the last change.
+    /// The time used by the side to move in this turn, up to the last change.
     spent: Duration,
-    gait: Gait,
+    state: RunState,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Gait {
-    /// Not yet started, or paused.
+enum RunState {
+    /// Not started, or paused.
     Standing,
-    /// Since this moment the clock of the side to move has been running.
+    /// The clock of the side to move has been running since this time.
     Running(Duration),
-    /// The game is over; this side's time was up.
+    /// The game is over; `Some` is the side whose time was up.
     Over(Option<Side>),
 }
 
 impl Clocks {
-    /// Two clocks that stand still; this side moves first.
+    /// Clocks that are not started, for a game in which `turn` moves first.
     #[must_use]
     pub fn new(controls: impl Into<BySide<TimeControl>>, first: Side) -> Self {
         let controls = controls.into();
         let remaining = controls.map(|control| control.base().unwrap_or_default());
-        Self { controls, remaining, turn: first, spent: Duration::ZERO, gait: Gait::Standing }
+        Self { controls, remaining, turn: first, spent: Duration::ZERO, state: RunState::Standing }
     }
 
-    /// What each side was given.
+    /// The time control of each side.
     #[must_use]
     pub const fn controls(&self) -> BySide<TimeControl> {
         self.controls
@@ -73,23 +73,23 @@ impl Clocks {
     /// Starts the clock of the side to move, or lets it go on after a pause. Running clocks run on; after an end
     /// nothing starts.
     pub fn start(&mut self, now: Duration) {
-        if self.gait == Gait::Standing {
-            self.gait = Gait::Running(now);
+        if self.state == RunState::Standing {
+            self.state = RunState::Running(now);
         }
     }
 
     /// Halts the running clock until [`start`](Self::start).
     pub fn pause(&mut self, now: Duration) {
         if self.settle(now).is_some() {
-            self.gait = Gait::Standing;
+            self.state = RunState::Standing;
         }
     }
 
     /// Halts the clocks at the end of the game. Only [`set`](Self::set) makes them ready again.
     pub fn stop(&mut self, now: Duration) {
         self.settle(now);
-        if !matches!(self.gait, Gait::Over(_)) {
-            self.gait = Gait::Over(None);
+        if !matches!(self.state, RunState::Over(_)) {
+            self.state = RunState::Over(None);
         }
     }
 
@@ -114,12 +114,12 @@ impl Clocks {
     pub fn set(&mut self, remaining: impl Into<BySide<Duration>>, turn: Side, now: Duration) {
         self.settle(now);
         (self.remaining, self.turn, self.spent) = (remaining.into(), turn, Duration::ZERO);
-        if let Gait::Over(_) = self.gait {
-            self.gait = Gait::Standing;
+        if let RunState::Over(_) = self.state {
+            self.state = RunState::Standing;
         }
     }
 
-    /// What a side has left; `None` when it has no clock.
+    /// The time left of a side; `None` if it has no clock.
     #[must_use]
     pub fn remaining(&self, side: Side, now: Duration) -> Option<Duration> {
         self.controls[side].base()?;
@@ -127,13 +127,13 @@ impl Clocks {
         Some(self.remaining[side].saturating_sub(used))
     }
 
-    /// What both sides have left, for [`set`](Self::set): zero for a side without a clock.
+    /// The time left of both sides, for [`set`](Self::set); zero for a side without a clock.
     #[must_use]
     pub fn readings(&self, now: Duration) -> BySide<Duration> {
         BySide::from_fn(|side| self.remaining(side, now).unwrap_or_default())
     }
 
-    /// The side to move, as the clocks know it.
+    /// The side to move.
     #[must_use]
     pub const fn turn(&self) -> Side {
         self.turn
@@ -143,9 +143,9 @@ impl Clocks {
     /// [`flagged`](Self::flagged) to say.
     #[must_use]
     pub const fn running(&self) -> Option<Side> {
-        match self.gait {
-            Gait::Running(_) => Some(self.turn),
-            Gait::Standing | Gait::Over(_) => None,
+        match self.state {
+            RunState::Running(_) => Some(self.turn),
+            RunState::Standing | RunState::Over(_) => None,
         }
     }
 
@@ -153,10 +153,12 @@ impl Clocks {
     /// there is one such side at most, and it stays so until [`set`](Self::set).
     #[must_use]
     pub fn flagged(&self, now: Duration) -> Option<Side> {
-        match self.gait {
-            Gait::Standing => None,
-            Gait::Running(_) => self.remaining(self.turn, now).is_some_and(|left| left.is_zero()).then_some(self.turn),
-            Gait::Over(flagged) => flagged,
+        match self.state {
+            RunState::Standing => None,
+            RunState::Running(_) => {
+                self.remaining(self.turn, now).is_some_and(|left| left.is_zero()).then_some(self.turn)
+            }
+            RunState::Over(flagged) => flagged,
         }
     }
 
@@ -179,29 +181,29 @@ impl Clocks {
     /// change is the fall of the flag. `None` while the side's clock stands still or shows zero.
     #[must_use]
     pub fn next_change(&self, side: Side, now: Duration) -> Option<Duration> {
-        let Gait::Running(since) = self.gait else { return None };
+        let RunState::Running(since) = self.state else { return None };
         let left = self.remaining(side, now).filter(|_| side == self.turn)?;
         let until = ClockDisplay::of(left).until()?;
         Some(since.max(now).saturating_add(left - until))
     }
 
-    /// How long the running clock has been running since the last change.
+    /// The time since the last change of the running clock.
     fn running_for(&self, now: Duration) -> Duration {
-        match self.gait {
-            Gait::Running(since) => now.saturating_sub(since),
-            Gait::Standing | Gait::Over(_) => Duration::ZERO,
+        match self.state {
+            RunState::Running(since) => now.saturating_sub(since),
+            RunState::Standing | RunState::Over(_) => Duration::ZERO,
         }
     }
 
-    /// Writes down what has been used so far and whether the flag has fallen; `None` when no clock runs on.
+    /// Accounts for the time used so far and a fallen flag. Returns `None` if no clock runs on.
     fn settle(&mut self, now: Duration) -> Option<()> {
-        let Gait::Running(since) = self.gait else { return None };
+        let RunState::Running(since) = self.state else { return None };
         let used = self.running_for(now);
         let flagged = self.flagged(now);
         let remaining = &mut self.remaining[self.turn];
         *remaining = remaining.saturating_sub(used);
         self.spent = self.spent.saturating_add(used);
-        self.gait = flagged.map_or(Gait::Running(since.max(now)), |side| Gait::Over(Some(side)));
+        self.state = flagged.map_or(RunState::Running(since.max(now)), |side| RunState::Over(Some(side)));
         flagged.is_none().then_some(())
     }
 }

@@ -1,4 +1,4 @@
-//! How is a time written that a clock shows?
+//! The time as a clock displays it, and as a record stores it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use crate::excerpt::excerpt;
 
-/// At so much time, and below, a clock shows tenths.
+/// At this time and below, a clock shows tenths of a second.
 const TENTHS_FROM: Duration = Duration::from_secs(10);
 const TENTH_MS: u64 = 100;
-/// The most hours that a text may tell.
+/// The greatest number of hours in a text.
 const MOST_HOURS: u64 = 9999;
 
 /// What a clock shows: whole seconds above ten seconds, tenths from there on, always rounded up, so that `0.0` means
@@ -33,7 +33,7 @@ enum Figure {
 }
 
 impl ClockDisplay {
-    /// What is shown when so much time remains.
+    /// The display for this remaining time.
     #[must_use]
     pub fn of(remaining: Duration) -> Self {
         Self(if remaining > TENTHS_FROM {
@@ -44,7 +44,7 @@ impl ClockDisplay {
         })
     }
 
-    /// The time that remains when the next figure takes this one's place; `None` for the last, `0.0`.
+    /// The remaining time at which the display changes next; `None` for the last one, `0.0`.
     #[must_use]
     pub fn until(self) -> Option<Duration> {
         Some(match self.0 {

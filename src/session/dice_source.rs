@@ -1,4 +1,4 @@
-//! Who throws the dice of a game, and did they fall as was promised?
+//! Who rolls the dice of a game, and whether the rolls are those of the promised seed.
 
 use super::game::{Game, Ply};
 use super::record::GameRecord;
@@ -7,22 +7,22 @@ use super::tree::NodeId;
 use crate::board::BoardEvent;
 use crate::games::{Die, Seed, SeedHash};
 
-/// Who throws the dice of a game.
+/// Where the rolls of a game come from.
 ///
-/// A seed belongs to one game: whoever knows it knows all its dice.
+/// A seed belongs to one game, because whoever knows it knows all rolls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DiceSource {
-    /// The players, by hand, or nobody knows who.
+    /// The players roll real dice, or it is unknown.
     #[default]
     Hand,
-    /// This seed, which is a secret while the game lasts.
+    /// This seed, which is secret while the game lasts.
     Seed(Seed),
-    /// A seed that others keep secret; with its hash they have promised not to exchange it.
+    /// A seed that is not known here, with this hash.
     Promised(SeedHash),
 }
 
 impl DiceSource {
-    /// The seed, where it is known.
+    /// The seed, if it is known.
     #[must_use]
     pub const fn seed(&self) -> Option<&Seed> {
         match self {
@@ -31,7 +31,7 @@ impl DiceSource {
         }
     }
 
-    /// What may be shown of the seed at any time.
+    /// The hash of the seed, which may be shown at any time.
     #[must_use]
     pub fn hash(&self) -> Option<SeedHash> {
         match self {
@@ -42,26 +42,26 @@ impl DiceSource {
     }
 }
 
-/// Whether the dice of a game are those of its seed.
+/// Whether the rolls of a game are those of its seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DiceVerdict {
-    /// All of them are.
+    /// All rolls are those of the seed.
     Proven,
-    /// Some are not.
+    /// Some rolls are not those of the seed.
     Refuted,
-    /// That cannot be told: the seed is not known, or no dice have been thrown.
+    /// The seed is unknown, or there are no rolls.
     Open,
 }
 
 impl GameRecord {
-    /// Throws the dice by the seed of the head. Returns what happens on the table; `None` when no seed is known, or when no
-    /// dice are to be thrown.
+    /// Rolls the dice by the seed of the record. Returns the events; `None` if the seed is unknown or if no
+    /// dice are to be rolled.
     pub fn throw(&mut self) -> Option<Vec<BoardEvent>> {
         let seed = *self.head.dice.seed()?;
         self.game.throw(&seed).map(<[BoardEvent]>::to_vec)
     }
 
-    /// Whether the seed of the head throws the dice of the main line. What is tried in variations proves nothing.
+    /// Whether the rolls of the main line are those of the seed. Variations do not count.
     #[must_use]
     pub fn dice_verdict(&self) -> DiceVerdict {
         let line = self.game.main_line();
@@ -75,16 +75,16 @@ impl GameRecord {
 }
 
 impl Game {
-    /// Throws the dice by a seed. Each roll is drawn by its number in the line: taken back and thrown again it is the same.
+    /// Rolls the dice by a seed. Each roll depends on its number in the line alone, so that it is the same after an undo.
     ///
-    /// Returns `None`, and changes nothing, when no dice are to be thrown.
+    /// Returns `None`, and changes nothing, if no dice are to be rolled.
     pub fn throw(&mut self, seed: &Seed) -> Option<&[BoardEvent]> {
         let rolls = self.plies().take(self.ply_count()).filter(|ply| ply.is_roll).count();
         let id = self.referee().seeded_roll(seed, rolls as u64)?;
         self.play(id)
     }
 
-    /// Whether all dice of the current line are those that this seed throws.
+    /// Whether all rolls of the current line are those of this seed.
     #[must_use]
     pub fn is_thrown_by(&self, seed: &Seed) -> bool {
         self.is_line_thrown_by(self.line(), seed)
@@ -99,7 +99,7 @@ impl Game {
         })
     }
 
-    /// The dice that lie on the table when the game has gone on from a node to this position.
+    /// The dice on the table after the game has gone on from a node to this position.
     pub(super) fn dice_after(&self, at: NodeId, referee: &dyn Referee) -> Vec<Die> {
         let lying = referee.dice();
         if !lying.is_empty() {
@@ -109,13 +109,13 @@ impl Game {
         left.iter().map(|die| Die { is_spent: true, ..*die }).collect()
     }
 
-    /// The dice that lie on the table, those of an earlier turn spent. None before the first throw, and in most games.
+    /// The dice on the table; those of an earlier turn are marked as used. Empty before the first roll and in games without dice.
     #[must_use]
     pub fn dice(&self) -> Vec<Die> {
         self.last_ply().map_or_else(|| self.referee().dice(), |ply| ply.dice.clone())
     }
 
-    /// The throw by which they came there.
+    /// The node of the last roll.
     #[must_use]
     pub fn last_throw(&self) -> Option<&Ply> {
         self.line()[..self.ply_count()].iter().rev().find_map(|&node| self.roll(node))

@@ -1,4 +1,4 @@
-//! Which position is being set up by hand?
+//! A position that is being set up by hand.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -9,7 +9,7 @@ use super::registry::{GameId, SetUpError};
 use crate::board::{Place, Side, Square, Token};
 use crate::games::{DieFace, Kit, KitPiece, Phase, PieceId, PositionFlaw, PositionFlawKind};
 
-/// A position that is being set up: any man on any square, and a side to move. It has no past, so its counters are
+/// A position that is being set up: any piece on any square, and a side to move. It has no past, so its counters are
 /// those of a game that begins.
 ///
 /// ```
@@ -18,14 +18,14 @@ use crate::games::{DieFace, Kit, KitPiece, Phase, PieceId, PositionFlaw, Positio
 ///
 /// let mut draft = Draft::empty(GameId::TurnoverModern);
 /// for (letter, square) in [("C", "a1"), ("c", "g7"), ("Q", "c4")] {
-///     let man = draft.man_written(letter).expect("a nest");
-///     draft.put(man, square.parse()?);
+///     let piece = draft.piece_written(letter).expect("a nest");
+///     draft.put(piece, square.parse()?);
 /// }
 /// assert_eq!(draft.fen(), "8/6c1/8/8/2Q5/8/8/C7 w 0 1");
 /// let game = draft.check()?;
 /// assert_eq!(game.side_to_move(), Some(Side::White));
 ///
-/// draft.put(draft.man_written("P").expect("a Wall"), "e8".parse()?);
+/// draft.put(draft.piece_written("P").expect("a Wall"), "e8".parse()?);
 /// let flaw = draft.check().err().expect("it is refused");
 /// assert_eq!(flaw.text, "the lone Wall on e8 would have been promoted there");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -34,7 +34,7 @@ use crate::games::{DieFace, Kit, KitPiece, Phase, PieceId, PositionFlaw, Positio
 pub struct Draft {
     id: GameId,
     kit: Kit,
-    men: BTreeMap<Square, PieceId>,
+    pieces: BTreeMap<Square, PieceId>,
     turn: Side,
     /// What the dice show, die by die: all of them, or they are to be thrown.
     dice: Vec<Option<DieFace>>,
@@ -46,144 +46,146 @@ impl Draft {
     pub fn empty(id: GameId) -> Self {
         let start = id.referee(None).expect("every game has a start position");
         let dice = vec![None; start.dice_set().len()];
-        Self { id, kit: start.kit(), men: BTreeMap::new(), turn: Side::White, dice }
+        Self { id, kit: start.kit(), pieces: BTreeMap::new(), turn: Side::White, dice }
     }
 
-    /// The usual start position.
+    /// The start position of the game.
     #[must_use]
     pub fn usual(id: GameId) -> Self {
         Self::of(id, &*id.referee(None).expect("every game has a start position"))
     }
 
-    /// The position of this text.
+    /// Reads a FEN.
     ///
     /// # Errors
-    /// When the text is no position of this game.
+    /// If the text is no position of this game.
     pub fn from_fen(id: GameId, fen: &str) -> Result<Self, SetUpError> {
         Ok(Self::of(id, &*id.referee(Some(fen))?))
     }
 
-    /// The position that this referee, one of the game's own, has before it.
+    /// The position of a referee of this game.
     #[must_use]
     pub fn of(id: GameId, referee: &dyn Referee) -> Self {
         let lying = referee.dice();
         let dice = (0..referee.dice_set().len()).map(|index| lying.get(index).map(|die| die.face)).collect();
-        Self { id, kit: referee.kit(), men: referee.men(), turn: referee.turn(), dice }
+        Self { id, kit: referee.kit(), pieces: referee.pieces(), turn: referee.turn(), dice }
     }
 
-    /// Of which game it is a position.
+    /// The game.
     #[must_use]
     pub const fn id(&self) -> GameId {
         self.id
     }
 
-    /// The board, and the men that can be put on it.
+    /// The board, and the pieces that can be put on it.
     #[must_use]
     pub const fn kit(&self) -> &Kit {
         &self.kit
     }
 
-    /// The man with this text in a position's placement.
+    /// The piece with this text in FEN.
     #[must_use]
-    pub fn man_written(&self, text: &str) -> Option<PieceId> {
-        self.kit.men.iter().position(|man| man.text == text).map(PieceId)
+    pub fn piece_written(&self, text: &str) -> Option<PieceId> {
+        self.kit.pieces.iter().position(|piece| piece.text == text).map(PieceId)
     }
 
-    /// Who stands where, from the first rank on.
-    pub fn men(&self) -> impl Iterator<Item = (Square, &KitPiece)> {
-        self.men.iter().filter_map(|(&square, &id)| Some((square, self.kit.man(id)?)))
+    /// The pieces on the board, from the first rank on.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, &KitPiece)> {
+        self.pieces.iter().filter_map(|(&square, &id)| Some((square, self.kit.piece(id)?)))
     }
 
-    /// Who stands on a square.
+    /// The piece on a square.
     #[must_use]
-    pub fn man_at(&self, square: Square) -> Option<PieceId> {
-        self.men.get(&square).copied()
+    pub fn piece_at(&self, square: Square) -> Option<PieceId> {
+        self.pieces.get(&square).copied()
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     pub const fn turn(&self) -> Side {
         self.turn
     }
 
-    /// Gives this side the turn.
+    /// Sets the side to move.
     pub const fn set_turn(&mut self, side: Side) {
         self.turn = side;
     }
 
-    /// What each of the dice shows; nothing where they are to be thrown.
+    /// The faces of the dice; `None` for dice that are to be rolled.
     #[must_use]
     pub fn dice(&self) -> &[Option<DieFace>] {
         &self.dice
     }
 
-    /// Lets a die show this face, or none. They count only together.
+    /// Sets the face of a die, or `None`. The faces count only if all are set.
     pub fn set_die(&mut self, index: usize, face: Option<DieFace>) {
         if let Some(die) = self.dice.get_mut(index) {
             *die = face;
         }
     }
 
-    /// Puts a man on a square, in the place of whoever stands there. Beyond the board, or when there is no such man,
+    /// Puts a piece on a square and replaces the one there. Outside of the board, or if there is no such piece,
     /// it changes nothing and returns false.
-    pub fn put(&mut self, man: PieceId, square: Square) -> bool {
-        let can = self.kit.has(square) && self.kit.man(man).is_some();
+    pub fn put(&mut self, piece: PieceId, square: Square) -> bool {
+        let can = self.kit.has(square) && self.kit.piece(piece).is_some();
         if can {
-            self.men.insert(square, man);
+            self.pieces.insert(square, piece);
         }
         can
     }
 
-    /// Takes off whoever stands on a square, and tells who it was.
+    /// Removes the piece on a square and returns it.
     pub fn take(&mut self, square: Square) -> Option<PieceId> {
-        self.men.remove(&square)
+        self.pieces.remove(&square)
     }
 
-    /// Takes everybody off; the turn stays.
+    /// Removes all pieces; the side to move stays.
     pub fn clear(&mut self) {
-        self.men.clear();
+        self.pieces.clear();
     }
 
-    /// Exchanges left and right.
+    /// Mirrors the board from left to right.
     pub fn mirror(&mut self) {
         let last = self.kit.width - 1;
-        self.men = mem::take(&mut self.men)
+        self.pieces = mem::take(&mut self.pieces)
             .into_iter()
-            .map(|(square, man)| (Square::new(last - square.file(), square.rank()), man))
+            .map(|(square, piece)| (Square::new(last - square.file(), square.rank()), piece))
             .collect();
     }
 
-    /// Exchanges the sides: every man turns over and goes to the other end of its file, and the other side moves.
+    /// Swaps the sides: every piece changes its side and moves to the other end of its file, and the other side is to move.
     pub fn flip_sides(&mut self) {
         let last = self.kit.height - 1;
-        self.men = mem::take(&mut self.men)
+        self.pieces = mem::take(&mut self.pieces)
             .into_iter()
-            .filter_map(|(square, man)| {
-                Some((Square::new(square.file(), last - square.rank()), self.kit.like_of(man)?))
+            .filter_map(|(square, piece)| {
+                Some((Square::new(square.file(), last - square.rank()), self.kit.like_of(piece)?))
             })
             .collect();
         self.turn = !self.turn;
     }
 
-    /// What stands where, for the table.
+    /// The tokens on the board, by place.
     #[must_use]
     pub fn tokens(&self) -> BTreeMap<Place, Token> {
-        self.men()
-            .flat_map(|(square, man)| man.tokens.iter().map(move |&(layer, token)| (Place { square, layer }, token)))
+        self.pieces()
+            .flat_map(|(square, piece)| {
+                piece.tokens.iter().map(move |&(layer, token)| (Place { square, layer }, token))
+            })
             .collect()
     }
 
-    /// The position as text; only its first two fields where the game's own reader refuses them.
+    /// The FEN of the position; only its first two fields if the game cannot read them.
     #[must_use]
     pub fn fen(&self) -> String {
         self.referee().map_or_else(|_| self.fields(), |referee| referee.fen())
     }
 
-    /// A game that begins here.
+    /// A game that starts from this position.
     ///
     /// # Errors
-    /// When no game can lead here, or when the game would be over before it began. Who wants to look at such a
-    /// position all the same reads its [`fen`](Self::fen).
+    /// If the position is impossible, or if the game would be over. To look at such a
+    /// position anyway, read its [`fen`](Self::fen).
     pub fn check(&self) -> Result<Game, PositionFlaw> {
         let unreadable = |error: SetUpError| PositionFlaw {
             kind: PositionFlawKind::Impossible,
@@ -210,7 +212,7 @@ impl Draft {
         Game::from_fen(self.id, &referee.fen()).map_err(unreadable)
     }
 
-    /// The rules at this position. Dice that cannot lie there are left to be thrown.
+    /// A referee at this position. Impossible dice are left to be rolled.
     fn referee(&self) -> Result<Box<dyn Referee>, SetUpError> {
         let mut referee = self.id.referee(Some(&self.fields()))?;
         let faces: Option<String> = self.dice.iter().map(|face| face.map(DieFace::letter)).collect();
@@ -221,13 +223,13 @@ impl Draft {
         Ok(referee)
     }
 
-    /// What is known of the position: the first two fields of its text.
+    /// The first two fields of the FEN.
     fn fields(&self) -> String {
         let turn = match self.turn {
             Side::White => 'w',
             Side::Black => 'b',
         };
-        format!("{} {turn}", self.kit.placement(|square| self.man_at(square)))
+        format!("{} {turn}", self.kit.placement(|square| self.piece_at(square)))
     }
 }
 
@@ -254,34 +256,35 @@ mod tests {
     }
 
     #[test]
-    fn every_man_of_every_game_can_stand_on_every_square() {
+    fn every_piece_of_every_game_can_stand_on_every_square() {
         for id in GameId::ALL {
-            let Kit { width, height, men } = Draft::empty(id).kit().clone();
-            for (man, file, rank) in places(men.len(), width, height) {
+            let Kit { width, height, pieces } = Draft::empty(id).kit().clone();
+            for (piece, file, rank) in places(pieces.len(), width, height) {
                 let at = Square::new(file, rank);
                 let mut draft = Draft::empty(id);
-                assert!(draft.put(PieceId(man), at));
-                assert_eq!(draft.man_written(&men[man].text), Some(PieceId(man)));
+                assert!(draft.put(PieceId(piece), at));
+                assert_eq!(draft.piece_written(&pieces[piece].text), Some(PieceId(piece)));
                 let referee = id.referee(Some(&draft.fen())).expect("the game's reader takes it");
                 assert_eq!(referee.tokens(), draft.tokens());
                 assert_eq!(Draft::of(id, &*referee), draft);
 
-                let like = draft.kit().like_of(PieceId(man)).expect("each has its like");
-                assert_ne!(men[like.0].side, men[man].side);
-                assert_eq!(men[like.0].name, men[man].name);
+                let like = draft.kit().like_of(PieceId(piece)).expect("each has its like");
+                assert_ne!(pieces[like.0].side, pieces[piece].side);
+                assert_eq!(pieces[like.0].name, pieces[piece].name);
             }
         }
     }
 
-    /// Every man with every square.
-    fn places(men: usize, width: u8, height: u8) -> impl Iterator<Item = (usize, u8, u8)> {
-        (0..men).flat_map(move |man| (0..width).flat_map(move |file| (0..height).map(move |rank| (man, file, rank))))
+    /// Every piece with every square.
+    fn places(pieces: usize, width: u8, height: u8) -> impl Iterator<Item = (usize, u8, u8)> {
+        (0..pieces)
+            .flat_map(move |piece| (0..width).flat_map(move |file| (0..height).map(move |rank| (piece, file, rank))))
     }
 
     #[test]
-    fn men_are_put_replaced_and_taken() {
+    fn pieces_are_put_replaced_and_taken() {
         let mut draft = Draft::empty(MODERN);
-        let [castle, tower] = ["C", "r"].map(|text| draft.man_written(text).expect("a nest"));
+        let [castle, tower] = ["C", "r"].map(|text| draft.piece_written(text).expect("a nest"));
         assert!(draft.put(castle, square("e4")));
         assert!(draft.put(tower, square("e4")));
         assert!(!draft.put(tower, square("i4")));
@@ -291,7 +294,7 @@ mod tests {
         assert_eq!((draft.take(square("e4")), draft.take(square("e4"))), (Some(tower), None));
         draft.put(castle, square("h8"));
         draft.clear();
-        assert_eq!((draft.fen().as_str(), draft.men().count()), ("8/8/8/8/8/8/8/8 b 0 1", 0));
+        assert_eq!((draft.fen().as_str(), draft.pieces().count()), ("8/8/8/8/8/8/8/8 b 0 1", 0));
     }
 
     #[test]

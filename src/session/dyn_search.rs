@@ -1,4 +1,4 @@
-//! A search from a position, whichever game it belongs to.
+//! Searches from a position of any game.
 
 use crate::ai::eval::Term;
 use crate::ai::mate::MatePlayer;
@@ -6,16 +6,16 @@ use crate::ai::search::{Options, Searchable};
 use crate::ai::{Level, Player, Thinking};
 use crate::board::Side;
 
-/// A position from which a search may begin, whichever game it belongs to.
+/// A position of any game from which a search can start.
 ///
-/// It is no part of [`Referee`](super::Referee): a program that never searches, as the page with its worker, then has no search
-/// linked in.
+/// It is not part of [`Referee`](super::Referee), so that a program without searches, such as the web page, does not link the
+/// search.
 pub(super) trait DynSearch {
-    /// A search for a move by a player of this level, not yet begun. `played` are the keys of the positions before this one, and
-    /// the same seed makes the same errors. Where the dice are to be thrown or the game is over it finds none.
+    /// A search for a move at this level, not yet begun. `played` are the keys of the positions before this one, and
+    /// the same seed gives the same errors. It finds no move if the dice are to be rolled or the game is over.
     fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking>;
 
-    /// A search for a win by force of either side in at most so many moves, and for a good move where there is none; not yet
+    /// A search for a forced win of either side in at most `moves` moves, and for a good move if there is none, not yet
     /// begun.
     fn mate_search(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking>;
 

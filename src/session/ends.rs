@@ -1,4 +1,4 @@
-//! How does a game end that the rules would let go on: by giving up, by agreement, by the clock?
+//! Ends that the rules do not see: resignation, agreement and time.
 
 use super::game::{DrawOffer, Game};
 use super::tree::NodeId;
@@ -6,46 +6,46 @@ use crate::board::{Side, Square};
 use crate::games::{Outcome, Reason};
 
 impl Game {
-    /// How the game ended, where the players or the clock ended it and not the rules, in the position that is looked at.
+    /// The declared outcome in the current position: by resignation, agreement or time.
     #[must_use]
     pub fn declared(&self) -> Option<Outcome> {
         self.declared.filter(|&(at, _)| at == self.current()).map(|(_, outcome)| outcome)
     }
 
-    /// This side gives up. Nothing happens when the game is over.
+    /// This side resigns. Does nothing if the game is over.
     pub fn resign(&mut self, side: Side) {
         self.declare(Outcome::won(!side, Reason::Resignation));
     }
 
-    /// This side's time is up. Nothing happens when the game is over.
+    /// This side loses on time. Does nothing if the game is over.
     pub fn forfeit_on_time(&mut self, side: Side) {
         self.declare(Outcome::won(!side, Reason::Time));
     }
 
-    /// The draw that is proposed and not answered.
+    /// The open draw offer.
     #[must_use]
     pub fn draw_offer(&self) -> Option<DrawOffer> {
         self.offer
     }
 
-    /// This side proposes a draw. It is not repeated while one is open, and not made once the game is over.
+    /// This side offers a draw. Does nothing while an offer is open or if the game is over.
     pub fn offer_draw(&mut self, by: Side) {
         self.propose(DrawOffer { by, reason: Reason::Agreement });
     }
 
-    /// The other player agrees to the open offer: the game is drawn.
+    /// Accepts the open offer: the game is drawn.
     pub fn accept_draw(&mut self) {
         if let Some(offer) = self.offer.take() {
             self.declare(Outcome::drawn(offer.reason));
         }
     }
 
-    /// The other player declines the open offer: play goes on.
+    /// Declines the open offer: the game goes on.
     pub fn decline_draw(&mut self) {
         self.offer = None;
     }
 
-    /// The squares on which the game was decided: the king that fell or left, or those that could not
+    /// The squares on which the game was decided: that of the royal piece that was captured or left, or those that could not
     /// be saved.
     #[must_use]
     pub fn deciding_squares(&self) -> Vec<Square> {
@@ -79,7 +79,7 @@ impl Game {
         }
     }
 
-    /// Declares an end at a node, as a record tells it. Returns whether it can have ended so there.
+    /// Declares an end at a node, as read from a record. Returns whether the game can have ended so there.
     pub(super) fn end_at(&mut self, node: NodeId, outcome: Outcome) -> bool {
         let is_open = self.phase_by_rules(node).side().is_some();
         let fits = self.is_no_idle_claim(outcome.reason, node);

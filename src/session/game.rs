@@ -7,57 +7,57 @@ use super::tree::{NodeId, Tree, WalkStep};
 use crate::board::{BoardEvent, Side, Square, Table, undone};
 use crate::games::{Die, Kit, Outcome, Phase, Reason, Refusal};
 
-/// One move that has been made, or one throw of the dice.
+/// A move or a roll that was made.
 #[derive(Clone, Debug)]
 pub struct Ply {
-    /// Whose turn it was.
+    /// The side that made it.
     pub side: Side,
-    /// What was played, as it was named in the position before.
+    /// The move or the roll, as in the position before.
     pub played: LegalMove,
-    /// Whether the dice were thrown; else somebody moved or passed.
+    /// Whether it is a roll.
     pub is_roll: bool,
-    /// What happened on the table.
+    /// The events on the table.
     pub events: Vec<BoardEvent>,
-    /// The dice as they lie after it: those of the turn, or all spent those of the last one, until others are thrown.
+    /// The dice on the table after it: those of this turn, or those of the last turn marked as used, until the next roll.
     pub dice: Vec<Die>,
 }
 
-/// A draw that one player has proposed and the other has not answered.
+/// An open draw offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawOffer {
-    /// Who proposes it.
+    /// The side that offers.
     pub by: Side,
     /// [`Reason::Agreement`], or [`Reason::Repetition`] when the position has occurred three times in a game in which both
     /// players must want that draw too.
     pub reason: Reason,
 }
 
-/// What was reached by one ply, or the start.
+/// A node of the game's tree.
 #[derive(Clone)]
 struct GameNode {
-    /// The ply that led here; the start has none.
+    /// The ply that led here; `None` for the start.
     ply: Option<Ply>,
     referee: Box<dyn Referee>,
     notes: Notes,
-    /// What the repetition rule compares; `None` where it passes the position over.
+    /// The key for the repetition rule; `None` if it does not count the position.
     key: Option<u64>,
-    /// Whether the position has occurred so often that the game has ended.
+    /// Whether the game has ended here by repetition.
     is_repetition_draw: bool,
 }
 
-/// A game between two players, from its start to its end, with everything that was tried besides.
+/// A game between two players, with variations, offers and its result.
 ///
-/// Its moves are a tree: whoever goes back and plays something else begins a variation. One looks at one node of it, the
-/// current one, which lies on the current [line](Self::line). A declared end (resignation, agreement, time) stands only
-/// at the node at which it was declared, and an undo takes it back.
+/// Its moves are a tree. Playing another move after going back begins a variation. One node is the
+/// current one, which lies on the current [line](Self::line). A declared end (resignation, agreement, time) belongs
+/// to the node at which it was declared, and an undo removes it.
 #[derive(Clone)]
 pub struct Game {
     id: GameId,
     tree: Tree<GameNode>,
     current: NodeId,
-    /// The line that leads to the current node and goes on behind it.
+    /// The line that leads to the current node and continues after it.
     line: Vec<NodeId>,
-    /// How many plies of the line are played.
+    /// The number of plies of the line up to the current node.
     cursor: usize,
     pub(super) declared: Option<(NodeId, Outcome)>,
     pub(super) offer: Option<DrawOffer>,
@@ -70,7 +70,7 @@ impl Clone for Box<dyn Referee> {
 }
 
 impl Game {
-    /// A new game from the usual start position.
+    /// A new game from the start position.
     #[must_use]
     pub fn new(id: GameId) -> Self {
         Self::with_referee(id, id.referee(None).expect("every game has a start position"))
@@ -79,7 +79,7 @@ impl Game {
     /// A new game from the given position.
     ///
     /// # Errors
-    /// When the text is no position of this game.
+    /// If the text is no position of this game.
     pub fn from_fen(id: GameId, fen: &str) -> Result<Self, SetUpError> {
         Ok(Self::with_referee(id, id.referee(Some(fen))?))
     }
@@ -90,25 +90,25 @@ impl Game {
         Self { id, tree, current: NodeId::ROOT, line: Vec::new(), cursor: 0, declared: None, offer: None }
     }
 
-    /// Which game is played.
+    /// The game or edition.
     #[must_use]
     pub fn id(&self) -> GameId {
         self.id
     }
 
-    /// The rules at the current position.
+    /// The referee at the current position.
     #[must_use]
     pub fn referee(&self) -> &dyn Referee {
         self.referee_at(self.current)
     }
 
-    /// The rules at another position of the game.
+    /// The referee at another node.
     #[must_use]
     pub fn referee_at(&self, node: NodeId) -> &dyn Referee {
         &*self.tree[node].referee
     }
 
-    /// Whose turn it is, or how the game ended, declared ends included.
+    /// Who is to move or to roll, or the outcome, declared ends included.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.phase_at(self.current)
@@ -121,79 +121,79 @@ impl Game {
         }
     }
 
-    /// Whose turn it is at a node, or how the rules ended the game there.
+    /// Who is to move or to roll at a node, or the outcome by the rules.
     pub(super) fn phase_by_rules(&self, node: NodeId) -> Phase {
         let GameNode { referee, is_repetition_draw, .. } = &self.tree[node];
         if *is_repetition_draw { Phase::Over(Outcome::drawn(Reason::Repetition)) } else { referee.phase() }
     }
 
-    /// The side to move or to throw the dice, unless the game is over.
+    /// The side to move or to roll; `None` if the game is over.
     #[must_use]
     pub fn side_to_move(&self) -> Option<Side> {
         self.phase().side()
     }
 
-    /// How the game ended, if it has, in the position that is looked at.
+    /// The outcome at the current node, if the game is over there.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.phase().outcome()
     }
 
-    /// How the whole game ended, wherever one looks: as it was declared, or as the main line ends.
+    /// The result of the whole game, independent of the current node: the declared end, or that of the main line.
     #[must_use]
     pub fn result(&self) -> Option<Outcome> {
         let declared = self.declared.map(|(_, outcome)| outcome);
         declared.or_else(|| self.phase_by_rules(self.end_of_main_line()).outcome())
     }
 
-    /// The position in which the game began, as text.
+    /// The FEN of the position in which the game began.
     #[must_use]
     pub fn start_fen(&self) -> String {
         self.referee_at(NodeId::ROOT).fen()
     }
 
-    /// Whether the game began as it usually does.
+    /// Whether the game began in its usual start position.
     #[must_use]
     pub fn has_usual_start(&self) -> bool {
         self.start_fen() == Self::new(self.id).start_fen()
     }
 
-    /// What may be played now: nothing once the game is over, however it ended.
+    /// The legal moves; empty if the game is over, also by a declared end.
     #[must_use]
     pub fn legal_moves(&self) -> &[LegalMove] {
         if self.outcome().is_some() { &[] } else { self.referee().legal_moves() }
     }
 
-    /// The node that is looked at.
+    /// The current node.
     #[must_use]
     pub fn current(&self) -> NodeId {
         self.current
     }
 
-    /// The nodes of the current line: those played, and after them those that a redo plays again.
+    /// The nodes of the current line: those up to the current one, then those that a redo plays again.
     #[must_use]
     pub fn line(&self) -> &[NodeId] {
         &self.line
     }
 
-    /// How many plies have been played on the way to the current position.
+    /// The number of plies from the start to the current node.
     #[must_use]
     pub fn ply_count(&self) -> usize {
         self.cursor
     }
 
-    /// The plies of the current line: those played, and after them those undone.
+    /// The plies of the current line: those up to the current node, then those that a redo plays again.
     pub fn plies(&self) -> impl ExactSizeIterator<Item = &Ply> {
         self.line.iter().map(|&node| self.ply(node).expect("the nodes of a line have plies"))
     }
 
-    /// The ply that leads to a node; the start has none.
+    /// The ply that leads to a node; `None` for the start.
     #[must_use]
     pub fn ply(&self, node: NodeId) -> Option<&Ply> {
         self.tree[node].ply.as_ref()
     }
 
-    /// The last ply played.
+    /// The ply that leads to the current node.
     #[must_use]
     pub fn last_ply(&self) -> Option<&Ply> {
         self.ply(self.current)
@@ -205,7 +205,7 @@ impl Game {
         self.line.get(self.cursor).and_then(|&node| self.ply(node))
     }
 
-    /// Whether anything has been played, on any line.
+    /// Whether there are any plies, on any line.
     #[must_use]
     pub fn has_plies(&self) -> bool {
         !self.tree.children(NodeId::ROOT).is_empty()
@@ -231,7 +231,7 @@ impl Game {
         self.referee_at(NodeId::ROOT).phase().side()
     }
 
-    /// What lies on the table now, the tray included.
+    /// The table at the current node, the tray included.
     #[must_use]
     pub fn table(&self) -> Table {
         let mut table = Table::new(self.referee_at(NodeId::ROOT).tokens());
@@ -297,14 +297,14 @@ impl Game {
         self.last_ply().map(|ply| &*ply.events)
     }
 
-    /// Looks one ply back, and changes nothing else. Returns what happens on the table, `None` at the start.
+    /// Goes one ply back, and changes nothing else. Returns the events; `None` at the start.
     pub fn step_back(&mut self) -> Option<Vec<BoardEvent>> {
         let events = undone(&self.last_ply()?.events);
         self.stand(self.tree.parent(self.current)?);
         Some(events)
     }
 
-    /// Looks at another position. Returns whether the game has it.
+    /// Goes to another node. Returns whether it exists.
     pub fn go_to(&mut self, node: NodeId) -> bool {
         let is_there = self.tree.holds(node);
         if is_there {
@@ -326,7 +326,7 @@ impl Game {
         }
     }
 
-    /// Lays the line through the current node.
+    /// Makes the line through the current node the current line.
     fn lay_line(&mut self) {
         self.line = self.tree.path(self.current);
         self.cursor = self.line.len();
@@ -345,7 +345,7 @@ impl Game {
         self.cursor < self.line.len() && self.declared().is_none()
     }
 
-    /// The node before; `None` for the start.
+    /// The parent of a node; `None` for the start.
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.tree.parent(node)
@@ -363,13 +363,13 @@ impl Game {
         self.tree.tip(NodeId::ROOT)
     }
 
-    /// Looks where the game was declared over, else at the end of the main line.
+    /// Goes to the node of the declared end, else to the end of the main line.
     pub(super) fn look_at_end(&mut self) {
         self.line.clear();
         self.stand(self.declared.map_or(self.end_of_main_line(), |(node, _)| node));
     }
 
-    /// Which of all plies, in the order of a record and from 1, leads to a node; 0 for the start.
+    /// The number of the ply that leads to a node, in the order of a record and from 1; 0 for the start.
     pub(super) fn number_in_walk(&self, node: NodeId) -> u32 {
         let nodes = self.walk().into_iter().filter_map(WalkStep::node);
         nodes.zip(1..).find(|&(other, _)| other == node).map_or(0, |(_, number)| number)
@@ -381,19 +381,19 @@ impl Game {
         self.walk().into_iter().filter_map(WalkStep::node).nth(index as usize)
     }
 
-    /// How many plies there are on all lines together.
+    /// The number of plies of all lines.
     #[must_use]
     pub fn ply_count_of_all(&self) -> usize {
         self.walk().into_iter().filter_map(WalkStep::node).count()
     }
 
-    /// What is written beside a move, or beside the start.
+    /// The annotations of a node.
     #[must_use]
     pub fn notes(&self, node: NodeId) -> &Notes {
         &self.tree[node].notes
     }
 
-    /// The same, to write something else.
+    /// The annotations of a node, to change them.
     pub fn notes_mut(&mut self, node: NodeId) -> &mut Notes {
         &mut self.tree[node].notes
     }
@@ -438,7 +438,7 @@ impl Game {
         way.filter(|&node| self.tree[node].key == Some(key)).count()
     }
 
-    /// Why the piece on this square cannot move at all. `None` for an empty square.
+    /// Why the piece on this square has no legal move. `None` for an empty square.
     #[must_use]
     pub fn why_stuck(&self, square: Square) -> Option<Refusal> {
         let referee = self.referee();

@@ -31,41 +31,41 @@ use crate::board::Side;
 use crate::games::{Outcome, Reason};
 use crate::notation::record::{MAX_BYTES, MAX_DEPTH, MAX_PLIES, Mark};
 
-/// The way of writing that is described here.
+/// The version of the format.
 const VERSION: u32 = 1;
 const VERSION_BITS: u32 = 4;
-/// Room for sixteen games and editions.
+/// The number of bits of a game's number.
 const GAME_BITS: u32 = 4;
 const REASON_BITS: u32 = 4;
-/// The checksum's bytes, which come first.
+/// The length of the checksum, which comes first, in bytes.
 const CHECKSUM_BYTES: usize = 4;
 
-/// The text is no game.
+/// The text is no valid link.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    /// It is longer than any game.
+    /// The text is longer than any game.
     #[error("expected a game's link of at most {MAX_BYTES} characters, found {0}")]
     TooLong(usize),
-    /// A character that no link has.
+    /// The text contains a character that no link has.
     #[error("expected a letter, a digit, '-' or '_' at character {at} of the game's link, found {found:?}")]
     Character {
-        /// Counted from 1.
+        /// The position of the character, from 1.
         at: usize,
-        /// What stands there.
+        /// The character.
         found: char,
     },
-    /// It has been shortened or changed on its way.
+    /// The text was shortened or changed.
     #[error("expected the whole link of a game, found one of {0} characters of which some are missing or changed")]
     Damaged(usize),
-    /// A later program has written it.
+    /// The text has a newer version of the format.
     #[error("expected a game's link of version {VERSION}, found version {0}: a newer program has made it")]
     Version(u32),
-    /// It says something that cannot be.
+    /// The text contains something impossible.
     #[error("expected {expected} in the game's link, at move {ply} of those told")]
     Nonsense {
-        /// What could stand there.
+        /// What was expected.
         expected: &'static str,
-        /// How many moves had been read, variations included.
+        /// The number of moves read so far, variations included.
         ply: usize,
     },
 }
@@ -85,10 +85,10 @@ impl GameRecord {
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// Reads such a text. One looks at the end of the main line.
+    /// Reads such a text. The current position is the end of the main line.
     ///
     /// # Errors
-    /// When it is none, or not a whole one, with what was expected.
+    /// If the text is not valid or not complete, with what was expected.
     pub fn from_link(text: &str) -> Result<Self, LinkError> {
         if text.len() > MAX_BYTES {
             return Err(LinkError::TooLong(text.len()));
@@ -112,7 +112,7 @@ impl GameRecord {
     }
 }
 
-/// How many bits tell apart so many things.
+/// The number of bits to distinguish this number of things.
 fn width(count: usize) -> u32 {
     count.saturating_sub(1).checked_ilog2().map_or(0, |log| log + 1)
 }
@@ -164,7 +164,7 @@ fn write_moves(bits: &mut BitWriter, game: &Game) {
     }
 }
 
-/// How many plies each line has, in the order in which they begin.
+/// The number of plies of each line, in the order in which they begin.
 fn line_lengths(steps: &[WalkStep]) -> Vec<u32> {
     let mut lengths = vec![0];
     let mut open = vec![0];
@@ -183,7 +183,7 @@ fn line_lengths(steps: &[WalkStep]) -> Vec<u32> {
     lengths
 }
 
-/// How many variations begin right here.
+/// The number of variations that begin here.
 fn variations_after(steps: &[WalkStep]) -> u32 {
     let mut depth = 0;
     let mut count = 0;
@@ -208,7 +208,7 @@ fn put_move(bits: &mut BitWriter, game: &Game, node: NodeId) {
     bits.put(index as u32, width(codes.len()));
 }
 
-/// The legal moves at a node in an order that no change of the program can alter: by their codes.
+/// The legal moves at a node, sorted by their codes, an order that no change of the program alters.
 fn sorted_codes(game: &Game, node: NodeId) -> Vec<(String, MoveId)> {
     let mut codes = game.referee_at(node).codes();
     codes.sort();
@@ -222,7 +222,7 @@ fn put_notes(bits: &mut BitWriter, game: &Game, node: NodeId) {
     notes.marks.iter().for_each(|mark| bits.put(mark.0.into(), 8));
 }
 
-/// An end that the rules do not see: which, who won, and where.
+/// A declared end: the reason, the winner and the node.
 fn write_end(bits: &mut BitWriter, game: &Game) {
     bits.put_flag(game.declared.is_some());
     if let Some((node, outcome)) = game.declared {
@@ -233,7 +233,7 @@ fn write_end(bits: &mut BitWriter, game: &Game) {
     }
 }
 
-/// The ends that players and clocks declare. The order is part of the links that exist: new ones come last.
+/// The reasons of declared ends. Existing links depend on the order: new ones come last.
 const DECLARED: [Reason; 5] =
     [Reason::Resignation, Reason::Agreement, Reason::Repetition, Reason::Time, Reason::FiftyMoves];
 
@@ -242,14 +242,14 @@ struct LinkReader<'a> {
     plies: usize,
 }
 
-/// What was expected where something else stands.
+/// What was expected instead of what was found.
 type Expected<T> = Result<T, &'static str>;
 
 /// A line that is being read.
 struct LinkLine {
     at: NodeId,
     plies_left: u32,
-    /// How many variations of the last move are still to be read.
+    /// The number of variations of the last move that are still to be read.
     variations_left: u32,
 }
 

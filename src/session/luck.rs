@@ -4,17 +4,17 @@ use super::game::Game;
 use super::roll_luck::RollLuck;
 use crate::board::{BySide, Side};
 
-/// The throws of a line up to the position that is looked at.
+/// The luck of the rolls of a line up to the current position.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Luck {
-    /// The last one.
+    /// The luck of the last roll.
     pub last: Option<RollLuck>,
     ranks: BySide<f64>,
     throws: BySide<u32>,
 }
 
 impl Luck {
-    /// The luck in a game so far. It tries all throws at each: ask for it when the game has changed, not in every frame.
+    /// The luck of a game so far. It tries all possible rolls at each roll: call it when the game has changed, not in every frame.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let mut luck = Self::default();
@@ -29,7 +29,7 @@ impl Luck {
         luck
     }
 
-    /// How lucky a side has been on average, from -1 to 1; 0 is fair. `None` before its first throw.
+    /// The average luck of a side, from -1 to 1; 0 is fair. `None` before its first roll.
     #[must_use]
     pub fn running(&self, side: Side) -> Option<f64> {
         let throws = self.throws[side];

@@ -4,20 +4,20 @@ use super::game::Game;
 use super::registry::GameId;
 use crate::board::Side;
 
-/// Of what a mate is.
+/// The kind of a mate.
 ///
 /// "The solution is to go on with the game, even if the mate is there, be it simple or multiple, and to capture the Castles in check
 /// until the player has none left": the classic edition of Turnover announces either, and lets the players play on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MateKind {
-    /// Of the only king or Castle.
+    /// A mate of the only king or Castle.
     Simple,
-    /// Of several Castles, which fall one after the other.
+    /// A mate of several Castles, which are captured one after the other.
     Multiple,
 }
 
 impl GameId {
-    /// Whether a mate is announced and played on: where the rules know none that would end the game, but players do.
+    /// Whether a mate is announced while the game goes on, because the rules have no mate that ends it.
     #[must_use]
     pub fn announces_mates(self) -> bool {
         self.spec().announces_mates
@@ -25,7 +25,7 @@ impl GameId {
 }
 
 impl Game {
-    /// What a mate of this side would be, as it stands now.
+    /// The kind of a mate of this side in the current position.
     ///
     /// ```
     /// use turnover::board::Side;

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use crate::notation::record::Mark;
 
-/// What stands beside a move, or beside the start.
+/// The annotations of a move, or of the start position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
-    /// What was said of the move, in any words.
+    /// The comment.
     pub comment: String,
-    /// What is thought of it: `!`, `?` and the like, in the order in which they were given.
+    /// The marks `!`, `?` and the like, in the order in which they were given.
     pub marks: Vec<Mark>,
-    /// What was left on the mover's clock after it, where it ended a turn.
+    /// The time left on the mover's clock after the move, if it ended a turn.
     pub clock: Option<Duration>,
 }

@@ -1,4 +1,4 @@
-//! What may be done now, and what happened? The one door through which a table asks the rules.
+//! What may be done now, and what happened? The interface through which the table asks the rules.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -12,125 +12,125 @@ use crate::games::{
 };
 use crate::notation::{Notation, NotationError};
 
-/// Which of the legal moves of a position, or of the rolls that may come there, counted from 0. Another position has other
-/// ones.
+/// The index of a legal move or of a possible roll in a position. It is valid in that position
+/// only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveId(pub usize);
 
-/// A move that may be made now.
+/// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalMove {
-    /// Its name in this position.
+    /// The index in this position.
     pub id: MoveId,
-    /// From where to where, and what happens there; `None` when nothing moves: for a pass, and for a roll.
+    /// The properties of the move; `None` for a pass and for a roll.
     pub info: Option<MoveInfo>,
-    /// Whether whoever makes it has lost the game by it.
+    /// Whether the side that makes it loses the game at once.
     pub loses: bool,
-    /// The written notation, as in the rule book.
+    /// The move in written notation.
     pub text: String,
-    /// The text protocol's name, as `e2e4`.
+    /// The move as in the text protocol, such as `e2e4`.
     pub code: String,
 }
 
-/// A roll that may come now.
+/// A possible roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalRoll {
-    /// Its name in this position, by which it is played as a move is.
+    /// The index in this position, by which it is played like a move.
     pub id: MoveId,
-    /// The dice as they would lie.
+    /// The dice of the roll.
     pub dice: Vec<Die>,
-    /// In how many of [`out_of`](Self::out_of) equally likely cases it comes.
+    /// The number of cases, of [`out_of`](Self::out_of), in which it comes.
     pub weight: u32,
     /// The number of equally likely cases.
     pub out_of: u32,
-    /// The text protocol's name, as `r25`.
+    /// The roll as in the text protocol, such as `r25`.
     pub code: String,
 }
 
-/// Knows the rules of one game, whichever it is, and the position that is on the table.
+/// A position with the rules of its game, independent of which game it is.
 pub trait Referee: Any + Send + Sync {
-    /// Whose turn it is, or how the game ended.
+    /// Who is to move or to roll, or the outcome.
     fn phase(&self) -> Phase;
 
-    /// The side whose turn it is; the one whose turn it would be, when the game is over.
+    /// The side whose turn it is, or would be if the game were not over.
     fn turn(&self) -> Side;
 
-    /// The number of the move that comes next, as records count: White's and Black's have the same one.
+    /// The number of the next move. White's and Black's move have the same number.
     fn move_number(&self) -> u32;
 
-    /// What may be done now.
+    /// The legal moves.
     fn legal_moves(&self) -> &[LegalMove];
 
-    /// What the dice may show now; nothing where none are to be thrown. A roll is played as a move is, by its id.
+    /// The possible rolls; empty if no dice are to be rolled. A roll is played like a move, by its id.
     fn legal_rolls(&self) -> Vec<LegalRoll>;
 
-    /// How lucky this roll would be; `None` when it may not come now.
+    /// The luck of a roll; `None` if it is impossible now.
     fn luck(&self, id: MoveId) -> Option<RollLuck>;
 
-    /// What a seed throws now as the game's roll with this number, the first being 0; `None` where no dice are to be thrown.
+    /// The roll that a seed gives here as roll number `number` of the game, from 0; `None` if no dice are to be rolled.
     fn seeded_roll(&self, seed: &Seed, number: u64) -> Option<MoveId>;
 
-    /// The dice that the game is played with, die by die and face by face; none in most games.
+    /// The dice of the game, each with its six faces; empty in games without dice.
     fn dice_set(&self) -> Vec<[DieFace; 6]>;
 
-    /// The dice that lie on the table.
+    /// The dice on the table.
     fn dice(&self) -> Vec<Die>;
 
-    /// One of the moves that may be made now, or of the rolls that may come, by its names; `None` when there is none.
+    /// The legal move or possible roll with this index; `None` if there is none.
     fn legal_move(&self, id: MoveId) -> Option<LegalMove>;
 
-    /// The names of all legal moves, or of all rolls that may come, in the text protocol.
+    /// All legal moves or possible rolls, as in the text protocol.
     fn codes(&self) -> Vec<(String, MoveId)>;
 
-    /// The legal move, or the roll that may come, with this name in the text protocol.
+    /// The index of the legal move or possible roll with this text in the text protocol.
     fn find(&self, code: &str) -> Option<MoveId>;
 
-    /// Makes one of the legal moves, or lays dice on the table, and tells what happens to the men.
+    /// Makes a legal move or applies a possible roll, and returns the events.
     ///
     /// # Panics
-    /// When there is no such move or roll.
+    /// If there is no such move or roll.
     fn play(&mut self, id: MoveId) -> Vec<BoardEvent>;
 
-    /// Whether the repetition rule compares the position with others: the one in which the game began, and those to which
-    /// moves led that count.
+    /// Whether the repetition rule counts the position: the start position, and those after
+    /// moves that count.
     fn is_compared(&self) -> bool;
 
-    /// What the rules say of a position that occurs again and again.
+    /// The repetition rule of the game.
     fn repetition_rule(&self) -> RepetitionRule;
 
-    /// Whether a player may claim a draw because for fifty moves nothing has happened.
+    /// Whether a player may claim a draw by the fifty-move rule.
     fn may_claim_fifty_moves(&self) -> bool;
 
-    /// What would happen to the men.
+    /// The events of a move, without making it.
     ///
     /// # Panics
-    /// When there is no such move or roll.
+    /// If there is no such move or roll.
     fn preview(&self, id: MoveId) -> Vec<BoardEvent>;
 
-    /// Why one cannot move from here to there, or off the board when that is `None`; `None` when one can.
+    /// Why there is no legal move between these squares, or off the board if `to` is `None`; `None` if there is one.
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal>;
 
-    /// Why the move from square to square, or off the board, that the text means is refused; `None` when it is legal, or
-    /// when the text names none.
+    /// Why the move that the text means is refused; `None` if it is legal, or
+    /// if the text names no squares.
     fn refusal_of(&self, text: &str) -> Option<Refusal>;
 
-    /// Whether the text is a name in the text protocol, of a move or a roll that may be legal or not.
+    /// Whether the text is a move or a roll of the text protocol, legal or not.
     fn is_code(&self, text: &str) -> bool;
 
-    /// Why the move or roll with this name in the text protocol is refused, in English; `None` when it is legal.
+    /// Why this move or roll of the text protocol is refused, in English; `None` if it is legal.
     fn objection(&self, code: &str) -> Option<String>;
 
-    /// The legal move that the text means, in written notation or as two squares; or the roll that it names.
+    /// The legal move that the text means, in written notation or as two squares; or the roll.
     ///
     /// # Errors
-    /// When no legal move or more than one is meant.
+    /// If the text fits no legal move or more than one.
     fn read_move(&self, text: &str) -> Result<MoveId, NotationError>;
 
-    /// What stands where.
+    /// The tokens on the board, by place.
     fn tokens(&self) -> BTreeMap<Place, Token>;
 
-    /// Who stands where, by the numbers of the men in the kit.
-    fn men(&self) -> BTreeMap<Square, PieceId> {
+    /// The pieces on the board, by their ids in the kit.
+    fn pieces(&self) -> BTreeMap<Square, PieceId> {
         let kit = self.kit();
         let mut stacks: BTreeMap<Square, Vec<(Layer, Token)>> = BTreeMap::new();
         for (place, token) in self.tokens() {
@@ -139,37 +139,37 @@ pub trait Referee: Any + Send + Sync {
         stacks.into_iter().filter_map(|(square, tokens)| Some((square, kit.made_of(&tokens)?))).collect()
     }
 
-    /// The kings of a side: in Turnover its Castles.
+    /// The royal pieces of a side: kings, in Turnover Castles.
     fn royals(&self, side: Side) -> Vec<Royal>;
 
-    /// By what one sees how a side stands.
+    /// The material count of a side.
     fn material(&self, side: Side) -> Material;
 
-    /// The position as text.
+    /// The FEN of the position.
     fn fen(&self) -> String;
 
-    /// The position's hash: what the repetition rule compares.
+    /// The hash by which the repetition rule compares positions.
     fn key(&self) -> u64;
 
-    /// The board, drawn in text.
+    /// A diagram of the board as text.
     fn diagram(&self) -> String;
 
-    /// What can be put on the board by hand.
+    /// The board and all pieces that can be put on it.
     fn kit(&self) -> Kit;
 
-    /// Why the position cannot be, or why nobody can play on from it; `None` when nothing is known against it.
+    /// Why the position is impossible or over; `None` if it can be played.
     fn flaw(&self) -> Option<PositionFlaw>;
 
-    /// A count of the sequences of `depth` plies, not yet begun.
+    /// A perft of `depth` plies, not yet begun.
     fn perft(&self, depth: u32) -> Box<dyn Counting>;
 
-    /// The same referee at the same position.
+    /// A copy of the referee.
     fn boxed_clone(&self) -> Box<dyn Referee>;
 }
 
-/// A long count, of whichever game, that is done slice by slice.
+/// A perft in any game, done in slices.
 pub trait Counting: Send {
-    /// Counts one slice further: by the code of each legal move or roll, how many sequences begin with it, as soon as all are
+    /// Counts one slice. Returns the count of each legal move or roll by its code, as soon as all are
     /// counted.
     fn next_slice(&mut self) -> Option<Vec<(String, u64)>>;
 }
@@ -185,10 +185,10 @@ impl<P: Position> Counting for PerftDivide<P> {
 #[derive(Clone)]
 pub(super) struct TypedReferee<P: Notation> {
     position: P,
-    /// The legal moves, or the rolls that may come.
+    /// The legal moves, or the possible rolls.
     actions: Vec<Action<P::Move, P::Roll>>,
     is_compared: bool,
-    /// Written down when somebody asks for them all: a long game that is only replayed needs few of them.
+    /// Computed on demand, because a game that is only replayed needs few of them.
     legal_moves: OnceLock<Vec<LegalMove>>,
 }
 
@@ -207,7 +207,7 @@ impl<P: Notation + Describe> TypedReferee<P> {
         Self { actions: moves.chain(rolls).collect(), position, is_compared, legal_moves: OnceLock::new() }
     }
 
-    /// The legal moves: none where the dice are to be thrown.
+    /// The legal moves; empty if the dice are to be rolled.
     fn moves(&self) -> Vec<P::Move> {
         let mv = |action: &Action<P::Move, P::Roll>| match *action {
             Action::Move(mv) => Some(mv),
@@ -228,7 +228,7 @@ impl<P: Notation + Describe> TypedReferee<P> {
         self.actions.iter().position(|&other| other == action).map(MoveId)
     }
 
-    /// The position after this action, and whether the repetition rule compares it.
+    /// The position after this action, and whether the repetition rule counts it.
     fn after(&self, id: MoveId, events: &mut Vec<BoardEvent>) -> (P, bool) {
         let mut next = self.position.clone();
         match self.actions[id.0] {
@@ -244,7 +244,7 @@ impl<P: Notation + Describe> TypedReferee<P> {
         }
     }
 
-    /// The roll that this text names, as it would lie on the table.
+    /// The roll of this text, in normal order.
     fn roll_named(&self, text: &str) -> Option<MoveId> {
         let lies = self.position.clone().roll(text.parse().ok()?).ok()?;
         self.id_of(Action::Roll(lies))

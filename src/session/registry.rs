@@ -1,4 +1,5 @@
-//! Which games are there, and how does one begin? The only file outside `games`, `notation` and `ai` that names them.
+//! The games: a row for each game with its editions, and a row for each edition. No other file outside `games`, `notation`
+//! and `ai` names one of them.
 
 use std::any::Any;
 use std::fmt;
@@ -8,9 +9,10 @@ use super::dyn_search::DynSearch;
 use super::referee::{Referee, TypedReferee};
 use crate::ai::search::Searchable;
 use crate::games::SetUp;
-use crate::games::dice_chess::{Chessman, DiceChess, Variant};
-use crate::games::lielow::{Lielow, Stack};
-use crate::games::turnover::{Edition, Nest, Turnover};
+use crate::games::dice_chess::{self, Chessman, DiceChess, Variant};
+use crate::games::lielow::{self, Lielow, Stack};
+use crate::games::turnover::{self, Edition, Nest, Turnover};
+use crate::games::tutorial::Chapter;
 use crate::notation::Notation;
 
 /// A game, or one edition of it, by the name that the text protocol uses.
@@ -38,28 +40,92 @@ pub enum Family {
     DiceChess,
 }
 
-impl Family {
-    /// All of them, in the order in which a menu offers them.
-    pub const ALL: [Self; 3] = [Self::Turnover, Self::Lielow, Self::DiceChess];
+/// What all editions of a game share.
+#[derive(Debug)]
+struct FamilySpec {
+    family: Family,
+    /// The name in the keys of texts.
+    name: &'static str,
+    /// The chapters of the tutorial, in order.
+    chapters: &'static [Chapter],
+    /// The codes of the reasons why a move is refused.
+    refusals: &'static [&'static str],
+    /// The codes of the reasons why a position is impossible.
+    position_errors: &'static [&'static str],
+}
 
-    /// The name in the translation files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Turnover => "turnover",
-            Self::Lielow => "lielow",
-            Self::DiceChess => "dice-chess",
+/// All families, in the order in which a menu offers them.
+static FAMILIES: [FamilySpec; 3] = [
+    FamilySpec {
+        family: Family::Turnover,
+        name: "turnover",
+        chapters: turnover::tutorial::CHAPTERS,
+        refusals: turnover::IllegalMoveKind::CODES,
+        position_errors: turnover::PositionErrorKind::CODES,
+    },
+    FamilySpec {
+        family: Family::Lielow,
+        name: "lielow",
+        chapters: lielow::tutorial::CHAPTERS,
+        refusals: lielow::IllegalMoveKind::CODES,
+        position_errors: lielow::PositionErrorKind::CODES,
+    },
+    FamilySpec {
+        family: Family::DiceChess,
+        name: "dice-chess",
+        chapters: dice_chess::tutorial::CHAPTERS,
+        refusals: dice_chess::IllegalMoveKind::CODES,
+        position_errors: dice_chess::PositionErrorKind::CODES,
+    },
+];
+
+impl Family {
+    /// All families, in the order in which a menu offers them.
+    pub const ALL: [Self; FAMILIES.len()] = {
+        let mut all = [Self::Turnover; FAMILIES.len()];
+        let mut row = 0;
+        while row < FAMILIES.len() {
+            all[row] = FAMILIES[row].family;
+            row += 1;
         }
+        all
+    };
+
+    fn spec(self) -> &'static FamilySpec {
+        FAMILIES.iter().find(|row| row.family == self).expect("every family has its row")
     }
 
-    /// Its editions, the one that is offered first before the others.
+    /// The name in the keys of texts, such as `dice-chess`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.spec().name
+    }
+
+    /// The chapters of the tutorial, in order.
+    #[must_use]
+    pub fn chapters(self) -> &'static [Chapter] {
+        self.spec().chapters
+    }
+
+    /// The codes of the reasons why a move is refused, each with a text of its own.
+    #[must_use]
+    pub fn refusals(self) -> &'static [&'static str] {
+        self.spec().refusals
+    }
+
+    /// The codes of the reasons why a position is impossible, each with a text of its own.
+    #[must_use]
+    pub fn position_errors(self) -> &'static [&'static str] {
+        self.spec().position_errors
+    }
+
+    /// The editions, in the order in which a menu offers them.
     pub fn editions(self) -> impl Iterator<Item = GameId> {
         GameId::ALL.into_iter().filter(move |game| game.family() == self)
     }
 }
 
-/// What must be known of a game besides its rules, its notation and its evaluation. One row makes a game part of everything
-/// that the session, the text protocol and the arena offer.
+/// What the program must know of a game, or of one edition of it, besides its rules, its notation and its evaluation.
 #[derive(Debug)]
 pub struct GameSpec {
     /// The game.
@@ -73,7 +139,7 @@ pub struct GameSpec {
     /// Whether a mate is announced and played on: where the rules know none that would end the game, but players do.
     pub announces_mates: bool,
     /// The names of all that can stand on a square, as the translation files know them.
-    pub men: &'static [&'static str],
+    pub pieces: &'static [&'static str],
     /// The letters of the written notation, each with the name of what it stands for, as the translation files know it.
     pub letters: &'static [(char, &'static str)],
     /// The number by which links name the game. It never changes.
@@ -88,7 +154,7 @@ const TURNOVER: GameSpec = GameSpec {
     family: Family::Turnover,
     has_dice: false,
     announces_mates: false,
-    men: &Nest::CODES,
+    pieces: &Nest::CODES,
     letters: &[('C', "castle"), ('Q', "citadel"), ('N', "fortress"), ('B', "fort"), ('R', "tower")],
     link_number: 1,
     bench: &[
@@ -104,7 +170,7 @@ const fn dice_chess(variant: Variant, link_number: u32, bench: &'static [(&'stat
         family: Family::DiceChess,
         has_dice: true,
         announces_mates: false,
-        men: &Chessman::CODES,
+        pieces: &Chessman::CODES,
         letters: &[('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight")],
         link_number,
         bench,
@@ -131,7 +197,7 @@ static GAMES: [GameSpec; 10] = [
         family: Family::Lielow,
         has_dice: false,
         announces_mates: false,
-        men: &Stack::CODES,
+        pieces: &Stack::CODES,
         letters: &[],
         link_number: 2,
         bench: &[("8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1", 6), ("8/aaa1aaaa/3b*4/8/8/1B*6/2AAAAAA/8 b 0 2", 6)],
@@ -241,8 +307,8 @@ impl GameId {
 
     /// The names of all that can stand on a square, as the translation files know them.
     #[must_use]
-    pub fn men(self) -> &'static [&'static str] {
-        self.spec().men
+    pub fn pieces(self) -> &'static [&'static str] {
+        self.spec().pieces
     }
 
     /// The letters of the written notation, each with the name of what it stands for.
@@ -328,11 +394,11 @@ mod tests {
     }
 
     #[test]
-    fn every_man_of_a_game_is_called_by_one_of_its_names() {
+    fn every_piece_of_a_game_is_called_by_one_of_its_names() {
         for id in GameId::ALL {
             let kit = id.referee(None).expect("every game has a start position").kit();
-            for man in &kit.men {
-                assert!(id.men().contains(&man.name.code), "{id}: {:?}", man.name);
+            for piece in &kit.pieces {
+                assert!(id.pieces().contains(&piece.name.code), "{id}: {:?}", piece.name);
             }
         }
     }

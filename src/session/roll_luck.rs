@@ -1,19 +1,19 @@
-//! How lucky was a throw?
+//! The luck of a roll.
 
 use crate::games::Describe;
 
-/// What a throw was worth, as far as one can see without judging the moves.
+/// How lucky a roll was, judged by the number of moves that it allows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RollLuck {
-    /// How likely this throw was, from 0 to 1.
+    /// The probability of the roll, from 0 to 1.
     pub chance: f64,
-    /// How likely a throw was that would have allowed fewer moves, those with as many counted half: 0 to 1, and 0.5 on
+    /// The probability of a roll that allows fewer moves, plus half that of one that allows as many: from 0 to 1, and 0.5 on
     /// average.
     pub rank: f64,
 }
 
 impl RollLuck {
-    /// That of a roll which may come in a position; `None` when it may not.
+    /// The luck of a roll in a position; `None` if the roll is impossible.
     pub(super) fn of<P: Describe>(position: &P, roll: P::Roll) -> Option<Self> {
         let chances = position.chances();
         let moves_after = |roll| {

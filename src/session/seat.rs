@@ -1,24 +1,24 @@
-//! Who plays a side: a person, or the program?
+//! Who plays a side: a person or the engine.
 
 use crate::ai::Level;
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Seat {
-    /// A person at this table.
+    /// A person.
     #[default]
     Human,
-    /// The program, at this strength.
+    /// The engine, at this level.
     Engine(Level),
 }
 
 impl Seat {
-    /// All seats that can be taken: the person's, then the program's, the weakest first.
+    /// All possible seats: a person, then the engine from the weakest level up.
     pub fn all() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Human).chain(Level::all().map(Self::Engine))
     }
 
-    /// How strong the program is that sits there.
+    /// The level of the engine; `None` for a person.
     #[must_use]
     pub const fn level(self) -> Option<Level> {
         match self {

@@ -1,4 +1,4 @@
-//! What would a good player do here?
+//! Searches from the current position of a game.
 
 use super::game::Game;
 use super::registry::dyn_search;
@@ -8,15 +8,15 @@ use crate::ai::search::Options;
 use crate::ai::{Level, Thinking};
 
 impl Game {
-    /// A search for a move in the current position by a player of this level, not yet begun. It knows what has been played; the
-    /// same seed makes the same errors. Where the dice are to be thrown or the game is over it finds none.
+    /// A search for a move at this level, not yet begun. It knows the positions played before; the
+    /// same seed gives the same errors. It finds no move if the dice are to be rolled or the game is over.
     #[must_use]
     pub fn think(&self, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
         dyn_search(self.referee()).think(&self.played(), options, level, seed)
     }
 
-    /// A search for a win by force of either side in at most so many moves, and for a good move where there is none; not yet
-    /// begun. [`Thinking::score`] tells what it finds, as a win or a loss of the side to move.
+    /// A search for a forced win of either side in at most `moves` moves, and for a good move if there is none, not yet
+    /// begun. [`Thinking::score`] gives the result as a win or a loss of the side to move.
     #[must_use]
     pub fn mate_search(&self, options: Options, most_moves: u32) -> Box<dyn Thinking> {
         dyn_search(self.referee()).mate_search(&self.played(), options, most_moves)

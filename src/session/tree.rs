@@ -1,8 +1,8 @@
-//! Which lines have been played, and which of them is the main one?
+//! The tree of moves of a game: the main line and its variations.
 
 use std::ops::{Index, IndexMut};
 
-/// A node of a tree: what was reached by one ply. It belongs to the tree that named it.
+/// The id of a node of a tree, which is valid for that tree only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -30,19 +30,19 @@ struct TreeNode<T> {
     value: T,
 }
 
-/// One step of a [walk](super::Game::walk) through a tree, as a record tells it.
+/// A step of a [walk](super::Game::walk) through a tree, in the order of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WalkStep {
-    /// The line comes to this node.
+    /// The line continues with this node.
     Node(NodeId),
-    /// A variation of the node just told begins: what could have been played in its place.
+    /// A variation begins, an alternative to the last node.
     Open,
     /// The variation ends.
     Close,
 }
 
 impl WalkStep {
-    /// The node that a line comes to here.
+    /// The node of this step, if any.
     #[must_use]
     pub const fn node(self) -> Option<NodeId> {
         match self {
@@ -67,13 +67,13 @@ impl<T> IndexMut<NodeId> for Tree<T> {
 }
 
 impl<T> Tree<T> {
-    /// A tree of nothing but its start.
+    /// A tree with only its root.
     #[must_use]
     pub fn new(root: T) -> Self {
         Self { nodes: vec![TreeNode { parent: NodeId::ROOT, children: Vec::new(), value: root }] }
     }
 
-    /// Adds a node behind another one: as its continuation if it has none, else as the last of its variations.
+    /// Adds a child to a node: as its continuation if it has none, else as its last variation.
     pub fn add(&mut self, parent: NodeId, value: T) -> NodeId {
         let node = NodeId(u32::try_from(self.nodes.len()).expect("fewer plies than four thousand million"));
         self.nodes.push(TreeNode { parent, children: Vec::new(), value });
@@ -81,13 +81,13 @@ impl<T> Tree<T> {
         node
     }
 
-    /// What may follow a node, the continuation of its line first.
+    /// The children of a node, the continuation of its line first.
     #[must_use]
     pub fn children(&self, node: NodeId) -> &[NodeId] {
         &self.nodes[node.index()].children
     }
 
-    /// The node before; `None` for the start.
+    /// The parent of a node; `None` for the root.
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         (node != NodeId::ROOT).then(|| self.nodes[node.index()].parent)
@@ -102,12 +102,12 @@ impl<T> Tree<T> {
         path
     }
 
-    /// The line behind a node, to its end.
+    /// The nodes after a node, to the end of its line.
     pub fn continuation(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.children(node).first().copied(), |&node| self.children(node).first().copied())
     }
 
-    /// Where the line behind a node ends; itself when nothing follows.
+    /// The last node of the line of a node.
     #[must_use]
     pub fn tip(&self, node: NodeId) -> NodeId {
         self.continuation(node).last().unwrap_or(node)
@@ -119,14 +119,14 @@ impl<T> Tree<T> {
         self.fork(node).is_none()
     }
 
-    /// The node with which the variation begins that this node lies on; `None` on the main line.
+    /// The first node of the variation that a node lies on; `None` on the main line.
     #[must_use]
     pub fn fork(&self, node: NodeId) -> Option<NodeId> {
         let back = std::iter::successors(Some(node), |&node| self.parent(node));
         back.take_while(|&node| node != NodeId::ROOT).find(|&node| self.rank(node) > 0)
     }
 
-    /// Whether a node can be reached from the start: not if it lies on a variation that was removed.
+    /// Whether a node is still in the tree, and not on a removed variation.
     #[must_use]
     pub fn holds(&self, node: NodeId) -> bool {
         let mut back = std::iter::successors(Some(node), |&node| self.parent(node));
@@ -134,7 +134,7 @@ impl<T> Tree<T> {
             && back.all(|node| self.parent(node).is_none_or(|p| self.children(p).contains(&node)))
     }
 
-    /// Lets the variation that a node lies on change places with the one before it, which may be the line that it leaves.
+    /// Moves the variation that a node lies on one place up, which may make it the line that it left.
     /// Returns whether there was one.
     pub fn promote(&mut self, node: NodeId) -> bool {
         let Some(fork) = self.fork(node) else { return false };
@@ -144,12 +144,12 @@ impl<T> Tree<T> {
         true
     }
 
-    /// Makes the line that leads to a node the main one.
+    /// Makes the line of a node the main line.
     pub fn make_main(&mut self, node: NodeId) {
         while self.promote(node) {}
     }
 
-    /// Takes away a node and all that follows it. Returns the node before it, `None` for the start, which stays.
+    /// Removes a node with all that follows. Returns its parent; `None` for the root, which stays.
     pub fn remove(&mut self, node: NodeId) -> Option<NodeId> {
         let parent = self.parent(node)?;
         self.nodes[parent.index()].children.retain(|&child| child != node);
@@ -188,7 +188,7 @@ impl<T> Tree<T> {
         steps
     }
 
-    /// Which of its parent's children a node is; 0 for the continuation.
+    /// The index of a node among its parent's children; 0 for the continuation.
     fn rank(&self, node: NodeId) -> usize {
         let siblings = self.children(self.nodes[node.index()].parent);
         siblings.iter().position(|&sibling| sibling == node).unwrap_or(0)

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use super::complaint::Complaint;
+use super::command_error::CommandError;
 use super::go::Go;
 use super::lines::MAX_LINE_BYTES;
 use super::options::{self, Numbers, Setting, split_word};
@@ -15,42 +15,42 @@ use crate::ai::eval::Term;
 use crate::ai::search::{Limits, Options, TranspositionTable};
 use crate::session::{Game, GameId};
 
-/// What can be said to the engine.
+/// All commands.
 pub(super) const COMMANDS: [&str; 12] =
     ["uci", "isready", "setoption", "ucinewgame", "position", "d", "go", "stop", "debug", "eval", "bench", "quit"];
 
-/// What is obeyed at once, even while a long answer is under way.
+/// The commands that are executed at once, even while the engine is busy.
 const URGENT: [&str; 2] = ["isready", "stop"];
 
-/// How many lines may wait while the engine is busy; beyond that the reader has to wait too.
+/// The number of lines that may wait while the engine is busy, before the reader has to wait too.
 const ROOM: usize = 256;
 
-/// The engine behind the text protocol: a game and what is asked about it.
+/// The engine behind the text protocol: a game, options, and the command that is running.
 ///
 /// It has no input of its own: each line comes in with a writer for its answers, and a long answer is worked out in slices
 /// between which other lines can come in.
 pub struct Engine {
     game: Game,
     numbers: Numbers,
-    /// What searches remember; there is none before the first.
+    /// The transposition table; `None` before the first search.
     table: Option<Arc<TranspositionTable>>,
     task: Option<Task>,
-    /// What came in while it was busy.
+    /// The lines that came in while it was busy.
     waiting: VecDeque<Vec<u8>>,
-    /// How many of the waiting lines came in before a `stop`, which stops them too.
+    /// The number of waiting lines that came in before a `stop`, which stops them too.
     waiting_stopped: usize,
     /// Whether no `stop` will come any more.
     is_ending: bool,
 }
 
-/// How far the engine has come.
+/// The progress of the current command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineProgress {
-    /// The line is answered to its end, or needs no answer.
+    /// The command is finished.
     Answered,
-    /// The answer needs more work.
+    /// The command needs more work.
     Pending,
-    /// The line says `quit`: there is nothing more to be done.
+    /// The command was `quit`.
     Quit,
 }
 
@@ -61,7 +61,7 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// An engine at the start position of the first game in the catalogue.
+    /// An engine at the start position of the first game in the registry.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -75,27 +75,27 @@ impl Engine {
         }
     }
 
-    /// Whether there are lines that are not yet answered: [`work`](Self::work) is to be done.
+    /// Whether a command is running, so that [`work`](Self::work) must be called.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.task.is_some() || !self.waiting.is_empty()
     }
 
-    /// Whether there is nothing to be done before another line comes in: all are answered, or what is to be told only after a
-    /// `stop` has been found.
+    /// Whether there is nothing to do before the next line: no command is running, or a search has found its move and
+    /// waits for `stop`.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.task.as_ref().map_or(self.waiting.is_empty(), Task::is_idle)
     }
 
-    /// Whether only a reasonable number of lines waits, or what they wait for ends only by a line that has not come in.
+    /// Whether the reader may pass on another line: few are waiting, or the running command ends only by a further line.
     #[must_use]
     pub fn has_room(&self) -> bool {
         self.waiting.len() < ROOM || self.task.as_ref().is_some_and(Task::is_endless)
     }
 
-    /// Obeys one line and writes the answers. A line that cannot be obeyed is answered by one line
-    /// `info string error: …` and changes nothing. While the engine is busy, `stop` and `isready` are obeyed at once
+    /// Executes one line and writes the answers. A line that cannot be executed is answered by one line
+    /// `info string error: …` and changes nothing. While the engine is busy, `stop` and `isready` are executed at once
     /// and other lines in their turn.
     ///
     /// # Errors
@@ -108,10 +108,10 @@ impl Engine {
             self.waiting.push_back(line.to_vec());
             return Ok(EngineProgress::Pending);
         }
-        self.obey(line, out)
+        self.execute(line, out)
     }
 
-    /// No more lines come in: what only a `stop` would end is stopped, and everything else answered to its end.
+    /// Tells the engine that no more lines come: commands without an end are stopped, all others are finished.
     pub fn end(&mut self) {
         self.is_ending = true;
         self.stop_endless();
@@ -123,8 +123,8 @@ impl Engine {
         }
     }
 
-    /// Does one slice of work, a few milliseconds at most, on the line that is the first of the unanswered ones, and
-    /// says how far that one's answer has come.
+    /// Does one slice of work, at most a few milliseconds, on the current command, and returns
+    /// its progress.
     ///
     /// # Errors
     /// When the answers cannot be written.
@@ -139,7 +139,7 @@ impl Engine {
         let Some(line) = self.waiting.pop_front() else { return Ok(EngineProgress::Answered) };
         let stopped = self.waiting_stopped > 0;
         self.waiting_stopped = self.waiting_stopped.saturating_sub(1);
-        let progress = self.obey(&line, out)?;
+        let progress = self.execute(&line, out)?;
         if let Some(task) = &mut self.task {
             task.stopped = stopped;
         }
@@ -149,26 +149,30 @@ impl Engine {
         Ok(progress)
     }
 
-    fn obey(&mut self, line: &[u8], out: &mut impl Write) -> io::Result<EngineProgress> {
-        match self.try_to_obey(line, out)? {
+    fn execute(&mut self, line: &[u8], out: &mut impl Write) -> io::Result<EngineProgress> {
+        match self.try_to_execute(line, out)? {
             Ok(progress) => Ok(progress),
-            Err(complaint) => {
-                complaint.write(out)?;
+            Err(error) => {
+                error.write(out)?;
                 Ok(EngineProgress::Answered)
             }
         }
     }
 
-    fn try_to_obey(&mut self, line: &[u8], out: &mut impl Write) -> io::Result<Result<EngineProgress, Complaint>> {
+    fn try_to_execute(
+        &mut self,
+        line: &[u8],
+        out: &mut impl Write,
+    ) -> io::Result<Result<EngineProgress, CommandError>> {
         let text = match text(line) {
             Ok(text) => text.trim_ascii(),
-            Err(complaint) => return Ok(Err(complaint)),
+            Err(error) => return Ok(Err(error)),
         };
         let (command, words) = split_word(text);
         let done = match command {
             "" => Ok(()),
             "uci" => {
-                self.introduce(out)?;
+                self.identify(out)?;
                 Ok(())
             }
             "isready" => {
@@ -181,7 +185,7 @@ impl Engine {
                 Ok(())
             }
             "setoption" => self.set_option(words),
-            "position" => position::set_up(self.game.id(), words).map(|game| self.game = game),
+            "position" => position::read_position(self.game.id(), words).map(|game| self.game = game),
             "d" => {
                 position::describe(&self.game, out)?;
                 Ok(())
@@ -193,7 +197,7 @@ impl Engine {
             }
             "debug" => match words.trim_ascii() {
                 "on" | "off" => Ok(()),
-                other => Err(Complaint::Word { expected: "on or off", after: "debug", found: other.into() }),
+                other => Err(CommandError::Word { expected: "on or off", after: "debug", found: other.into() }),
             },
             "eval" => {
                 self.static_eval(out)?;
@@ -204,19 +208,19 @@ impl Engine {
                 return Ok(Ok(EngineProgress::Pending));
             }
             "quit" => return Ok(Ok(EngineProgress::Quit)),
-            _ => Err(Complaint::UnknownCommand { known: COMMANDS.join(" "), found: command.into() }),
+            _ => Err(CommandError::UnknownCommand { known: COMMANDS.join(" "), found: command.into() }),
         };
         Ok(done.map(|()| EngineProgress::Answered))
     }
 
-    fn introduce(&self, out: &mut impl Write) -> io::Result<()> {
+    fn identify(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "id name Turnover {}", env!("CARGO_PKG_VERSION"))?;
         writeln!(out, "id author the Turnover developers")?;
         options::declare(out)?;
         writeln!(out, "uciok")
     }
 
-    fn set_option(&mut self, words: &str) -> Result<(), Complaint> {
+    fn set_option(&mut self, words: &str) -> Result<(), CommandError> {
         match Setting::parse(words, self.numbers)? {
             Setting::Variant(id) => self.game = Game::new(id),
             Setting::Numbers(numbers) => {
@@ -229,7 +233,7 @@ impl Engine {
         Ok(())
     }
 
-    fn go(&mut self, words: &str) -> Result<(), Complaint> {
+    fn go(&mut self, words: &str) -> Result<(), CommandError> {
         let side = self.game.referee().turn();
         self.task = Some(match Go::parse(words, side)? {
             Go::Perft(plies) => Task::count(&self.game, plies),
@@ -256,7 +260,7 @@ impl Engine {
         writeln!(out, "Evaluation: {units}")
     }
 
-    /// Whatever has been asked so far is to be answered shortly.
+    /// Stops the current command and all that wait.
     fn stop(&mut self) {
         if let Some(task) = &mut self.task {
             task.stopped = true;
@@ -265,14 +269,14 @@ impl Engine {
     }
 }
 
-fn text(line: &[u8]) -> Result<&str, Complaint> {
+fn text(line: &[u8]) -> Result<&str, CommandError> {
     if line.len() > MAX_LINE_BYTES {
-        return Err(Complaint::TooLong);
+        return Err(CommandError::TooLong);
     }
-    str::from_utf8(line).map_err(|error| Complaint::NotText { at: error.valid_up_to() + 1 })
+    str::from_utf8(line).map_err(|error| CommandError::NotText { at: error.valid_up_to() + 1 })
 }
 
-/// The first word of a line that makes sense.
+/// The first word of a line that is a command.
 fn command(line: &[u8]) -> Option<&str> {
     text(line).ok().map(|text| split_word(text.trim_ascii()).0)
 }

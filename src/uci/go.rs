@@ -2,31 +2,31 @@
 
 use std::time::Duration;
 
-use super::complaint::{Complaint, FoundText};
+use super::command_error::{CommandError, FoundText};
 use crate::ai::Remaining;
 use crate::ai::search::Limits;
 use crate::board::Side;
 
-/// As deep as a count may go: more than anybody waits for, and no more than 64 bits hold.
+/// The greatest depth of a perft, in plies. Deeper counts could exceed 64 bits.
 const DEEPEST_PERFT: u32 = 9;
-/// No clock shows more than this.
+/// The greatest time on a clock, in milliseconds.
 const MOST_MS: u64 = 1 << 40;
 
-/// What follows `go`.
+/// The arguments of `go`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Go {
-    /// How many games are there of so many plies?
+    /// A perft of this depth, in plies.
     Perft(u32),
-    /// Which move is best?
+    /// A search for the best move.
     Search {
-        /// When it is known well enough.
+        /// When the search ends.
         limits: Limits,
-        /// Whether it may be told only after a `stop`.
+        /// Whether the result must wait for `stop`.
         until_stopped: bool,
     },
 }
 
-/// What a clock says, as far as it was told.
+/// The clock of the side to move, as far as it was given.
 #[derive(Default)]
 struct Clock {
     time: Option<Duration>,
@@ -35,8 +35,8 @@ struct Clock {
 }
 
 impl Go {
-    /// Reads what follows `go`, for this side to move.
-    pub(super) fn parse(words: &str, side: Side) -> Result<Self, Complaint> {
+    /// Reads the arguments of `go`, given the side to move.
+    pub(super) fn parse(words: &str, side: Side) -> Result<Self, CommandError> {
         let mut words = words.split_ascii_whitespace().peekable();
         if words.peek() == Some(&"perft") {
             words.next();
@@ -51,7 +51,7 @@ impl Go {
                 until_stopped = true;
                 continue;
             }
-            let name = NAMES.into_iter().find(|&name| name == word).ok_or_else(|| Complaint::Word {
+            let name = NAMES.into_iter().find(|&name| name == word).ok_or_else(|| CommandError::Word {
                 expected: "perft, infinite or one of depth nodes movetime mate wtime btime winc binc movestogo",
                 after: "go",
                 found: word.into(),
@@ -61,7 +61,7 @@ impl Go {
         }
         if !is_any {
             let expected = "infinite, or a limit such as depth 5 or movetime 1000,";
-            return Err(Complaint::Word { expected, after: "go", found: FoundText::of(None) });
+            return Err(CommandError::Word { expected, after: "go", found: FoundText::of(None) });
         }
         if let Some(time) = clock.time {
             let Clock { increment, moves_to_go, .. } = clock;
@@ -92,17 +92,17 @@ fn set(limits: &mut Limits, clock: &mut Clock, side: Side, name: &str, value: u6
     }
 }
 
-fn number(name: &'static str, word: Option<&str>) -> Result<u64, Complaint> {
+fn number(name: &'static str, word: Option<&str>) -> Result<u64, CommandError> {
     let is_time = name.ends_with("time") || name.ends_with("inc");
     // A clock that has run out may show less than nothing.
     let text = word.map(|word| if is_time { word.strip_prefix('-').map_or(word, |_| "0") } else { word });
     let valid = text.filter(|text| text.len() <= 18 && text.bytes().all(|byte| byte.is_ascii_digit()));
     let value = valid.and_then(|text| text.parse::<u64>().ok());
     let value = value.map(|value| if is_time { value.min(MOST_MS) } else { value });
-    value.ok_or_else(|| Complaint::Word { expected: "a number", after: name, found: FoundText::of(word) })
+    value.ok_or_else(|| CommandError::Word { expected: "a number", after: name, found: FoundText::of(word) })
 }
 
-fn perft<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Go, Complaint> {
+fn perft<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Go, CommandError> {
     let depth = words.next();
     let valid = depth.filter(|depth| depth.len() <= 2 && depth.bytes().all(|byte| byte.is_ascii_digit()));
     let valid = valid.and_then(|depth| depth.parse().ok()).filter(|&depth| depth <= DEEPEST_PERFT);
@@ -110,7 +110,7 @@ fn perft<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Go, Complaint> 
         (Some(plies), None) => Ok(Go::Perft(plies)),
         _ => {
             let (expected, after) = ("a number of plies from 0 to 9, and nothing more,", "go perft");
-            Err(Complaint::Word { expected, after, found: FoundText::of(depth) })
+            Err(CommandError::Word { expected, after, found: FoundText::of(depth) })
         }
     }
 }

@@ -2,17 +2,17 @@
 
 use std::io::{self, BufRead};
 
-/// The longest line that is looked at. The rest of a longer one is skipped, and the whole of it refused.
+/// The length of the longest line that is accepted, in bytes. Longer ones are refused.
 pub const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// Reads lines, whatever their bytes, in a bounded amount of memory.
+/// Reads lines of any bytes in bounded memory.
 pub struct LineReader<R> {
     input: R,
     line: Vec<u8>,
 }
 
 impl<R: BufRead> LineReader<R> {
-    /// Reads lines from here.
+    /// Reads lines from this input.
     pub fn new(input: R) -> Self {
         Self { input, line: Vec::new() }
     }

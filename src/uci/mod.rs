@@ -8,7 +8,7 @@
 //! | `time` | what time is it? |
 //! | `position` | which game does a `position` command set up, and what does `d` print of it? |
 //! | `options` | which options are there, and what may they be set to? |
-//! | `complaint` | why is a line refused? |
+//! | `command_error` | why is a line refused? |
 //! | `lines` | where does a line end, and when is it too long? [`LineReader`] |
 //! | `worker` | in a browser: how do lines and answers travel between a page and the engine in its worker? |
 //!
@@ -27,7 +27,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
-mod complaint;
+mod command_error;
 mod engine;
 mod go;
 mod lines;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::complaint::{Complaint, FoundText};
+use super::command_error::{CommandError, FoundText};
 use crate::ai::Level;
 use crate::session::GameId;
 
@@ -24,21 +24,21 @@ const SPINS: [Spin; 5] = [
 
 const VARIANT: &str = "UCI_Variant";
 
-/// What `setoption` asks for.
+/// The effect of a `setoption`.
 pub(super) enum Setting {
-    /// Another game is to be played.
+    /// The game is changed.
     Variant(GameId),
-    /// All numbers, one of them changed.
+    /// A numeric option is changed; these are the new values of all.
     Numbers(Numbers),
 }
 
-/// What the options with numbers are set to.
+/// The values of the numeric options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
     /// The size of the transposition table in MiB.
     pub(super) hash: usize,
     pub(super) threads: usize,
-    /// Of so many moves it tells what they are worth.
+    /// The number of best lines to report.
     pub(super) multi_pv: usize,
     pub(super) level: Level,
     pub(super) seed: u64,
@@ -71,10 +71,10 @@ impl Numbers {
 }
 
 impl Setting {
-    /// Reads what follows `setoption`. Names of options are not case-sensitive.
-    pub(super) fn parse(words: &str, numbers: Numbers) -> Result<Self, Complaint> {
+    /// Reads the arguments of `setoption`. Names of options are not case-sensitive.
+    pub(super) fn parse(words: &str, numbers: Numbers) -> Result<Self, CommandError> {
         let words = words.trim_ascii_start();
-        let wrong = |expected, after, found| Complaint::Word { expected, after, found };
+        let wrong = |expected, after, found| CommandError::Word { expected, after, found };
         let (first, rest) = split_word(words);
         if first != "name" {
             let found = FoundText::of((!first.is_empty()).then_some(first));
@@ -92,7 +92,7 @@ impl Setting {
         }
         let spin = SPINS.iter().find(|spin| matches(spin.name));
         let spin =
-            spin.ok_or_else(|| Complaint::UnknownOption { known: names(), found: FoundText::of(name.next()) })?;
+            spin.ok_or_else(|| CommandError::UnknownOption { known: names(), found: FoundText::of(name.next()) })?;
         let in_range = value
             .filter(|value| value.len() <= 20 && value.bytes().all(|byte| byte.is_ascii_digit()))
             .and_then(|value| value.parse().ok())
@@ -100,7 +100,7 @@ impl Setting {
         let Spin { name: option, least, most, .. } = *spin;
         match in_range {
             Some(value) => Ok(Self::Numbers(numbers.with(option, value))),
-            None => Err(Complaint::OutOfRange { option, least, most, found: FoundText::of(value) }),
+            None => Err(CommandError::OutOfRange { option, least, most, found: FoundText::of(value) }),
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use super::complaint::{Complaint, FoundText};
+use super::command_error::{CommandError, FoundText};
 use crate::games::Phase;
 use crate::session::{Game, GameId};
 
-/// Reads what follows `position`.
-pub(super) fn set_up(id: GameId, words: &str) -> Result<Game, Complaint> {
+/// Reads the arguments of `position`.
+pub(super) fn read_position(id: GameId, words: &str) -> Result<Game, CommandError> {
     let mut words = words.split_ascii_whitespace();
     let mut game = match words.next() {
         Some("startpos") => {
@@ -17,7 +17,7 @@ pub(super) fn set_up(id: GameId, words: &str) -> Result<Game, Complaint> {
                 Some("moves") => game,
                 Some(other) => {
                     let (expected, after) = ("moves or nothing", "position startpos");
-                    return Err(Complaint::Word { expected, after, found: other.into() });
+                    return Err(CommandError::Word { expected, after, found: other.into() });
                 }
             }
         }
@@ -27,7 +27,7 @@ pub(super) fn set_up(id: GameId, words: &str) -> Result<Game, Complaint> {
         }
         other => {
             let (expected, after) = ("startpos or fen", "position");
-            return Err(Complaint::Word { expected, after, found: FoundText::of(other) });
+            return Err(CommandError::Word { expected, after, found: FoundText::of(other) });
         }
     };
     for (number, word) in (1..).zip(words) {
@@ -37,13 +37,13 @@ pub(super) fn set_up(id: GameId, words: &str) -> Result<Game, Complaint> {
                 game.outcome().map_or("it cannot be played".into(), |outcome| format!("the game is over, {outcome}"))
             };
             let why = game.referee().objection(word).unwrap_or_else(over);
-            return Err(Complaint::Move { number, found: word.into(), why });
+            return Err(CommandError::Move { number, found: word.into(), why });
         }
     }
     Ok(game)
 }
 
-/// Draws the position and says what is to be known about it.
+/// The answer to `d`: a diagram of the position, its FEN, key and legal moves.
 pub(super) fn describe(game: &Game, out: &mut impl Write) -> io::Result<()> {
     let referee = game.referee();
     let phase = match game.phase() {

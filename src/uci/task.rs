@@ -4,13 +4,13 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::complaint::Complaint;
+use super::command_error::CommandError;
 use super::time::now;
 use crate::ai::search::{Limits, Options, Progress, Report, TranspositionTable};
 use crate::ai::{Level, Thinking};
 use crate::session::{Counting, Game, GameId, bench_positions};
 
-/// A long answer that is under way.
+/// A command that is running.
 pub(super) struct Task {
     work: Work,
     pub(super) stopped: bool,
@@ -22,24 +22,24 @@ enum Work {
     Bench(Bench),
 }
 
-/// A search, and when its move is told.
+/// A search that is running.
 struct SearchJob {
     thinking: Box<dyn Thinking>,
     begun: Duration,
-    /// Whether its move is not told before it is stopped.
+    /// Whether the result must wait for `stop`.
     until_stopped: bool,
-    /// Whether there is nothing more to be found.
+    /// Whether the search has ended.
     is_done: bool,
 }
 
-/// A game, a position of it and the depth to which it is searched.
+/// A position of the bench: its game, its FEN, and the depth in plies.
 type BenchPosition = (GameId, &'static str, u32);
 
-/// What the bench has done so far.
+/// The progress of the bench.
 struct Bench {
     thinking: Box<dyn Thinking>,
     positions: Vec<BenchPosition>,
-    /// The place of the position that is being looked at.
+    /// The index of the current position.
     index: usize,
     nodes: u64,
     begun: Duration,
@@ -61,22 +61,22 @@ impl Task {
         Self { work: Work::Bench(bench), stopped: false }
     }
 
-    /// Whether it never comes to its end unless it is stopped.
+    /// Whether it runs until it is stopped.
     pub(super) fn is_endless(&self) -> bool {
         matches!(&self.work, Work::Think(thought) if thought.until_stopped) && !self.stopped
     }
 
-    /// Whether it does nothing more before it is stopped.
+    /// Whether it has finished its work and waits for `stop`.
     pub(super) fn is_idle(&self) -> bool {
         self.is_endless() && matches!(&self.work, Work::Think(thought) if thought.is_done)
     }
 
-    /// Does one slice of work; whether the answer has come to its end.
+    /// Does one slice of work and returns whether the command has ended.
     pub(super) fn work(&mut self, out: &mut impl Write) -> io::Result<bool> {
         match &mut self.work {
             Work::Think(thought) => thought.work(self.stopped, out),
             Work::Count { .. } | Work::Bench(_) if self.stopped => {
-                Complaint::Stopped.write(out)?;
+                CommandError::Stopped.write(out)?;
                 Ok(true)
             }
             Work::Count { count, plies } => match count.next_slice() {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The time since some moment that stays the same while the program runs.
+/// The time since a fixed moment of this run of the program.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn now() -> Duration {
     use std::sync::LazyLock;
@@ -12,7 +12,7 @@ pub(super) fn now() -> Duration {
     START.elapsed()
 }
 
-/// The time since some moment that stays the same while the program runs.
+/// The time since a fixed moment of this run of the program.
 #[cfg(target_family = "wasm")]
 pub(super) fn now() -> Duration {
     Duration::from_millis(js_sys::Date::now().max(0.0) as u64)

@@ -15,19 +15,19 @@ use wasm_bindgen::throw_val;
 
 use super::engine::{Engine, EngineProgress};
 
-/// How long it works, in milliseconds, before it looks for messages.
+/// How long the engine works before it looks for messages, in milliseconds.
 const WORK_MS: f64 = 5.0;
 
 const NOT_TEXT: &str = "info string error: expected a string of one or more lines, found a message of another kind";
 
 #[wasm_bindgen]
 extern "C" {
-    /// A worker as it sees itself, or one end of a channel.
+    /// The global scope of a worker, or one end of a channel.
     type Port;
     #[wasm_bindgen(method, catch, js_name = postMessage)]
     fn post_message(this: &Port, message: &JsValue) -> Result<(), JsValue>;
     #[wasm_bindgen(method, setter, js_name = onmessage)]
-    fn set_on_message(this: &Port, hear: Closure<dyn FnMut(Message)>);
+    fn set_on_message(this: &Port, receive: Closure<dyn FnMut(Message)>);
 
     type MessageChannel;
     #[wasm_bindgen(constructor, catch)]
@@ -37,12 +37,12 @@ extern "C" {
     #[wasm_bindgen(method, getter)]
     fn port2(this: &MessageChannel) -> Port;
 
-    /// What has come in.
+    /// The content of the message.
     type Message;
     #[wasm_bindgen(method, getter)]
     fn data(this: &Message) -> JsValue;
 
-    /// What the page is told besides the lines.
+    /// The mark after the last line of an answer.
     #[wasm_bindgen(extends = Object)]
     type Mark;
     #[wasm_bindgen(method, setter)]
@@ -52,34 +52,34 @@ extern "C" {
     #[wasm_bindgen(method, setter)]
     fn set_quit(this: &Mark, quits: bool);
 
-    /// Ends the worker in which it is called.
+    /// Ends the current worker.
     fn close();
 }
 
-/// Takes the messages to the worker in which it is called, and answers them from then on.
+/// Answers all messages to the current worker from now on.
 ///
-/// Throws where there is no such worker.
+/// Throws outside of a worker.
 pub fn attend_worker() {
     WorkerPort::open().unwrap_or_else(|error| throw_val(error));
 }
 
-/// Where messages come in and go out.
+/// The connection between the engine and the page.
 struct WorkerPort {
     engine: Engine,
     answers: Vec<u8>,
     unanswered: VecDeque<Unanswered>,
-    /// How many lines have come in.
+    /// The number of lines received.
     line_count: u32,
     worker: Port,
-    /// A message that is put in here comes back after those that wait at the worker's own door.
+    /// A message sent here comes back after all messages that already wait for the worker.
     bell: Port,
     bell_rung: bool,
 }
 
-/// A line of which the answer has not come to its end.
+/// A line whose answer is not complete.
 struct Unanswered {
     number: u32,
-    /// How many lines the answer has so far.
+    /// The number of lines of the answer so far.
     line_count: u32,
 }
 
@@ -88,7 +88,7 @@ type Done = Result<(), JsValue>;
 impl WorkerPort {
     fn open() -> Done {
         let channel = MessageChannel::new()?;
-        let desk = Rc::new(RefCell::new(Self {
+        let worker = Rc::new(RefCell::new(Self {
             engine: Engine::new(),
             answers: Vec::new(),
             unanswered: VecDeque::new(),
@@ -97,12 +97,12 @@ impl WorkerPort {
             bell: channel.port1(),
             bell_rung: false,
         }));
-        on_message(&channel.port2(), &desk, |desk, _| desk.work());
-        on_message(js_sys::global().unchecked_ref(), &desk, Self::hear);
+        on_message(&channel.port2(), &worker, |worker, _| worker.work());
+        on_message(js_sys::global().unchecked_ref(), &worker, Self::receive);
         Ok(())
     }
 
-    fn hear(&mut self, message: &JsValue) -> Done {
+    fn receive(&mut self, message: &JsValue) -> Done {
         let Some(text) = message.as_string() else {
             self.line_count += 1;
             self.post(&NOT_TEXT.into())?;
@@ -118,10 +118,10 @@ impl WorkerPort {
                 EngineProgress::Quit => return self.close(),
             }
         }
-        self.ring()
+        self.schedule()
     }
 
-    /// Works for a short while, and rings to go on after the messages that have come in meanwhile.
+    /// Works for a short while, and schedules more work after the messages that have come in meanwhile.
     fn work(&mut self) -> Done {
         self.bell_rung = false;
         let start = Date::now();
@@ -141,10 +141,10 @@ impl WorkerPort {
                 EngineProgress::Quit => return self.close(),
             }
         }
-        self.ring()
+        self.schedule()
     }
 
-    fn ring(&mut self) -> Done {
+    fn schedule(&mut self) -> Done {
         if !self.engine.is_idle() && !self.bell_rung {
             self.bell_rung = true;
             self.bell.post_message(&JsValue::NULL)?;
@@ -152,7 +152,7 @@ impl WorkerPort {
         Ok(())
     }
 
-    /// Posts what the engine has written, and counts the lines.
+    /// Posts the lines that the engine has written, and counts them.
     fn post_answers(&mut self) -> Result<u32, JsValue> {
         let answers = std::mem::take(&mut self.answers);
         let mut line_count = 0;
@@ -163,7 +163,7 @@ impl WorkerPort {
         Ok(line_count)
     }
 
-    /// Tells the end of an answer.
+    /// Posts the mark at the end of an answer.
     fn mark(&self, number: u32, line_count: u32) -> Done {
         let mark: Mark = Object::new().unchecked_into();
         mark.set_answered(number);
@@ -175,7 +175,7 @@ impl WorkerPort {
         self.worker.post_message(message)
     }
 
-    /// Tells that there will be no more answers, and ends the worker.
+    /// Posts that no more answers will come, and ends the worker.
     fn close(&self) -> Done {
         let mark: Mark = Object::new().unchecked_into();
         mark.set_quit(true);
@@ -185,11 +185,15 @@ impl WorkerPort {
     }
 }
 
-/// Has the desk do this with each message that comes in there.
-fn on_message(port: &Port, desk: &Rc<RefCell<WorkerPort>>, act: impl Fn(&mut WorkerPort, &JsValue) -> Done + 'static) {
-    let desk = Rc::clone(desk);
-    let hear = move |message: Message| {
-        act(&mut desk.borrow_mut(), &message.data()).unwrap_or_else(|error| throw_val(error));
+/// Calls `act` for each message at this port.
+fn on_message(
+    port: &Port,
+    worker: &Rc<RefCell<WorkerPort>>,
+    act: impl Fn(&mut WorkerPort, &JsValue) -> Done + 'static,
+) {
+    let worker = Rc::clone(worker);
+    let receive = move |message: Message| {
+        act(&mut worker.borrow_mut(), &message.data()).unwrap_or_else(|error| throw_val(error));
     };
-    port.set_on_message(Closure::new(hear));
+    port.set_on_message(Closure::new(receive));
 }

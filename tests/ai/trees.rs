@@ -19,7 +19,7 @@ struct Tree<const KIND: u8> {
     level: u32,
     turn: Side,
     rolled: bool,
-    /// Of a tree with dice that name men: the faces that lie on the table.
+    /// Of a tree with dice that name pieces: the faces that lie on the table.
     allowed: u8,
 }
 
@@ -27,9 +27,9 @@ struct Tree<const KIND: u8> {
 type Plain = Tree<0>;
 /// Dice with any weights, and turns of several moves.
 type Dice = Tree<1>;
-/// Two dice that name men.
+/// Two dice that name pieces.
 type Pair = Tree<2>;
-/// One die that names a man who can move.
+/// One die that names a piece that can move.
 type One = Tree<3>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,7 +82,7 @@ impl<const KIND: u8> Tree<KIND> {
         KIND > 0
     }
 
-    fn names_men() -> Option<DiceThatName> {
+    fn names_pieces() -> Option<DiceThatName> {
         match KIND {
             2 => Some(DiceThatName::Pair),
             3 => Some(DiceThatName::OneThatCan),
@@ -183,7 +183,7 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
         let count = self.branch_count();
         let allowed: Vec<u32> = (0..count).filter(|&branch| self.faces(branch) & self.allowed != 0).collect();
         allowed.iter().for_each(|&branch| visit(Branch(branch)));
-        if Self::names_men().is_some() && self.rolled && allowed.is_empty() && count > 0 {
+        if Self::names_pieces().is_some() && self.rolled && allowed.is_empty() && count > 0 {
             visit(Branch(99));
         }
     }
@@ -207,7 +207,7 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
 
     fn each_roll(&self, visit: &mut impl FnMut(Self, u32)) {
         let rolled = Self { rolled: true, ..*self };
-        match Self::names_men() {
+        match Self::names_pieces() {
             None => {
                 for roll in 0..1 + self.draw(9, 5) {
                     visit(Self { number: mix(self.number ^ roll << 32), ..rolled }, 1 + self.draw(10 + roll, 6) as u32);
@@ -228,7 +228,7 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
     }
 
     fn dice_that_name(&self) -> Option<DiceThatName> {
-        Self::names_men()
+        Self::names_pieces()
     }
 
     fn each_move_by_face(&self, visit: &mut impl FnMut(Branch, u8)) {
@@ -289,12 +289,12 @@ fn chance_nodes_find_the_expected_value() {
 }
 
 #[test]
-fn dice_that_name_men_need_not_be_tried_one_by_one() {
+fn dice_that_name_pieces_need_not_be_tried_one_by_one() {
     for depth in 1..=3 {
         for settings in [
             SearchSettings::EXACT,
             SearchSettings { star: false, ..SearchSettings::EXACT },
-            SearchSettings { by_man: false, ..SearchSettings::EXACT },
+            SearchSettings { by_piece: false, ..SearchSettings::EXACT },
             SearchSettings { table: false, ..SearchSettings::EXACT },
         ] {
             agrees::<2>(0..300, depth, settings);

@@ -12,7 +12,7 @@ fn main() {
     divan::main();
 }
 
-/// The start position, an open middle game, an ending, and a middle game with all men.
+/// The start position, an open middle game, an ending, and a middle game with all pieces.
 const POSITIONS: [(&str, u32); 4] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6),
     ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5),

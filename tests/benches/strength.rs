@@ -42,7 +42,7 @@ fn main() {
     }
     for variant in [Variant::DiceChess, Variant::BrainKing] {
         if is_wanted(variant.rules().name) {
-            report(variant.rules().name, DiceChess::start(variant), men, 2, games, limits);
+            report(variant.rules().name, DiceChess::start(variant), pieces, 2, games, limits);
         }
     }
 }
@@ -60,11 +60,11 @@ fn stacks(position: &Lielow) -> i32 {
     100 * (position.side(Side::White).len() as i32 - position.side(Side::Black).len() as i32)
 }
 
-fn men(position: &DiceChess) -> i32 {
-    let worth = |man: Chessman| [100, 320, 330, 500, 900, 0][usize::from(man.number()) - 1];
+fn pieces(position: &DiceChess) -> i32 {
+    let worth = |piece: Chessman| [100, 320, 330, 500, 900, 0][usize::from(piece.number()) - 1];
     let sign = |side| if side == Side::White { 1 } else { -1 };
     let squares = (0..100).map(|index| Square::new(index % 10, index / 10));
-    squares.filter_map(|square| position.man_at(square)).map(|(side, man)| sign(side) * worth(man)).sum()
+    squares.filter_map(|square| position.piece_at(square)).map(|(side, piece)| sign(side) * worth(piece)).sum()
 }
 
 fn report<P>(name: &str, start: P, material: Material<P>, depth: u32, games: u32, limits: Limits)

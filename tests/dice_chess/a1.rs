@@ -32,7 +32,7 @@ fn a_king_that_can_be_taken_may_be_let_live() {
         let rolled = after(Main, both, "r34");
         assert_eq!((rolled.is_check(), from(&rolled, "e5")), (true, "e8".into()));
     }
-    // Other moves of a pinned man are not exempt.
+    // Other moves of a pinned piece are not exempt.
     assert_eq!(refused(Main, fen, "r46", "e4b4"), "leaves-king-in-check");
 }
 
@@ -119,11 +119,11 @@ fn castling_by_a_rooks_die_moves_the_king_no_other_way() {
 }
 
 #[test]
-fn squares_off_the_board_hold_no_men() {
+fn squares_off_the_board_hold_no_pieces() {
     for variant in Variant::ALL {
         let start = DiceChess::start(variant);
-        assert_eq!(start.man_at(square("a1")), Some((Side::White, Chessman::Rook)));
-        assert_eq!(start.man_at(square("k1")), None);
-        assert_eq!(start.man_at(square("i1")).is_some(), variant == TenByTen);
+        assert_eq!(start.piece_at(square("a1")), Some((Side::White, Chessman::Rook)));
+        assert_eq!(start.piece_at(square("k1")), None);
+        assert_eq!(start.piece_at(square("i1")).is_some(), variant == TenByTen);
     }
 }

@@ -21,7 +21,7 @@ fn the_die_gives_the_number_of_moves_and_all_are_played() {
     assert_eq!(refused(Moves, START, "r2 e2e4", PASS), "pass-not-forced");
     let begun = after(Moves, START, "r6 e2e4 e4e5");
     assert_eq!(begun.to_string(), "rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1 r6/2");
-    // Any men, castling among them (A5-10), promotion too, and the turn goes on.
+    // Any pieces, castling among them (A5-10), promotion too, and the turn goes on.
     assert_eq!(after(Moves, CASTLE, "r2 e1g1 f1f2").phase(), Phase::Roll(Side::Black));
     let promoted = after(Moves, "7k/P6p/8/8/8/8/8/1K6 w - - 0 1", "r3 b1b2 a7a8n");
     assert_eq!(promoted.phase(), Phase::Move(Side::White));
@@ -50,7 +50,7 @@ fn a_checked_side_answers_first() {
     let fen = "4r1k1/8/8/8/8/8/8/R3K3 w Q - 0 1";
     assert_eq!(legal(Moves, fen, "r3"), "e1d1 e1d2 e1f1 e1f2");
     assert_eq!(after(Moves, fen, "r3 e1d2").phase(), Phase::Move(Side::White));
-    // By man and number: no answer for the rook is a pass, and the king may fall (A5-12: mate is still mate).
+    // By piece and number: no answer for the rook is a pass, and the king may fall (A5-12: mate is still mate).
     assert_eq!(legal(PieceMoves, fen, "r43"), PASS);
     let taken = after(PieceMoves, fen, "r43 0000 r46 e8e1");
     assert_eq!(taken.outcome(), Some(Outcome::won(Side::Black, Reason::KingCaptured)));
@@ -83,7 +83,7 @@ fn en_passant_comes_first_in_the_reply_against_each_pawn_that_went_two() {
 }
 
 #[test]
-fn one_man_makes_all_its_moves() {
+fn one_piece_makes_all_its_moves() {
     // A5-7, A5-8: the same knight, six times, without a cap.
     let mut position = after(PieceMoves, START, "r26");
     for text in ["b1c3", "c3e4", "e4c3", "c3e4", "e4c3"] {
@@ -95,7 +95,7 @@ fn one_man_makes_all_its_moves() {
     position.play(mv("c3b1")).expect("a legal move");
     assert_eq!(position.phase(), Phase::Roll(Side::Black));
     assert_eq!(refused(PieceMoves, START, "r26 b1c3", "g1f3"), "other-man-moves");
-    assert_eq!(PieceMoves.rules().dice, turnover::games::dice_chess::Dice::ManAndCount { at_most: 6 });
+    assert_eq!(PieceMoves.rules().dice, turnover::games::dice_chess::Dice::PieceAndCount { at_most: 6 });
     // A5-11: equal dice have no meaning of their own.
     assert_eq!(legal(PieceMoves, START, "r22"), "b1a3 b1c3 g1f3 g1h3");
     assert_eq!(legal(PieceMoves, START, "r55"), PASS);

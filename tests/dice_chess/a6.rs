@@ -7,7 +7,7 @@ use turnover::games::dice_chess::{DiceChess, Phase};
 use crate::table::*;
 
 #[test]
-fn each_die_moves_one_man_in_any_order() {
+fn each_die_moves_one_piece_in_any_order() {
     // A6-1, A6-2
     assert_eq!(DiceChess::start(Burmese).to_string(), START);
     let moves = legal(Burmese, START, "r112");

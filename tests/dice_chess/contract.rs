@@ -52,25 +52,25 @@ pub fn game(variant: Variant, seed: u64) -> Vec<DiceChess> {
     positions
 }
 
-/// Few or many men anywhere: pawns on the last ranks, no king or several, kings beside each other.
-pub fn any_men(variant: Variant, rng: &mut Xoshiro256PlusPlus) -> DiceChess {
+/// Few or many pieces anywhere: pawns on the last ranks, no king or several, kings beside each other.
+pub fn any_pieces(variant: Variant, rng: &mut Xoshiro256PlusPlus) -> DiceChess {
     let width = usize::from(variant.rules().width);
     let mut board = vec![vec!['1'; width]; width];
-    for man in 0..rng.random_range(2..width * 5) {
+    for piece in 0..rng.random_range(2..width * 5) {
         let kings = usize::from(variant.rules().kings);
         let extra = rng.random_range(0..12) == 0;
-        let man = if man < 2 * kings || extra && man < 8 {
+        let piece = if piece < 2 * kings || extra && piece < 8 {
             'K'
         } else {
             *['P', 'N', 'B', 'R', 'Q'].choose(rng).expect("men")
         };
-        let letter = if rng.random() { man } else { man.to_ascii_lowercase() };
+        let letter = if rng.random() { piece } else { piece.to_ascii_lowercase() };
         *board.choose_mut(rng).expect("ranks").choose_mut(rng).expect("files") = letter;
     }
     let turn = if rng.random() { 'w' } else { 'b' };
     let ranks: Vec<String> = board.iter().map(|rank| rank.iter().collect()).collect();
     let text = |rights: &str, squares: &str| format!("{} {turn} {rights} {squares} {} {}", ranks.join("/"), 7, 31);
-    // Every right and every square for a capture en passant that the men allow.
+    // Every right and every square for a capture en passant that the pieces allow.
     let is_position = |text: String| DiceChess::from_fen(variant, &text).is_ok();
     let rights: String = "KQkq".chars().filter(|right| is_position(text(&right.to_string(), "-"))).collect();
     let files = (0..width as u8).map(|file| char::from(b'a' + file));
@@ -85,7 +85,7 @@ pub fn sample(variant: Variant, count: usize) -> Vec<DiceChess> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
     let mut sample = Vec::new();
     while sample.len() < count / 2 {
-        let mut position = any_men(variant, &mut rng);
+        let mut position = any_pieces(variant, &mut rng);
         sample.push(position);
         while let Some(action) = any_deed(&position, &mut rng).filter(|_| rng.random_range(0..4) > 0) {
             position = done(&position, action);

@@ -10,7 +10,7 @@ fn the_dice_of_every_variant_are_fair() {
     const THROWS: u64 = 1_000_000;
     let seed = Seed::new(*b"a seed of 32 bytes for one test.");
     for variant in Variant::ALL {
-        // Where only mobile men are thrown for, all six are.
+        // Where only mobile pieces are thrown for, all six are.
         let all_mobile = "r3k2r/1P6/8/8/8/2NB4/3Q4/4K2R w K - 0 1";
         let position = match variant {
             Variant::BrainKing => DiceChess::from_fen(variant, all_mobile).expect("a position"),

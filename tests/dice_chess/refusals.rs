@@ -16,7 +16,7 @@ const REFUSED: &[(Variant, &str, &str, &str, &str)] = &[
     (Main, START, "r11", "i1i3", "nothing-there"),
     (Main, START, "r11", "e7e5", "not-yours"),
     (Main, START, "r11", "e2e2", "same-square"),
-    // A man that the dice do not name; castling without a 4, a 6 or equal dice.
+    // A piece that the dice do not name; castling without a 4, a 6 or equal dice.
     (Main, START, "r25", "e2e4", "man-not-rolled"),
     (Main, CASTLE, "r12", "e1g1", "castling-not-rolled"),
     (Burmese, CASTLE, "r123", "e1g1", "castling-not-rolled"),

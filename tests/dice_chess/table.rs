@@ -63,7 +63,7 @@ pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 
 pub const TEN: &str = "rnbqkkkbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBQKKKBNR w - - 0 1";
 pub const CASTLE: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
-/// White's men stand in each other's way, and Black's pawns in theirs.
+/// White's pieces stand in each other's way, and Black's pawns in theirs.
 pub const BLOCKED: &str = "7k/8/8/8/p1p5/P1Pp4/PB1P4/KRB5 w - - 0 1";
 
 pub const WHITE_TAKES: Option<Outcome> = Some(Outcome::won(Side::White, Reason::KingCaptured));

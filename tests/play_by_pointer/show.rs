@@ -42,7 +42,7 @@ fn whoever_leaves_a_demonstration_finds_the_table_as_it_was_and_at_rest() {
         player.frames(2);
         player.send(TutorialCommand::Begin(family));
         player.frames(3);
-        assert_eq!(screen(&player), Screen::Show);
+        assert_eq!(screen(&player), Screen::Tutorial);
         for _ in 0..steps {
             player.send(TutorialCommand::Next);
             player.frames(3);

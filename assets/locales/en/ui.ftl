@@ -1,5 +1,5 @@
 # What the game says. The rule book is in rules.ftl.
-# Every language has the same messages, with the same variables: a test in src/app/words.rs compares them.
+# Every language has the same messages, with the same variables: a test in src/app/i18n.rs compares them.
 # Where a game says something in its own words, the key ends in its edition or its family: reason-stalemate-dice-chess.
 
 ## Start
@@ -47,7 +47,7 @@ time-none = No clock
 time-sudden-death = { $minutes } min
 time-fischer = { $minutes } + { $seconds }
 time-bronstein = { $minutes } min, { $seconds } s delay
-time-own = Other…
+time-custom = Other…
 time-per-side = Each side its own time
 time-kind-sudden-death = Fixed time
 time-kind-fischer = Increment
@@ -134,8 +134,8 @@ action-hint = Hint
 tip-hint = See what the computer would play here (?)
 action-move-now = Move now
 tip-move-now = The computer plays the best move that it knows so far
-action-halt = Stop
-tip-halt = Let the computers wait, or go on
+action-stop-engine = Stop
+tip-stop-engine = Let the computers wait, or go on
 action-analyse = Analysis
 action-stop-analysis = Stop the analysis
 tip-analyse = What the computer thinks of the position, and the best moves with arrows (F8)
@@ -143,25 +143,25 @@ tip-analyse = What the computer thinks of the position, and the best moves with 
 ## Analysis
 # Scores are written for White, in units of the least man; $percent, $loss, $luck and $accuracy are written out.
 
-analysis-begins = Looking at the position…
-analysis-before-throw = before the throw
-analysis-expects = White may expect { $percent } of the point
-analysis-figures = Depth { $depth }/{ $deepest } · { $positions } positions · { $speed }/s
+analysis-running = Looking at the position…
+analysis-before-roll = before the throw
+analysis-expectation = White may expect { $percent } of the point
+analysis-statistics = Depth { $depth }/{ $deepest } · { $positions } positions · { $speed }/s
 analysis-wins = { $moves ->
     [one] { $player } wins in { $moves } move.
    *[other] { $player } wins in { $moves } moves.
 }
-deed-promote = Best: promotes.
-deed-combine = Best: joins the { $man } on { $square }.
-deed-turn-over = Best: turns over the { $man } on { $square }.
-deed-turn-over-last = Best: turns over the last { $man }, on { $square }.
-deed-capture = Best: captures the { $man } on { $square }.
-deed-capture-last = Best: captures the last { $man }, on { $square }.
+effect-promote = Best: promotes.
+effect-combine = Best: joins the { $piece } on { $square }.
+effect-turn-over = Best: turns over the { $piece } on { $square }.
+effect-turn-over-last = Best: turns over the last { $piece }, on { $square }.
+effect-capture = Best: captures the { $piece } on { $square }.
+effect-capture-last = Best: captures the last { $piece }, on { $square }.
 review-graph = What White could expect after each move. Click to go there.
 review-progress = Judging the game… { $done } of { $all }
 review-mistake = { $move } was a mistake (−{ $loss }). Better: { $better }
 review-blunder = { $move } was a bad mistake (−{ $loss }). Better: { $better }
-review-account = { $player }: accuracy { $accuracy }, { $count ->
+review-summary = { $player }: accuracy { $accuracy }, { $count ->
     [0] no mistakes
     [one] 1 mistake
    *[other] { $count } mistakes
@@ -180,19 +180,19 @@ tip-review-skill = How much of a won game the moves of each side lost, compared 
 ## Panel
 
 panel-turn = { $player } to move
-muster-castle = { $count ->
+material-castle = { $count ->
     [one] { $count } Castle left
    *[other] { $count } Castles left
 }
-muster-stack = { $count ->
+material-stack = { $count ->
     [one] { $count } stack left
    *[other] { $count } stacks left
 }
-muster-man = { $count ->
+material-piece = { $count ->
     [one] { $count } man left
    *[other] { $count } men left
 }
-muster-king = { $count ->
+material-king = { $count ->
     [one] { $count } king left
    *[other] { $count } kings left
 }
@@ -208,8 +208,8 @@ panel-move-none = No move yet
 
 clock-pause = Pause
 clock-paused = Paused
-clock-paused-why = The clocks stand, and the board is covered.
-clock-go-on = Go on
+clock-paused-explanation = The clocks stand, and the board is covered.
+clock-resume = Go on
 tip-pause = Halt both clocks and cover the board
 
 ## Actions, and what they say when the pointer rests on them
@@ -246,12 +246,12 @@ tip-cancel = Change nothing (Esc)
 
 action-menu = Menu
 tip-first = To the start (Home)
-tip-back = One move back (Page Up)
-tip-forth = One move forward (Page Down)
+tip-previous-move = One move back (Page Up)
+tip-next-move = One move forward (Page Down)
 tip-last = To the end of the line (End)
 tip-replay = Play the line by itself; any key stops it
 tip-replay-stop = Stop
-tip-pace = How fast the line is played
+tip-replay-speed = How fast the line is played
 tip-move-menu = Marks, comment and variations of this move
 action-comment = Comment…
 action-promote = Promote the variation
@@ -289,8 +289,8 @@ dice-auto = Roll for me
 tip-dice-auto = Throw the dice at once at the beginning of each turn
 dice-to-roll = { $player } to roll
 dice-rolled = Rolled: { $dice }
-dice-unthrown = Not thrown yet
-dice-in-the-air = The dice are rolling
+dice-not-rolled = Not thrown yet
+dice-rolling = The dice are rolling
 dice-chance = Chance { $percent }
 tip-dice-chance = How likely such a roll is
 dice-luck = Luck
@@ -320,7 +320,7 @@ face-count = { $count ->
     [one] { $count } move
    *[other] { $count } moves
 }
-fork-die-title = Which die is used?
+dice-choice-title = Which die is used?
 promotion-title = What does the pawn become?
 action-pass = Pass on
 
@@ -350,7 +350,7 @@ reason-repetition-dice-chess = Repetition: the position occurred for the third t
 reason-king-captured-dice-chess-10x10 = { $loser }’s last king was captured.
 result-rematch = Rematch
 result-new-game = New game
-result-look = Look at the board
+result-view-board = Look at the board
 
 ## Legend of the marks on the board
 
@@ -537,18 +537,18 @@ refusal-stays-on-board-dice-chess = No man leaves the board by its own move.
 
 ## What is said aloud, to those who do not look
 
-say-move = { $player }: { $from } to { $to }.
-say-combine = { $player }: { $from } to { $to }, combining.
-say-turn-over = { $player }: { $from } to { $to }, turning over.
-say-capture = { $player }: { $from } to { $to }, capture.
-say-leave = { $player }: { $from } leaves the board.
-say-promotes = Promotion.
-say-roll = { $player }: the dice show { $dice }.
-say-pass = { $player }: pass.
-say-taken-back = Taken back: { $from } to { $to }.
-say-come-back = Taken back: { $from } is on the board again.
-say-undone = Taken back.
-say-low-time = { $player }: little time left.
+announce-move = { $player }: { $from } to { $to }.
+announce-combine = { $player }: { $from } to { $to }, combining.
+announce-turn-over = { $player }: { $from } to { $to }, turning over.
+announce-capture = { $player }: { $from } to { $to }, capture.
+announce-leave = { $player }: { $from } leaves the board.
+announce-promotion = Promotion.
+announce-roll = { $player }: the dice show { $dice }.
+announce-pass = { $player }: pass.
+announce-undo = Taken back: { $from } to { $to }.
+announce-undo-leave = Taken back: { $from } is on the board again.
+announce-undo-roll = Taken back.
+announce-low-time = { $player }: little time left.
 
 ## Sharing
 
@@ -566,15 +566,15 @@ share-copied = Copied
 share-pictures = Pictures
 share-picture = Picture of the board
 tip-share-picture = A PNG file of the table as you see it, twice as large
-tip-share-film-count = How many moves the animation shows
-share-film = Animation of the game
-share-film-last = { $count ->
+tip-share-animation-count = How many moves the animation shows
+share-animation = Animation of the game
+share-animation-last = { $count ->
     [one] Animation of the last move
    *[other] Animation of the last { $count } moves
 }
 share-save-title = Save the picture
-film-title = Making the animation
-film-progress = { $done } of { $all } turns
+animation-title = Making the animation
+animation-progress = { $done } of { $all } turns
 paste-title = Open a game
 paste-hint = Paste a record, a position or a link here with Ctrl+V, or anywhere on the table.
 paste-game = If the text does not say:
@@ -589,25 +589,25 @@ paste-wrong-link = This link carries no game: { $why }.
 paste-wrong-position = This is no position of that game: { $why }.
 paste-wrong-record = This is no record of a game: { $why }.
 
-## Tidings
+## Notifications
 
-tidings-not-kept = This browser does not let Turnover store anything (its storage is full or blocked). You can play on, but the game is lost when you close this tab.
-tidings-unreadable = The game that was stored here cannot be read, and has been put aside. { $why }
-tidings-link = This address asks for something that makes no sense. { $why }
-tidings-no-picture = The picture could not be taken.
-tidings-saved = Saved as { $path }
-tidings-not-saved = The file could not be saved. { $why }
-tidings-previous = The last text of this game is damaged ({ $why }). The one before it was opened: the last ply may be missing.
-tidings-no-folder = Turnover finds no folder in which it could keep games. You can play on, but no game is kept.
-trouble-keep = The game cannot be kept: { $why }. You can play on; with each ply it is tried again.
-trouble-resume = The game that was on the table cannot be opened. It is still in the library. { $why }
-trouble-settings = Some of your options cannot be read; the usual ones stand in for them. What was kept lies in { $file }. { $why }
-trouble-list = The games cannot be listed: { $why }
-trouble-open = The game cannot be opened: { $why }
-trouble-rename = The game cannot be renamed: { $why }
-trouble-remove = The game cannot be deleted or brought back: { $why }
-trouble-export = The games cannot be exported: { $why }
-trouble-import = No game came in, for the library cannot keep them: { $why }
+notification-storage-unavailable = This browser does not let Turnover store anything (its storage is full or blocked). You can play on, but the game is lost when you close this tab.
+notification-autosave-unreadable = The game that was stored here cannot be read, and has been put aside. { $why }
+notification-invalid-address = This address asks for something that makes no sense. { $why }
+notification-picture-failed = The picture could not be taken.
+notification-file-saved = Saved as { $path }
+notification-save-failed = The file could not be saved. { $why }
+notification-previous-version = The last text of this game is damaged ({ $why }). The one before it was opened: the last ply may be missing.
+notification-no-folder = Turnover finds no folder in which it could keep games. You can play on, but no game is kept.
+storage-error-save = The game cannot be kept: { $why }. You can play on; with each ply it is tried again.
+storage-error-resume = The game that was on the table cannot be opened. It is still in the library. { $why }
+storage-error-settings = Some of your options cannot be read; the usual ones stand in for them. What was kept lies in { $file }. { $why }
+storage-error-list = The games cannot be listed: { $why }
+storage-error-open = The game cannot be opened: { $why }
+storage-error-rename = The game cannot be renamed: { $why }
+storage-error-remove = The game cannot be deleted or brought back: { $why }
+storage-error-export = The games cannot be exported: { $why }
+storage-error-import = No game came in, for the library cannot keep them: { $why }
 
 ## The library
 
@@ -617,7 +617,7 @@ library-games = Games
 library-results = Results
 library-reading = Reading the games…
 library-empty = No games yet. Each one you play comes here by itself.
-library-nothing-found = No game is like that.
+library-no-matches = No game is like that.
 library-search = Search players
 library-all-games = All games
 library-all-results = All results
@@ -652,20 +652,20 @@ library-imported = { $count ->
 }
 library-refused = { $file }, line { $line }, column { $column }: expected { $expected }, found { $found }. No game of this file came in.
 library-file-unreadable = { $file } cannot be read: { $why }
-library-written = { $count ->
+library-exported = { $count ->
     [one] { $count } game was written to { $file }.
    *[other] { $count } games were written to { $file }.
 }
-library-written-unasked = { $count ->
+library-exported-without-dialog = { $count ->
     [one] No file dialog can be opened here. { $count } game was written to { $file }.
    *[other] No file dialog can be opened here. { $count } games were written to { $file }.
 }
-library-unwritten = { $file } cannot be written: { $why }
-library-import-unasked = No file dialog can be opened here. Drop the file on the window, or put it at { $file } and choose Import again.
-library-left-out = These cannot be read and were left out: { $names }
+library-export-failed = { $file } cannot be written: { $why }
+library-import-without-dialog = No file dialog can be opened here. Drop the file on the window, or put it at { $file } and choose Import again.
+library-export-skipped = These cannot be read and were left out: { $names }
 library-player = Player
 library-opponent = Opponent
-library-nameless = No name
+library-unnamed = No name
 library-count = Games
 library-wins = Won
 library-draws = Drawn
@@ -677,18 +677,18 @@ library-no-results = No finished game of this player is here.
 ## A position that is set up
 
 editor-title = Set up a position
-editor-man = { $man }, { $side }
-editor-puts = { $man }: click where it shall stand; click it there to take it off.
-editor-moves = Choose a piece, or move those on the board. A right click or a long touch takes one off.
-editor-turn = To move:
-editor-usual = Usual start
+editor-piece = { $piece }, { $side }
+editor-place-hint = { $piece }: click where it shall stand; click it there to take it off.
+editor-move-hint = Choose a piece, or move those on the board. A right click or a long touch takes one off.
+editor-side-to-move = To move:
+editor-start-position = Usual start
 editor-clear = Clear
 editor-mirror = Mirror
-editor-flip = Change sides
+editor-swap-sides = Change sides
 editor-fen = Position as text
 editor-copy = Copy
 editor-unreadable = That is no position of this game. { $why }
-editor-fine = This position can be played.
+editor-valid = This position can be played.
 editor-impossible = Impossible:
 editor-over = Nothing to play:
 

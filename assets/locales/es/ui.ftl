@@ -46,7 +46,7 @@ time-none = Sin reloj
 time-sudden-death = { $minutes } min
 time-fischer = { $minutes } + { $seconds }
 time-bronstein = { $minutes } min, demora { $seconds } s
-time-own = Otro…
+time-custom = Otro…
 time-per-side = Cada bando con su tiempo
 time-kind-sudden-death = Tiempo fijo
 time-kind-fischer = Incremento
@@ -132,8 +132,8 @@ action-hint = Pista
 tip-hint = Ver qué jugaría aquí la computadora (?)
 action-move-now = Jugar ya
 tip-move-now = La computadora hace la mejor jugada que conoce hasta ahora
-action-halt = Detener
-tip-halt = Que las computadoras esperen o continúen
+action-stop-engine = Detener
+tip-stop-engine = Que las computadoras esperen o continúen
 action-analyse = Análisis
 action-stop-analysis = Terminar el análisis
 tip-analyse = Qué piensa la computadora de la posición, con las mejores jugadas en flechas (F8)
@@ -141,25 +141,25 @@ tip-analyse = Qué piensa la computadora de la posición, con las mejores jugada
 ## Análisis
 # Las evaluaciones son para las blancas, en unidades de la pieza menor; $percent, $loss, $luck y $accuracy vienen escritos.
 
-analysis-begins = Estudiando la posición…
-analysis-before-throw = antes de la tirada
-analysis-expects = Las blancas pueden esperar { $percent } del punto
-analysis-figures = Profundidad { $depth }/{ $deepest } · { $positions } posiciones · { $speed }/s
+analysis-running = Estudiando la posición…
+analysis-before-roll = antes de la tirada
+analysis-expectation = Las blancas pueden esperar { $percent } del punto
+analysis-statistics = Profundidad { $depth }/{ $deepest } · { $positions } posiciones · { $speed }/s
 analysis-wins = { $moves ->
     [one] { $player }: gana en { $moves } jugada.
    *[other] { $player }: gana en { $moves } jugadas.
 }
-deed-promote = Lo mejor: promover.
-deed-combine = Lo mejor: combinar en { $square } ({ $man }).
-deed-turn-over = Lo mejor: tomar en { $square } ({ $man }).
-deed-turn-over-last = Lo mejor: tomar en { $square } ({ $man }; no queda otra pieza así).
-deed-capture = Lo mejor: capturar en { $square } ({ $man }).
-deed-capture-last = Lo mejor: capturar en { $square } ({ $man }; no queda otra pieza así).
+effect-promote = Lo mejor: promover.
+effect-combine = Lo mejor: combinar en { $square } ({ $piece }).
+effect-turn-over = Lo mejor: tomar en { $square } ({ $piece }).
+effect-turn-over-last = Lo mejor: tomar en { $square } ({ $piece }; no queda otra pieza así).
+effect-capture = Lo mejor: capturar en { $square } ({ $piece }).
+effect-capture-last = Lo mejor: capturar en { $square } ({ $piece }; no queda otra pieza así).
 review-graph = Qué podían esperar las blancas tras cada jugada. Haz clic para ir allí.
 review-progress = Juzgando la partida… { $done } de { $all }
 review-mistake = { $move } fue un error (−{ $loss }). Mejor: { $better }
 review-blunder = { $move } fue un error grave (−{ $loss }). Mejor: { $better }
-review-account = { $player }: precisión { $accuracy }, { $count ->
+review-summary = { $player }: precisión { $accuracy }, { $count ->
     [0] ningún error
     [one] 1 error
    *[other] { $count } errores
@@ -183,19 +183,19 @@ panel-turn = { $player ->
     [Negras] Juegan las negras
    *[other] Juega { $player }
 }
-muster-castle = { $count ->
+material-castle = { $count ->
     [one] Queda { $count } Castillo
    *[other] Quedan { $count } Castillos
 }
-muster-stack = { $count ->
+material-stack = { $count ->
     [one] Queda { $count } pila
    *[other] Quedan { $count } pilas
 }
-muster-man = { $count ->
+material-piece = { $count ->
     [one] Queda { $count } pieza
    *[other] Quedan { $count } piezas
 }
-muster-king = { $count ->
+material-king = { $count ->
     [one] Queda { $count } rey
    *[other] Quedan { $count } reyes
 }
@@ -211,8 +211,8 @@ panel-move-none = Aún no hay jugadas
 
 clock-pause = Pausa
 clock-paused = En pausa
-clock-paused-why = Los relojes están parados y el tablero, tapado.
-clock-go-on = Continuar
+clock-paused-explanation = Los relojes están parados y el tablero, tapado.
+clock-resume = Continuar
 tip-pause = Parar los dos relojes y tapar el tablero
 
 ## Acciones, y lo que dicen cuando el puntero se detiene en ellas
@@ -249,12 +249,12 @@ tip-cancel = No cambiar nada (Esc)
 
 action-menu = Menú
 tip-first = Al principio (Inicio)
-tip-back = Una jugada atrás (Re Pág)
-tip-forth = Una jugada adelante (Av Pág)
+tip-previous-move = Una jugada atrás (Re Pág)
+tip-next-move = Una jugada adelante (Av Pág)
 tip-last = Al final de la línea (Fin)
 tip-replay = Reproducir la línea; cualquier tecla la detiene
 tip-replay-stop = Detener
-tip-pace = A qué velocidad se reproduce la línea
+tip-replay-speed = A qué velocidad se reproduce la línea
 tip-move-menu = Signos, comentario y variantes de esta jugada
 action-comment = Comentario…
 action-promote = Ascender la variante
@@ -307,8 +307,8 @@ dice-to-roll = { $player ->
    *[other] Tira { $player }
 }
 dice-rolled = Ha salido: { $dice }
-dice-unthrown = Aún sin tirar
-dice-in-the-air = Los dados están rodando
+dice-not-rolled = Aún sin tirar
+dice-rolling = Los dados están rodando
 dice-chance = Probabilidad { $percent }
 tip-dice-chance = Qué probable es una tirada así
 dice-luck = Suerte
@@ -346,7 +346,7 @@ face-count = { $count ->
     [one] { $count } jugada
    *[other] { $count } jugadas
 }
-fork-die-title = ¿Qué dado se usa?
+dice-choice-title = ¿Qué dado se usa?
 promotion-title = ¿En qué corona el peón?
 action-pass = Pasar el turno
 
@@ -413,7 +413,7 @@ reason-king-captured-dice-chess-10x10 = { $loser ->
 }
 result-rematch = Revancha
 result-new-game = Nueva partida
-result-look = Ver el tablero
+result-view-board = Ver el tablero
 
 ## Leyenda de las marcas del tablero
 
@@ -596,18 +596,18 @@ refusal-stays-on-board-dice-chess = Ninguna pieza sale del tablero por sí misma
 
 ## Lo que se dice en voz alta, a quien no mira
 
-say-move = { $player }: { $from } a { $to }.
-say-combine = { $player }: { $from } a { $to }, combina.
-say-turn-over = { $player }: { $from } a { $to }, toma.
-say-capture = { $player }: { $from } a { $to }, captura.
-say-leave = { $player }: { $from } sale del tablero.
-say-promotes = Promoción.
-say-roll = { $player }: los dados muestran { $dice }.
-say-pass = { $player }: pasa.
-say-taken-back = Jugada deshecha: { $from } a { $to }.
-say-come-back = Jugada deshecha: { $from } vuelve al tablero.
-say-undone = Deshecho.
-say-low-time = { $player }: queda poco tiempo.
+announce-move = { $player }: { $from } a { $to }.
+announce-combine = { $player }: { $from } a { $to }, combina.
+announce-turn-over = { $player }: { $from } a { $to }, toma.
+announce-capture = { $player }: { $from } a { $to }, captura.
+announce-leave = { $player }: { $from } sale del tablero.
+announce-promotion = Promoción.
+announce-roll = { $player }: los dados muestran { $dice }.
+announce-pass = { $player }: pasa.
+announce-undo = Jugada deshecha: { $from } a { $to }.
+announce-undo-leave = Jugada deshecha: { $from } vuelve al tablero.
+announce-undo-roll = Deshecho.
+announce-low-time = { $player }: queda poco tiempo.
 
 ## Compartir
 
@@ -625,15 +625,15 @@ share-copied = Copiado
 share-pictures = Imágenes
 share-picture = Imagen del tablero
 tip-share-picture = Un archivo PNG de la mesa tal como la ves, al doble de tamaño
-tip-share-film-count = Cuántas jugadas muestra la animación
-share-film = Animación de la partida
-share-film-last = { $count ->
+tip-share-animation-count = Cuántas jugadas muestra la animación
+share-animation = Animación de la partida
+share-animation-last = { $count ->
     [one] Animación de la última jugada
    *[other] Animación de las últimas { $count } jugadas
 }
 share-save-title = Guardar la imagen
-film-title = Preparando la animación
-film-progress = { $done } de { $all } turnos
+animation-title = Preparando la animación
+animation-progress = { $done } de { $all } turnos
 paste-title = Abrir una partida
 paste-hint = Pega aquí una partida anotada, una posición o un enlace con Ctrl+V, o en cualquier lugar de la mesa.
 paste-game = Si el texto no lo dice:
@@ -650,23 +650,23 @@ paste-wrong-record = Esto no es una partida anotada: { $why }.
 
 ## Avisos
 
-tidings-not-kept = Este navegador no deja que Turnover guarde nada (su almacenamiento está lleno o bloqueado). Puede seguir jugando, pero la partida se pierde al cerrar esta pestaña.
-tidings-unreadable = La partida guardada aquí no se puede leer y se ha puesto aparte. { $why }
-tidings-link = Esta dirección pide algo que no tiene sentido. { $why }
-tidings-no-picture = No se pudo hacer la imagen.
-tidings-saved = Guardado como { $path }
-tidings-not-saved = No se pudo guardar el archivo. { $why }
-tidings-previous = El último texto de esta partida está dañado ({ $why }). Se ha abierto el anterior: puede faltar la última jugada.
-tidings-no-folder = Turnover no encuentra una carpeta donde guardar partidas. Puedes seguir jugando, pero no se guarda ninguna partida.
-trouble-keep = La partida no se puede guardar: { $why }. Puedes seguir jugando; se intenta otra vez con cada jugada.
-trouble-resume = La partida que estaba en la mesa no se puede abrir. Sigue en la biblioteca. { $why }
-trouble-settings = Algunas de tus opciones no se pueden leer; en su lugar valen las habituales. Lo guardado está en { $file }. { $why }
-trouble-list = No se puede hacer la lista de partidas: { $why }
-trouble-open = La partida no se puede abrir: { $why }
-trouble-rename = La partida no se puede renombrar: { $why }
-trouble-remove = La partida no se puede borrar o recuperar: { $why }
-trouble-export = Las partidas no se pueden exportar: { $why }
-trouble-import = No ha entrado ninguna partida, pues la biblioteca no puede guardarlas: { $why }
+notification-storage-unavailable = Este navegador no deja que Turnover guarde nada (su almacenamiento está lleno o bloqueado). Puede seguir jugando, pero la partida se pierde al cerrar esta pestaña.
+notification-autosave-unreadable = La partida guardada aquí no se puede leer y se ha puesto aparte. { $why }
+notification-invalid-address = Esta dirección pide algo que no tiene sentido. { $why }
+notification-picture-failed = No se pudo hacer la imagen.
+notification-file-saved = Guardado como { $path }
+notification-save-failed = No se pudo guardar el archivo. { $why }
+notification-previous-version = El último texto de esta partida está dañado ({ $why }). Se ha abierto el anterior: puede faltar la última jugada.
+notification-no-folder = Turnover no encuentra una carpeta donde guardar partidas. Puedes seguir jugando, pero no se guarda ninguna partida.
+storage-error-save = La partida no se puede guardar: { $why }. Puedes seguir jugando; se intenta otra vez con cada jugada.
+storage-error-resume = La partida que estaba en la mesa no se puede abrir. Sigue en la biblioteca. { $why }
+storage-error-settings = Algunas de tus opciones no se pueden leer; en su lugar valen las habituales. Lo guardado está en { $file }. { $why }
+storage-error-list = No se puede hacer la lista de partidas: { $why }
+storage-error-open = La partida no se puede abrir: { $why }
+storage-error-rename = La partida no se puede renombrar: { $why }
+storage-error-remove = La partida no se puede borrar o recuperar: { $why }
+storage-error-export = Las partidas no se pueden exportar: { $why }
+storage-error-import = No ha entrado ninguna partida, pues la biblioteca no puede guardarlas: { $why }
 
 ## La biblioteca
 
@@ -676,7 +676,7 @@ library-games = Partidas
 library-results = Resultados
 library-reading = Leyendo las partidas…
 library-empty = Aún no hay partidas. Cada una que juegues llega aquí por sí sola.
-library-nothing-found = Ninguna partida es así.
+library-no-matches = Ninguna partida es así.
 library-search = Buscar jugadores
 library-all-games = Todas
 library-all-results = Todo resultado
@@ -711,20 +711,20 @@ library-imported = { $count ->
 }
 library-refused = { $file }, línea { $line }, columna { $column }: se esperaba { $expected }, hay { $found }. No ha entrado ninguna partida de este archivo.
 library-file-unreadable = { $file } no se puede leer: { $why }
-library-written = { $count ->
+library-exported = { $count ->
     [one] Se ha escrito { $count } partida en { $file }.
    *[other] Se han escrito { $count } partidas en { $file }.
 }
-library-written-unasked = { $count ->
+library-exported-without-dialog = { $count ->
     [one] Aquí no se puede abrir un diálogo de archivos. Se ha escrito { $count } partida en { $file }.
    *[other] Aquí no se puede abrir un diálogo de archivos. Se han escrito { $count } partidas en { $file }.
 }
-library-unwritten = { $file } no se puede escribir: { $why }
-library-import-unasked = Aquí no se puede abrir un diálogo de archivos. Suelta el archivo sobre la ventana, o ponlo en { $file } y elige Importar otra vez.
-library-left-out = Estas no se pueden leer y han quedado fuera: { $names }
+library-export-failed = { $file } no se puede escribir: { $why }
+library-import-without-dialog = Aquí no se puede abrir un diálogo de archivos. Suelta el archivo sobre la ventana, o ponlo en { $file } y elige Importar otra vez.
+library-export-skipped = Estas no se pueden leer y han quedado fuera: { $names }
 library-player = Jugador
 library-opponent = Rival
-library-nameless = Sin nombre
+library-unnamed = Sin nombre
 library-count = Partidas
 library-wins = Ganadas
 library-draws = Empates
@@ -736,18 +736,18 @@ library-no-results = Aquí no hay ninguna partida terminada de este jugador.
 ## Una posición que se coloca
 
 editor-title = Colocar una posición
-editor-man = { $man }, { $side }
-editor-puts = { $man }: haz clic donde deba estar; otro clic allí la quita.
-editor-moves = Elige una pieza o mueve las del tablero. El clic derecho o un toque largo quita una.
-editor-turn = Juegan:
-editor-usual = Posición inicial
+editor-piece = { $piece }, { $side }
+editor-place-hint = { $piece }: haz clic donde deba estar; otro clic allí la quita.
+editor-move-hint = Elige una pieza o mueve las del tablero. El clic derecho o un toque largo quita una.
+editor-side-to-move = Juegan:
+editor-start-position = Posición inicial
 editor-clear = Vaciar
 editor-mirror = Reflejar
-editor-flip = Cambiar bandos
+editor-swap-sides = Cambiar bandos
 editor-fen = Posición como texto
 editor-copy = Copiar
 editor-unreadable = Eso no es una posición de este juego. { $why }
-editor-fine = Esta posición se puede jugar.
+editor-valid = Esta posición se puede jugar.
 editor-impossible = Imposible:
 editor-over = No hay nada que jugar:
 

@@ -46,7 +46,7 @@ time-none = Sem relógio
 time-sudden-death = { $minutes } min
 time-fischer = { $minutes } + { $seconds }
 time-bronstein = { $minutes } min, atraso { $seconds } s
-time-own = Outro…
+time-custom = Outro…
 time-per-side = Cada lado com seu tempo
 time-kind-sudden-death = Tempo fixo
 time-kind-fischer = Incremento
@@ -132,8 +132,8 @@ action-hint = Dica
 tip-hint = Ver o que o computador jogaria aqui (?)
 action-move-now = Jogar já
 tip-move-now = O computador faz o melhor lance que conhece até agora
-action-halt = Parar
-tip-halt = Que os computadores esperem ou continuem
+action-stop-engine = Parar
+tip-stop-engine = Que os computadores esperem ou continuem
 action-analyse = Análise
 action-stop-analysis = Encerrar a análise
 tip-analyse = O que o computador pensa da posição, com os melhores lances em setas (F8)
@@ -141,25 +141,25 @@ tip-analyse = O que o computador pensa da posição, com os melhores lances em s
 ## Análise
 # As avaliações são para as brancas, em unidades da peça menor; $percent, $loss, $luck e $accuracy vêm escritos.
 
-analysis-begins = Estudando a posição…
-analysis-before-throw = antes do lançamento
-analysis-expects = As brancas podem esperar { $percent } do ponto
-analysis-figures = Profundidade { $depth }/{ $deepest } · { $positions } posições · { $speed }/s
+analysis-running = Estudando a posição…
+analysis-before-roll = antes do lançamento
+analysis-expectation = As brancas podem esperar { $percent } do ponto
+analysis-statistics = Profundidade { $depth }/{ $deepest } · { $positions } posições · { $speed }/s
 analysis-wins = { $moves ->
     [one] { $player }: vence em { $moves } lance.
    *[other] { $player }: vence em { $moves } lances.
 }
-deed-promote = O melhor: promover.
-deed-combine = O melhor: combinar em { $square } ({ $man }).
-deed-turn-over = O melhor: tomar em { $square } ({ $man }).
-deed-turn-over-last = O melhor: tomar em { $square } ({ $man }; não resta outra peça assim).
-deed-capture = O melhor: capturar em { $square } ({ $man }).
-deed-capture-last = O melhor: capturar em { $square } ({ $man }; não resta outra peça assim).
+effect-promote = O melhor: promover.
+effect-combine = O melhor: combinar em { $square } ({ $piece }).
+effect-turn-over = O melhor: tomar em { $square } ({ $piece }).
+effect-turn-over-last = O melhor: tomar em { $square } ({ $piece }; não resta outra peça assim).
+effect-capture = O melhor: capturar em { $square } ({ $piece }).
+effect-capture-last = O melhor: capturar em { $square } ({ $piece }; não resta outra peça assim).
 review-graph = O que as brancas podiam esperar após cada lance. Clique para ir lá.
 review-progress = Julgando a partida… { $done } de { $all }
 review-mistake = { $move } foi um erro (−{ $loss }). Melhor: { $better }
 review-blunder = { $move } foi um erro grave (−{ $loss }). Melhor: { $better }
-review-account = { $player }: precisão { $accuracy }, { $count ->
+review-summary = { $player }: precisão { $accuracy }, { $count ->
     [0] nenhum erro
     [one] 1 erro
    *[other] { $count } erros
@@ -183,19 +183,19 @@ panel-turn = { $player ->
     [Pretas] As pretas jogam
    *[other] { $player } joga
 }
-muster-castle = { $count ->
+material-castle = { $count ->
     [one] Resta { $count } Castelo
    *[other] Restam { $count } Castelos
 }
-muster-stack = { $count ->
+material-stack = { $count ->
     [one] Resta { $count } pilha
    *[other] Restam { $count } pilhas
 }
-muster-man = { $count ->
+material-piece = { $count ->
     [one] Resta { $count } peça
    *[other] Restam { $count } peças
 }
-muster-king = { $count ->
+material-king = { $count ->
     [one] Resta { $count } rei
    *[other] Restam { $count } reis
 }
@@ -211,8 +211,8 @@ panel-move-none = Nenhum lance ainda
 
 clock-pause = Pausar
 clock-paused = Em pausa
-clock-paused-why = Os relógios estão parados e o tabuleiro, coberto.
-clock-go-on = Continuar
+clock-paused-explanation = Os relógios estão parados e o tabuleiro, coberto.
+clock-resume = Continuar
 tip-pause = Parar os dois relógios e cobrir o tabuleiro
 
 ## Ações, e o que elas dizem quando o ponteiro para sobre elas
@@ -249,12 +249,12 @@ tip-cancel = Não mudar nada (Esc)
 
 action-menu = Menu
 tip-first = Ao início (Home)
-tip-back = Um lance atrás (Page Up)
-tip-forth = Um lance à frente (Page Down)
+tip-previous-move = Um lance atrás (Page Up)
+tip-next-move = Um lance à frente (Page Down)
 tip-last = Ao fim da linha (End)
 tip-replay = Reproduzir a linha; qualquer tecla a interrompe
 tip-replay-stop = Parar
-tip-pace = A que velocidade a linha é reproduzida
+tip-replay-speed = A que velocidade a linha é reproduzida
 tip-move-menu = Sinais, comentário e variantes deste lance
 action-comment = Comentário…
 action-promote = Promover a variante
@@ -307,8 +307,8 @@ dice-to-roll = { $player ->
    *[other] { $player } lança
 } os dados
 dice-rolled = Saiu: { $dice }
-dice-unthrown = Ainda não lançado
-dice-in-the-air = Os dados estão rolando
+dice-not-rolled = Ainda não lançado
+dice-rolling = Os dados estão rolando
 dice-chance = Chance { $percent }
 tip-dice-chance = Qual é a probabilidade de um lançamento assim
 dice-luck = Sorte
@@ -346,7 +346,7 @@ face-count = { $count ->
     [one] { $count } lance
    *[other] { $count } lances
 }
-fork-die-title = Qual dado é usado?
+dice-choice-title = Qual dado é usado?
 promotion-title = A que peça o peão é promovido?
 action-pass = Passar a vez
 
@@ -413,7 +413,7 @@ reason-king-captured-dice-chess-10x10 = { $loser ->
 }
 result-rematch = Revanche
 result-new-game = Nova partida
-result-look = Ver o tabuleiro
+result-view-board = Ver o tabuleiro
 
 ## Legenda das marcas do tabuleiro
 
@@ -596,18 +596,18 @@ refusal-stays-on-board-dice-chess = Nenhuma peça sai do tabuleiro por si mesma.
 
 ## O que se diz em voz alta, a quem não olha
 
-say-move = { $player }: { $from } a { $to }.
-say-combine = { $player }: { $from } a { $to }, combina.
-say-turn-over = { $player }: { $from } a { $to }, toma.
-say-capture = { $player }: { $from } a { $to }, captura.
-say-leave = { $player }: { $from } sai do tabuleiro.
-say-promotes = Promoção.
-say-roll = { $player }: os dados mostram { $dice }.
-say-pass = { $player }: passa.
-say-taken-back = Lance desfeito: { $from } a { $to }.
-say-come-back = Lance desfeito: { $from } volta ao tabuleiro.
-say-undone = Desfeito.
-say-low-time = { $player }: resta pouco tempo.
+announce-move = { $player }: { $from } a { $to }.
+announce-combine = { $player }: { $from } a { $to }, combina.
+announce-turn-over = { $player }: { $from } a { $to }, toma.
+announce-capture = { $player }: { $from } a { $to }, captura.
+announce-leave = { $player }: { $from } sai do tabuleiro.
+announce-promotion = Promoção.
+announce-roll = { $player }: os dados mostram { $dice }.
+announce-pass = { $player }: passa.
+announce-undo = Lance desfeito: { $from } a { $to }.
+announce-undo-leave = Lance desfeito: { $from } volta ao tabuleiro.
+announce-undo-roll = Desfeito.
+announce-low-time = { $player }: resta pouco tempo.
 
 ## Compartilhar
 
@@ -625,15 +625,15 @@ share-copied = Copiado
 share-pictures = Imagens
 share-picture = Imagem do tabuleiro
 tip-share-picture = Um arquivo PNG da mesa como você a vê, com o dobro do tamanho
-tip-share-film-count = Quantos lances a animação mostra
-share-film = Animação da partida
-share-film-last = { $count ->
+tip-share-animation-count = Quantos lances a animação mostra
+share-animation = Animação da partida
+share-animation-last = { $count ->
     [one] Animação do último lance
    *[other] Animação dos últimos { $count } lances
 }
 share-save-title = Salvar a imagem
-film-title = Preparando a animação
-film-progress = { $done } de { $all } jogadas
+animation-title = Preparando a animação
+animation-progress = { $done } de { $all } jogadas
 paste-title = Abrir uma partida
 paste-hint = Cole aqui uma partida anotada, uma posição ou um link com Ctrl+V, ou em qualquer lugar da mesa.
 paste-game = Se o texto não disser:
@@ -650,23 +650,23 @@ paste-wrong-record = Isto não é uma partida anotada: { $why }.
 
 ## Avisos
 
-tidings-not-kept = Este navegador não deixa o Turnover guardar nada (o armazenamento está cheio ou bloqueado). Você pode continuar jogando, mas a partida se perde quando esta aba for fechada.
-tidings-unreadable = A partida guardada aqui não pode ser lida e foi posta de lado. { $why }
-tidings-link = Este endereço pede algo que não faz sentido. { $why }
-tidings-no-picture = Não foi possível fazer a imagem.
-tidings-saved = Salvo como { $path }
-tidings-not-saved = Não foi possível salvar o arquivo. { $why }
-tidings-previous = O último texto desta partida está danificado ({ $why }). Foi aberto o anterior: pode faltar o último lance.
-tidings-no-folder = O Turnover não encontra uma pasta onde guardar partidas. Você pode continuar jogando, mas nenhuma partida é guardada.
-trouble-keep = A partida não pode ser guardada: { $why }. Você pode continuar jogando; tenta-se de novo a cada lance.
-trouble-resume = A partida que estava na mesa não pode ser aberta. Ela continua na biblioteca. { $why }
-trouble-settings = Algumas das suas opções não podem ser lidas; no lugar delas valem as habituais. O que estava guardado está em { $file }. { $why }
-trouble-list = As partidas não podem ser listadas: { $why }
-trouble-open = A partida não pode ser aberta: { $why }
-trouble-rename = A partida não pode ser renomeada: { $why }
-trouble-remove = A partida não pode ser excluída ou recuperada: { $why }
-trouble-export = As partidas não podem ser exportadas: { $why }
-trouble-import = Nenhuma partida entrou, pois a biblioteca não consegue guardá-las: { $why }
+notification-storage-unavailable = Este navegador não deixa o Turnover guardar nada (o armazenamento está cheio ou bloqueado). Você pode continuar jogando, mas a partida se perde quando esta aba for fechada.
+notification-autosave-unreadable = A partida guardada aqui não pode ser lida e foi posta de lado. { $why }
+notification-invalid-address = Este endereço pede algo que não faz sentido. { $why }
+notification-picture-failed = Não foi possível fazer a imagem.
+notification-file-saved = Salvo como { $path }
+notification-save-failed = Não foi possível salvar o arquivo. { $why }
+notification-previous-version = O último texto desta partida está danificado ({ $why }). Foi aberto o anterior: pode faltar o último lance.
+notification-no-folder = O Turnover não encontra uma pasta onde guardar partidas. Você pode continuar jogando, mas nenhuma partida é guardada.
+storage-error-save = A partida não pode ser guardada: { $why }. Você pode continuar jogando; tenta-se de novo a cada lance.
+storage-error-resume = A partida que estava na mesa não pode ser aberta. Ela continua na biblioteca. { $why }
+storage-error-settings = Algumas das suas opções não podem ser lidas; no lugar delas valem as habituais. O que estava guardado está em { $file }. { $why }
+storage-error-list = As partidas não podem ser listadas: { $why }
+storage-error-open = A partida não pode ser aberta: { $why }
+storage-error-rename = A partida não pode ser renomeada: { $why }
+storage-error-remove = A partida não pode ser excluída ou recuperada: { $why }
+storage-error-export = As partidas não podem ser exportadas: { $why }
+storage-error-import = Nenhuma partida entrou, pois a biblioteca não consegue guardá-las: { $why }
 
 ## A biblioteca
 
@@ -676,7 +676,7 @@ library-games = Partidas
 library-results = Resultados
 library-reading = Lendo as partidas…
 library-empty = Ainda não há partidas. Cada uma que você jogar chega aqui sozinha.
-library-nothing-found = Nenhuma partida é assim.
+library-no-matches = Nenhuma partida é assim.
 library-search = Buscar jogadores
 library-all-games = Todas
 library-all-results = Todo resultado
@@ -711,20 +711,20 @@ library-imported = { $count ->
 }
 library-refused = { $file }, linha { $line }, coluna { $column }: esperava-se { $expected }, há { $found }. Nenhuma partida deste arquivo entrou.
 library-file-unreadable = { $file } não pode ser lido: { $why }
-library-written = { $count ->
+library-exported = { $count ->
     [one] { $count } partida foi gravada em { $file }.
    *[other] { $count } partidas foram gravadas em { $file }.
 }
-library-written-unasked = { $count ->
+library-exported-without-dialog = { $count ->
     [one] Aqui não é possível abrir uma caixa de arquivos. { $count } partida foi gravada em { $file }.
    *[other] Aqui não é possível abrir uma caixa de arquivos. { $count } partidas foram gravadas em { $file }.
 }
-library-unwritten = { $file } não pode ser gravado: { $why }
-library-import-unasked = Aqui não é possível abrir uma caixa de arquivos. Solte o arquivo sobre a janela, ou coloque-o em { $file } e escolha Importar de novo.
-library-left-out = Estas não podem ser lidas e ficaram de fora: { $names }
+library-export-failed = { $file } não pode ser gravado: { $why }
+library-import-without-dialog = Aqui não é possível abrir uma caixa de arquivos. Solte o arquivo sobre a janela, ou coloque-o em { $file } e escolha Importar de novo.
+library-export-skipped = Estas não podem ser lidas e ficaram de fora: { $names }
 library-player = Jogador
 library-opponent = Adversário
-library-nameless = Sem nome
+library-unnamed = Sem nome
 library-count = Partidas
 library-wins = Vitórias
 library-draws = Empates
@@ -736,18 +736,18 @@ library-no-results = Não há aqui nenhuma partida terminada deste jogador.
 ## Uma posição que se monta
 
 editor-title = Montar uma posição
-editor-man = { $man }, { $side }
-editor-puts = { $man }: clique onde deve ficar; outro clique ali a retira.
-editor-moves = Escolha uma peça ou mova as do tabuleiro. O clique direito ou um toque longo retira uma.
-editor-turn = Jogam:
-editor-usual = Posição inicial
+editor-piece = { $piece }, { $side }
+editor-place-hint = { $piece }: clique onde deve ficar; outro clique ali a retira.
+editor-move-hint = Escolha uma peça ou mova as do tabuleiro. O clique direito ou um toque longo retira uma.
+editor-side-to-move = Jogam:
+editor-start-position = Posição inicial
 editor-clear = Esvaziar
 editor-mirror = Espelhar
-editor-flip = Trocar os lados
+editor-swap-sides = Trocar os lados
 editor-fen = Posição como texto
 editor-copy = Copiar
 editor-unreadable = Isso não é uma posição deste jogo. { $why }
-editor-fine = Esta posição pode ser jogada.
+editor-valid = Esta posição pode ser jogada.
 editor-impossible = Impossível:
 editor-over = Não há o que jogar:
 

@@ -6,11 +6,11 @@ use crate::ai::search::{DiceThatName, MoveFilter, NodeKind, Searchable};
 use crate::board::Square;
 use crate::games::dice_chess::{Chessman, Dice, DiceChess, Move};
 
-/// By number, in centi-units: what it is worth to take it, for sorting.
+/// The gain of capturing a piece, by its number, in centi-units, for move ordering.
 const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 100_000];
 
-const fn worth(man: Chessman) -> i32 {
-    WORTH[man.number() as usize - 1]
+const fn worth(piece: Chessman) -> i32 {
+    WORTH[piece.number() as usize - 1]
 }
 
 impl Searchable for DiceChess {
@@ -56,18 +56,18 @@ impl Searchable for DiceChess {
         const PASS: u32 = 127 << 7 | 127;
         let index = |square: Square| u32::from(square.rank()) * 10 + u32::from(square.file());
         let squares = mv.squares().map_or(PASS, |[from, to]| index(from) << 7 | index(to));
-        1 << 17 | mv.choice().map_or(0, |man| u32::from(man.number())) << 14 | squares
+        1 << 17 | mv.choice().map_or(0, |piece| u32::from(piece.number())) << 14 | squares
     }
 
     #[inline]
     fn gain(&self, mv: Move) -> i32 {
         let Some([from, to]) = mv.squares() else { return 0 };
-        let mover = self.man_on(from).map_or(Chessman::Pawn, |(_, man)| man);
-        let taken = match self.man_on(to) {
-            Some((false, man)) => worth(man) - worth(mover).min(1000) / 16,
+        let mover = self.piece_on(from).map_or(Chessman::Pawn, |(_, piece)| piece);
+        let taken = match self.piece_on(to) {
+            Some((false, piece)) => worth(piece) - worth(mover).min(1000) / 16,
             _ => 0,
         };
-        let promoted = mv.choice().filter(|_| mover == Chessman::Pawn).map_or(0, |man| worth(man) - 100);
+        let promoted = mv.choice().filter(|_| mover == Chessman::Pawn).map_or(0, |piece| worth(piece) - 100);
         taken + promoted
     }
 
@@ -98,7 +98,7 @@ impl Searchable for DiceChess {
         match self.variant().rules().dice {
             Dice::Pair => Some(DiceThatName::Pair),
             Dice::Mobile => Some(DiceThatName::OneThatCan),
-            Dice::Vegas | Dice::Count { .. } | Dice::ManAndCount { .. } | Dice::Triple => None,
+            Dice::Vegas | Dice::Count { .. } | Dice::PieceAndCount { .. } | Dice::Triple => None,
         }
     }
 

@@ -1,6 +1,6 @@
-//! What does the search know of each game's rules?
+//! The implementation of [`Searchable`](crate::ai::search::Searchable) for each game.
 //!
-//! One file per game: how its moves are listed, made, numbered and sorted, and when it is dangerous to do nothing.
+//! One file per game: how its moves are generated, made, encoded and valued, and when the side to move is in danger.
 
 mod dice_chess;
 mod lielow;
@@ -9,7 +9,7 @@ mod turnover;
 use crate::ai::search::NodeKind;
 use crate::games::{Phase, Position};
 
-/// What comes next where no dice are thrown, mate and stalemate included.
+/// The kind of a node by the rules, mate and stalemate included, in games without dice.
 fn node_kind_by_rules(position: &impl Position) -> NodeKind {
     match position.phase() {
         Phase::Over(outcome) => NodeKind::Over(outcome.winner),

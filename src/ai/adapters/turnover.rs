@@ -9,7 +9,7 @@ use crate::games::Position;
 use crate::games::turnover::attacks::last_row;
 use crate::games::turnover::{Edition, Move, Turnover};
 
-/// By set of rings, in centi-units: what it is worth to take it, for sorting.
+/// The gain of capturing a nest, by its set of rings, in centi-units, for move ordering.
 const WORTH: [i32; 8] = [0, 450, 330, 820, 100, 0, 420, 900];
 /// Taking the last Castle ends the game.
 const LAST_CASTLE: i32 = 100_000;

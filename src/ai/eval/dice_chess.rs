@@ -8,10 +8,10 @@ use crate::games::dice_chess::board::Board;
 use crate::games::dice_chess::position::on_board;
 use crate::games::dice_chess::{Chessman, DiceChess};
 
-/// How many terms there are.
+/// The number of terms.
 pub const COUNT: usize = 28;
 
-/// All terms, as they were estimated: the dice hide so much that some hundred games teach nothing better.
+/// All terms with estimated weights. Because of the dice, tuning on some hundred games does not improve them.
 pub const WEIGHTS: Weights<COUNT> = [
     ("pawn", 90),
     ("knight", 320),
@@ -45,7 +45,7 @@ pub const WEIGHTS: Weights<COUNT> = [
 
 static VALUES: [i32; COUNT] = values(&WEIGHTS);
 
-/// What stands to be taken, in hundredths, by number of the man.
+/// The part of a piece's value that counts if it is attacked, in hundredths, by number of the piece.
 const WORTH: [i32; 5] = [1, 3, 3, 5, 9];
 
 const STEPS: usize = 6;
@@ -62,14 +62,14 @@ const CONTROL: usize = 25;
 const KING_RING: usize = 26;
 const TURN: usize = 27;
 
-/// The value for the side whose turn it is in centi-units.
+/// The static evaluation for the side to move, in centi-units.
 #[inline]
 #[must_use]
 pub fn evaluate(position: &DiceChess) -> i32 {
     weigh(&terms(position), &VALUES, position.turn())
 }
 
-/// What the value consists of.
+/// The terms of the static evaluation.
 #[must_use]
 pub fn explain(position: &DiceChess) -> Vec<Term> {
     explained(&terms(position), &WEIGHTS)
@@ -92,16 +92,16 @@ fn of_board<B: Bits>(board: &Board<B>) -> Terms<COUNT> {
     terms
 }
 
-/// One side's men, and what they attack.
+/// One side's pieces, and what they attack.
 struct Army<B> {
     own: B,
     /// By number, from the pawn to the king.
-    men: [B; 6],
+    pieces: [B; 6],
     by_pawns: B,
     attacks: B,
     /// Squares reached by knights, bishops, rooks, queens.
     reach: [i32; 4],
-    /// Whether men of each kind can move.
+    /// Whether pieces of each kind can move.
     kinds: i32,
 }
 
@@ -109,11 +109,11 @@ impl<B: Bits> Army<B> {
     #[inline]
     fn of(board: &Board<B>, side: Side) -> Self {
         let own = board.side(side);
-        let men = Chessman::ALL.map(|man| board.men(man) & own);
-        let [pawns, knights, bishops, rooks, queens, kings] = men;
+        let pieces = Chessman::ALL.map(|piece| board.pieces(piece) & own);
+        let [pawns, knights, bishops, rooks, queens, kings] = pieces;
         let occupied = board.occupied();
         let by_pawns = pawn_attacks(side, pawns);
-        let mut army = Self { own, men, by_pawns, attacks: by_pawns, reach: [0; 4], kinds: 0 };
+        let mut army = Self { own, pieces, by_pawns, attacks: by_pawns, reach: [0; 4], kinds: 0 };
         knights.squares().for_each(|from| army.reaches(0, leaps(from)));
         bishops.squares().for_each(|from| army.reaches(1, diagonal(from, occupied)));
         rooks.squares().for_each(|from| army.reaches(2, straight(from, occupied)));
@@ -137,12 +137,12 @@ impl<B: Bits> Army<B> {
 fn count<B: Bits>(board: &Board<B>, side: Side, army: &Army<B>, enemy: &Army<B>, terms: &mut Terms<COUNT>) {
     let sign = sign(side);
     let mut add = |term: usize, set: B| terms[term] += sign * set.len() as i32;
-    let [pawns, .., king] = army.men;
+    let [pawns, .., king] = army.pieces;
     let hanging = army.own & enemy.attacks & !army.attacks;
-    for (kind, &set) in army.men.iter().enumerate() {
+    for (kind, &set) in army.pieces.iter().enumerate() {
         add(kind, set);
     }
-    for (kind, &set) in army.men[..5].iter().enumerate() {
+    for (kind, &set) in army.pieces[..5].iter().enumerate() {
         add(HANGS + kind, set & hanging);
     }
     for step in 0..3 {
@@ -157,7 +157,7 @@ fn count<B: Bits>(board: &Board<B>, side: Side, army: &Army<B>, enemy: &Army<B>,
     add(KING_RING, ring & enemy.attacks);
     if board.turn != side {
         terms[TAKES_KING] -= sign * (king & enemy.attacks).len() as i32;
-        let worth = army.men[..5].iter().zip(WORTH).map(|(&set, worth)| worth * (set & hanging).len() as i32);
+        let worth = army.pieces[..5].iter().zip(WORTH).map(|(&set, worth)| worth * (set & hanging).len() as i32);
         terms[TAKES] -= sign * worth.sum::<i32>();
     }
     for (term, reach) in terms[REACH..REACH + 4].iter_mut().zip(army.reach) {

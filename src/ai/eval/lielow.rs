@@ -7,11 +7,11 @@ use crate::games::lielow::Lielow;
 use crate::games::lielow::movegen::squares;
 use crate::games::lielow::reach::{arrivals, is_exit};
 
-/// How many terms there are.
+/// The number of terms.
 pub const COUNT: usize = 24;
 
-/// All terms, fitted by `turnover-engine tune lielow --games 1200 --nodes 1500`; those that came up in few positions are as they were
-/// estimated.
+/// All terms, with weights fitted by `turnover-engine tune lielow --games 1200 --nodes 1500`; those that occur in few positions are
+/// estimates.
 pub const WEIGHTS: Weights<COUNT> = [
     ("stack of one", 82),
     ("stack of two", 90),
@@ -61,14 +61,14 @@ const TURN: usize = 23;
 /// The four by four squares in the middle.
 const MIDDLE: u64 = 0x0000_3c3c_3c3c_0000;
 
-/// The value for the side to move in centi-units.
+/// The static evaluation for the side to move, in centi-units.
 #[inline]
 #[must_use]
 pub fn evaluate(position: &Lielow) -> i32 {
     weigh(&terms(position), &VALUES, position.turn())
 }
 
-/// What the value consists of.
+/// The terms of the static evaluation.
 #[must_use]
 pub fn explain(position: &Lielow) -> Vec<Term> {
     explained(&terms(position), &WEIGHTS)

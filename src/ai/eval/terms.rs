@@ -1,4 +1,4 @@
-//! How do terms and weights become one number?
+//! Terms and weights of a static evaluation.
 
 use crate::board::Side;
 
@@ -11,15 +11,15 @@ pub type Weights<const N: usize> = [(&'static str, i32); N];
 /// One term of a static evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// What a player would call it.
+    /// The name of the term, in the words of a player.
     pub name: &'static str,
     /// How often it counts for White, less how often for Black.
     pub count: i32,
-    /// What each is worth, in centi-units.
+    /// The weight, in centi-units.
     pub weight: i32,
 }
 
-/// The terms that count, in the order of the table.
+/// The terms that are not 0, in the order of the table.
 pub(super) fn explained<const N: usize>(terms: &Terms<N>, weights: &Weights<N>) -> Vec<Term> {
     let all = terms.iter().zip(weights).map(|(&count, &(name, weight))| Term { name, count, weight });
     all.filter(|term| term.count != 0).collect()
@@ -37,7 +37,7 @@ pub const fn values<const N: usize>(weights: &Weights<N>) -> [i32; N] {
     values
 }
 
-/// The sum of the terms by their weights, as this side sees it, in centi-units.
+/// The weighted sum of the terms for this side, in centi-units.
 #[inline]
 pub fn weigh<const N: usize>(terms: &Terms<N>, values: &[i32; N], side: Side) -> i32 {
     let sum: i32 = terms.iter().zip(values).map(|(term, value)| term * value).sum();

@@ -8,11 +8,11 @@ use crate::games::turnover::attacks::{
 };
 use crate::games::turnover::{Edition, Turnover};
 
-/// How many terms there are.
+/// The number of terms.
 pub const COUNT: usize = 31;
 
-/// The terms of the classic edition, fitted by `turnover-engine tune turnover-classic --games 800 --nodes 1500`; those that came up
-/// in few positions are as they were estimated.
+/// The terms of the classic edition, fitted by `turnover-engine tune turnover-classic --games 800 --nodes 1500`; those that occur
+/// in few positions are estimates.
 pub const CLASSIC: Weights<COUNT> = [
     ("Tower alone", 567),
     ("Fort alone", 564),
@@ -98,7 +98,7 @@ const TURN: usize = 30;
 /// The four by four squares in the middle.
 const MIDDLE: u64 = 0x0000_3c3c_3c3c_0000;
 
-/// The value for the side to move in centi-units.
+/// The static evaluation for the side to move, in centi-units.
 #[inline]
 #[must_use]
 pub fn evaluate(position: &Turnover) -> i32 {
@@ -109,7 +109,7 @@ pub fn evaluate(position: &Turnover) -> i32 {
     weigh(&terms(position), values, position.turn())
 }
 
-/// What the value consists of.
+/// The terms of the static evaluation.
 #[must_use]
 pub fn explain(position: &Turnover) -> Vec<Term> {
     let weights = match position.edition() {

@@ -1,4 +1,4 @@
-//! Who looks for a mate, and plays on where there is none?
+//! A search for a mate that also finds a good move if there is no mate.
 
 use std::time::Duration;
 
@@ -6,16 +6,16 @@ use super::{Answer, MateSearch};
 use crate::ai::Thinking;
 use crate::ai::search::{Limits, Options, Progress, Report, Score, Search, Searchable};
 
-/// The default limit of searched positions.
+/// The default limit of nodes of the mate search.
 const NODES: u64 = 3_000_000;
-/// Then it looks at so many for a move to play.
+/// The limit of nodes of the search for a good move that follows.
 const FALLBACK_NODES: u64 = 200_000;
 
-/// A search for a mate in so many moves, of either side, and for a good move where none is found. It says what has been found out.
+/// A search for a mate of either side within a number of moves, and for a good move if none is found.
 pub struct MatePlayer<P: Searchable> {
-    /// Of the side to move, and then of the other.
+    /// The mate search of the side to move, and that of the other side.
     mates: [MateSearch<P>; 2],
-    /// Which of them is looked for.
+    /// Which of the two is running.
     index: usize,
     most_moves: u32,
     nodes: u64,
@@ -27,7 +27,7 @@ pub struct MatePlayer<P: Searchable> {
 }
 
 impl<P: Searchable> MatePlayer<P> {
-    /// A hunt for a mate in at most so many moves, not yet begun. `played` are the hashes of the positions before this one.
+    /// A search for a mate in at most `moves` moves, not yet begun. `played` are the hashes of the positions before this one.
     #[must_use]
     pub fn new(root: P, played: &[u64], options: Options, most_moves: u32) -> Self {
         let limits = options.limits;
@@ -44,7 +44,7 @@ impl<P: Searchable> MatePlayer<P> {
         }
     }
 
-    /// The mate that has been found: what it is worth for the side to move, and how it goes.
+    /// The mate that was found: its score for the side to move, and its line.
     fn mate(&self) -> Option<(Score, Vec<P::Move>)> {
         let search = self.mates.get(self.index)?;
         match search.answer() {

@@ -1,13 +1,14 @@
-//! Can a side win by force, in so many moves at most? Proved, or refuted, or honestly unknown.
+//! Mate search: whether a side wins by force within a number of moves. The answer is proved, refuted or unknown.
 //!
 //! | file | the question it answers |
 //! |---|---|
 //! | `prover` | can the attacker win within so many plies? Depth-first proof-number search |
-//! | `hunt` | and if there is none, or nobody knows, what to play? [`MatePlayer`] |
-//! | `proofs` | what is known of a position, from either side? |
+//! | `mate_player` | which move to play if there is no mate? [`MatePlayer`] |
+//! | `proofs` | proof and disproof numbers, and a table of them |
 //!
-//! A search by alpha-beta looks at everything to some depth; a proof follows the answers that leave the defender the fewest. In
-//! Turnover that is what finds the loss of all Castles, with several of them on the board.
+//! An alpha-beta search looks at all moves to some depth. A proof-number search follows the moves that leave the defender the
+//! fewest answers. In
+//! Turnover it finds the forced loss of several Castles.
 
 mod mate_player;
 mod proofs;
@@ -19,23 +20,23 @@ use super::search::{NodeKind, Progress, Searchable};
 use crate::board::Side;
 use prover::Prover;
 
-/// Whether somebody wins by force.
+/// The result of a mate search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<M> {
-    /// The attacker does, and in no fewer moves, unless by leaving a side with many Castles no move at all.
+    /// The attacker wins by force, and not in fewer moves, except perhaps by a stalemate of a side with many Castles.
     Mate {
         /// The length of the win in moves of the attacker. A last move by which the defender itself loses is not counted.
         moves: u32,
-        /// With this line, in which the other side holds out as long as it can.
+        /// A line in which the defender holds out as long as it can.
         line: Vec<M>,
     },
-    /// The attacker does not, within the moves that were asked for.
+    /// The attacker does not win within the given number of moves.
     None,
-    /// There was not enough time to find out.
+    /// The limit of nodes was reached first.
     Unknown,
 }
 
-/// A search for a win by force, one number of plies after the other, slice by slice.
+/// A search for a forced win with increasing length, done in slices.
 ///
 /// ```
 /// use turnover::ai::mate::{Answer, MateSearch};
@@ -49,24 +50,24 @@ pub enum Answer<M> {
 pub struct MateSearch<P: Searchable> {
     root: P,
     prover: Prover<P>,
-    /// In so many plies it is now looked for.
+    /// The length in plies that is being searched.
     plies: u32,
     most_plies: u32,
     answer: Option<Answer<P::Move>>,
 }
 
 impl<P: Searchable> MateSearch<P> {
-    /// How many positions are searched in one slice: a few milliseconds' work.
+    /// The number of nodes of one slice, which takes a few milliseconds.
     const SLICE_NODES: u64 = 4096;
 
-    /// A search for a win of the side to move in at most so many moves, not yet begun. With dice it
-    /// finds out nothing.
+    /// A search for a win of the side to move in at most `moves` moves, not yet begun. With dice it
+    /// finds nothing.
     #[must_use]
     pub fn new(root: P, most_moves: u32) -> Self {
         Self::by(root, root.turn(), most_moves)
     }
 
-    /// The same for the other side: whether it wins, whatever the side to move does.
+    /// A search for a win of the other side, against every move of the side to move.
     ///
     /// ```
     /// use turnover::ai::mate::{Answer, MateSearch};
@@ -111,30 +112,30 @@ impl<P: Searchable> MateSearch<P> {
         Progress::Done
     }
 
-    /// How many of so many plies are the attacker's.
+    /// How many of these plies are moves of the attacker.
     fn moves(&self, plies: u32) -> u32 {
         if self.root.turn() == self.prover.attacker { plies.div_ceil(2) } else { plies / 2 }
     }
 
-    /// Searches until there is an answer, or until so many positions have been looked at.
+    /// Searches until there is an answer, or until the limit of nodes is reached.
     pub fn run(&mut self, nodes: u64) -> Answer<P::Move> {
         while self.prover.nodes < nodes && self.next_slice() == Progress::Thinking {}
         self.answer()
     }
 
-    /// What is known so far.
+    /// The answer so far.
     #[must_use]
     pub fn answer(&self) -> Answer<P::Move> {
         self.answer.clone().unwrap_or(Answer::Unknown)
     }
 
-    /// In so many moves there is no win by force: that much has been proved.
+    /// The number of moves in which it is proved that there is no forced win.
     #[must_use]
     pub const fn refuted_moves(&self) -> u32 {
         if self.prover.has_skipped { 0 } else { (self.plies - 1) / 2 }
     }
 
-    /// How many positions have been searched.
+    /// The number of nodes searched.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.prover.nodes

@@ -1,9 +1,9 @@
-//! What is known of a position, from either side?
+//! Proof and disproof numbers, and a table of them.
 
-/// Nothing can be shown here, whatever the effort.
+/// The number of a proof that is impossible.
 pub(super) const NEVER: u32 = u32::MAX / 4;
 
-/// How many positions have yet to be settled, at least, to prove the attacker's win and to refute it.
+/// Proof and disproof number: the least number of positions that must be settled to prove the attacker's win, and to refute it.
 // CITE: proof numbers, Allis, van der Meulen, van den Herik 1994.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Effort {
@@ -24,7 +24,7 @@ impl Effort {
     }
 }
 
-/// Remembers efforts by a hash of position and plies, in a bounded amount of memory. What has cost the most stays.
+/// A table of proof numbers by a hash of position and plies, of fixed size. Entries that cost the most nodes stay.
 pub(super) struct Proofs {
     slots: Vec<ProofSlot>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Proofs {
 struct ProofSlot {
     hash: u64,
     effort: Effort,
-    /// How many positions were searched for it.
+    /// The number of nodes searched for it.
     cost: u32,
 }
 

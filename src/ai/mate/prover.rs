@@ -1,14 +1,14 @@
-//! Can the attacker win within so many plies?
+//! Depth-first proof-number search for a win of the attacker within a number of plies.
 
 use super::proofs::{Effort, NEVER, Proofs};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::board::Side;
 
-/// The slice is over.
+/// The limit of nodes of the slice was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OutOfNodes;
 
-/// A position that a move leads to.
+/// A child position.
 #[derive(Clone, Copy)]
 struct Child<P: Searchable> {
     mv: P::Move,
@@ -18,14 +18,14 @@ struct Child<P: Searchable> {
 
 /// Proves and refutes wins of one side.
 ///
-/// Positions are told apart by the plies that are left too, so that nothing is ever its own proof, and a win in fewer moves is
-/// always found first.
+/// Table entries depend on the remaining plies too, so that no position is used in its own proof, and a shorter win is
+/// found first.
 pub(super) struct Prover<P: Searchable> {
     pub(super) attacker: Side,
     proofs: Proofs,
     pub(super) nodes: u64,
     pub(super) nodes_end: u64,
-    /// Whether something was taken for refuted that could only be won because the defender has no move left.
+    /// Whether a refutation ignored a win by leaving the defender without a move.
     pub(super) has_skipped: bool,
     game: std::marker::PhantomData<P>,
 }
@@ -42,7 +42,7 @@ impl<P: Searchable> Prover<P> {
         }
     }
 
-    /// Whether the attacker wins within so many plies.
+    /// Whether the attacker wins within this number of plies.
     pub(super) fn is_won(&mut self, position: &P, plies: u32) -> Result<bool, OutOfNodes> {
         let hash = hash(position, plies);
         let mut effort = self.effort(position, hash, plies)?;
@@ -52,7 +52,7 @@ impl<P: Searchable> Prover<P> {
         Ok(effort.proof == 0)
     }
 
-    /// What is known of a position, or what it looks like at first.
+    /// The proof numbers of a position from the table, or the initial ones.
     fn effort(&mut self, position: &P, hash: u64, plies: u32) -> Result<Effort, OutOfNodes> {
         match self.proofs.get(hash) {
             Some(effort) => Ok(effort),
@@ -72,7 +72,7 @@ impl<P: Searchable> Prover<P> {
         Ok(())
     }
 
-    /// Settles what can be seen at once. Else the side that has many moves is harder to beat.
+    /// The initial proof numbers: final if the game is over, else by the number of moves.
     // CITE: initial numbers by mobility, as in Winands 2004.
     fn first_look(&mut self, position: &P, plies: u32) -> Result<Effort, OutOfNodes> {
         self.count()?;
@@ -120,7 +120,7 @@ impl<P: Searchable> Prover<P> {
         wins
     }
 
-    /// Works on a position until one of its numbers reaches its limit.
+    /// Searches a position until one of its numbers reaches its limit.
     // CITE: df-pn, Nagai 2002; depth-limited, so that cycles do not arise.
     fn settle(&mut self, position: &P, own: u64, plies: u32, limits: Effort) -> Result<Effort, OutOfNodes> {
         let begun = self.nodes;
@@ -153,7 +153,7 @@ impl<P: Searchable> Prover<P> {
         children
     }
 
-    /// How the attacker wins a position that it wins within so many plies and no sooner, while the defender holds out as long as
+    /// The line by which the attacker wins in exactly this number of plies, while the defender holds out as long as
     /// it can.
     pub(super) fn line(&mut self, position: &P, plies: u32) -> Result<Vec<P::Move>, OutOfNodes> {
         let mut line = Vec::new();
@@ -184,7 +184,7 @@ impl<P: Searchable> Prover<P> {
     }
 }
 
-/// The numbers of a position follow from those of the next ones: whoever moves needs one of them.
+/// The numbers of a position, from those of its children: the side to move needs one of them.
 fn combined(efforts: &[Effort], is_attack: bool) -> Effort {
     let proofs = efforts.iter().map(|effort| effort.proof);
     let refutations = efforts.iter().map(|effort| effort.refutation);
@@ -198,12 +198,12 @@ fn combined(efforts: &[Effort], is_attack: bool) -> Effort {
     }
 }
 
-/// What the side to move needs of a next position.
+/// The number of a child that the side to move minimises.
 const fn need(effort: Effort, is_attack: bool) -> u32 {
     if is_attack { effort.proof } else { effort.refutation }
 }
 
-/// The place of the next position that needs least, and what the second best needs.
+/// The index of the most promising child, and the number of the second best.
 fn likeliest(efforts: &[Effort], is_attack: bool) -> (usize, u32) {
     let (mut best, mut least, mut second) = (0, u32::MAX, NEVER);
     for (index, &effort) in efforts.iter().enumerate() {
@@ -217,7 +217,7 @@ fn likeliest(efforts: &[Effort], is_attack: bool) -> (usize, u32) {
     (best, second)
 }
 
-/// How far the best of the next positions is to be worked on: until another one seems better, or until this one is done.
+/// The limits for the best child: until another one looks better, or until this position reaches its own.
 // CITE: the second best with a margin, Pawlewicz and Lew 2007 (1 + ε).
 fn narrowed(limits: Effort, all: Effort, best: Effort, second: u32, is_attack: bool) -> Effort {
     let beyond = second.saturating_add(second / 4).saturating_add(1);

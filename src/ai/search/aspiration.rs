@@ -1,9 +1,9 @@
-//! Aspiration windows: the values that are expected of the next depth.
+//! Aspiration windows: the range in which the value of the next iteration is expected.
 
 use super::score::{KNOWN, Value, WIN};
 use super::window::Window;
 
-/// A narrow window around what the depth before has found, which opens where it was wrong.
+/// A narrow window around the value of the last iteration, which is widened when it fails.
 // CITE: aspiration windows, Slate and Atkin 1977 (Chess 4.5).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aspiration {
@@ -11,11 +11,11 @@ pub(super) struct Aspiration {
     width: Value,
 }
 
-/// Everything that can be.
+/// The window of all values.
 pub(super) const OPEN: Window = Window::new(-WIN - 1, WIN + 1);
 
 impl Aspiration {
-    /// What is expected after this value; of the first depths anything, and with dice too.
+    /// A window around this value; all values for the first depths, and with dice.
     pub(super) fn around(value: Option<Value>, depth: i32, has_dice: bool) -> Self {
         const WIDTH: Value = 25;
         match value {
@@ -30,7 +30,7 @@ impl Aspiration {
         self.window
     }
 
-    /// Takes in what was found: whether it lies within, else the window is wider now.
+    /// Whether the value lies within the window. If not, the window is widened.
     pub(super) fn takes_in(&mut self, value: Value) -> bool {
         const WIDEST: Value = 1500;
         let Window { alpha, beta } = self.window;

@@ -7,27 +7,27 @@ use super::search_thread::{SearchThread, Searched, Stopped};
 use super::searchable::{MoveFilter, NodeKind, Searchable};
 use super::window::{MAX_PLY, Window};
 
-/// Positions to which rolls lead, with their weights, and what is known of each.
+/// The positions after each roll, with their weights and the bounds known.
 struct Rolls<P> {
     all: Vec<(P, i64)>,
-    /// What each is worth at least.
+    /// A lower bound of each value.
     least: Vec<i64>,
     /// The sum of the weights.
     cases: i64,
 }
 
-/// What a side can at most win or lose.
+/// The greatest absolute value.
 const ALL: i64 = WIN as i64;
 
 impl<P: Searchable> SearchThread<P> {
-    /// What is to be expected of the roll at hand, so many plies ahead.
+    /// The expected value at a depth, before the roll at the root.
     pub(super) fn expectation(&mut self, position: &P, depth: i32) -> Searched {
         self.rewind();
         self.root_depth = depth;
         self.chance(position, depth, 0, Window::new(-WIN - 1, WIN + 1))
     }
 
-    /// The value for the side that throws.
+    /// The expected value before a roll, for the side that rolls.
     // CITE: expectimax, Michie 1966.
     pub(super) fn chance(&mut self, position: &P, depth: i32, ply: usize, window: Window) -> Searched {
         self.count(ply)?;
@@ -40,8 +40,8 @@ impl<P: Searchable> SearchThread<P> {
             return Ok(value);
         }
         let node = SearchNode { depth, ply, window, is_pv: false, static_eval: None };
-        let best = match position.dice_that_name().filter(|_| self.settings.by_man) {
-            Some(dice) => self.chance_by_man(dice, position, node)?,
+        let best = match position.dice_that_name().filter(|_| self.settings.by_piece) {
+            Some(dice) => self.chance_by_piece(dice, position, node)?,
             None => self.chance_by_roll(position, node)?,
         };
         // How it goes on depends on the roll.
@@ -82,7 +82,7 @@ impl<P: Searchable> SearchThread<P> {
         Ok(Best { value, code: 0 })
     }
 
-    /// Each roll to its end.
+    /// Searches every roll with the full window.
     fn sum(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
         let mut sum = 0;
         for (next, weight) in &rolls.all {
@@ -93,7 +93,7 @@ impl<P: Searchable> SearchThread<P> {
         Ok((sum / rolls.cases) as Value)
     }
 
-    /// Each roll only so far as is needed to see that the whole lies outside of the window, whatever the rest is worth.
+    /// Star1: searches each roll only until the sum must lie outside of the window, whatever the others are worth.
     // CITE: Star1, Ballard 1983.
     fn sum_within(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
         let alpha = i64::from(node.window.alpha) * rolls.cases;
@@ -120,7 +120,7 @@ impl<P: Searchable> SearchThread<P> {
         Ok((sum / rolls.cases) as Value)
     }
 
-    /// One likely move after each roll shows what that is worth at least, and often that the whole is too good.
+    /// Star2: a likely move after each roll gives a lower bound, which is often enough for a cutoff.
     // CITE: Star2, Ballard 1983.
     fn probe(&mut self, position: &P, rolls: &mut Rolls<P>, node: SearchNode) -> Result<Option<Value>, Stopped> {
         if node.depth < 2 {
@@ -139,7 +139,7 @@ impl<P: Searchable> SearchThread<P> {
         Ok(None)
     }
 
-    /// What the side that threw has at least: the value of its likeliest move.
+    /// A lower bound for the side that rolled: the value of its likeliest move.
     fn likely(&mut self, position: &P, rolled: &P, node: SearchNode, window: Window) -> Searched {
         let (depth, ply) = (node.depth, node.ply);
         if rolled.node_kind() != NodeKind::Move || rolled.turn() != position.turn() {

@@ -2,9 +2,9 @@
 
 use super::limits::SearchSettings;
 
-/// By so many plies, where the side to move is in danger: a last Castle or a king is attacked, and few moves answer that.
+/// The extension in plies: 1 if the last Castle or the king of the side to move is attacked.
 ///
-/// Never farther than twice the depth of the whole search.
+/// A line is not extended beyond twice the depth of the iteration.
 // CITE: check extension, as in nearly all chess programs since Chess 4.x, Slate and Atkin 1977.
 #[inline]
 pub(super) fn extension(settings: &SearchSettings, in_danger: bool, ply: usize, root_depth: i32) -> i32 {

@@ -4,15 +4,15 @@ use super::limits::SearchSettings;
 use super::score::{KNOWN, Value};
 use super::window::Window;
 
-/// What a quiet move may change, by depth, in centi-units.
+/// The greatest gain of a quiet move that is assumed, in centi-units per ply of depth.
 const MARGIN: Value = 110;
-/// Deeper nothing is given up.
+/// The greatest depth at which moves are pruned.
 const MOST_DEPTH: i32 = 4;
 
-/// A value that is at least beta, where the static evaluation is so much greater that a quiet answer hardly changes it.
+/// Reverse futility pruning: a value of at least beta if the static evaluation exceeds beta by the margin, else `None`.
 // CITE: reverse futility or static null move pruning, Heinz 1998 ("Extended Futility Pruning").
 #[inline]
-pub(super) fn is_good_enough(
+pub(super) fn reverse_futility(
     settings: &SearchSettings,
     static_eval: Value,
     depth: i32,
@@ -22,10 +22,10 @@ pub(super) fn is_good_enough(
     (settings.futility && is_sure).then_some(static_eval - MARGIN * depth)
 }
 
-/// Whether quiet moves after this many others are not even looked at: it stands too badly for one to help.
+/// Futility pruning: whether quiet moves are skipped after this many others, because none can raise the value to alpha.
 // CITE: futility pruning, Schaeffer 1986, Heinz 1998; late move pruning, as in Stockfish.
 #[inline]
-pub(super) fn is_hopeless(
+pub(super) fn is_futile(
     settings: &SearchSettings,
     static_eval: Value,
     depth: i32,

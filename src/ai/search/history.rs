@@ -3,38 +3,38 @@
 use super::window::MAX_PLY;
 use crate::board::{BySide, Side};
 
-/// How many moves are told apart, by their squares.
+/// The number of pairs of squares.
 const MOVES: usize = 1 << 14;
-/// The bound of a move's merit, positive or negative.
+/// The greatest absolute history score.
 pub(super) const MOST: i32 = 1 << 14;
 
-/// By squares: how good a move was.
-pub(super) type Merits = [i32; MOVES];
+/// History scores by pair of squares.
+pub(super) type HistoryScores = [i32; MOVES];
 
-/// The part of a move's code that tells its squares.
+/// The part of a move's code that contains its squares.
 #[inline]
 pub(super) const fn squares_of(code: u32) -> usize {
     code as usize % MOVES
 }
 
-/// What is remembered of quiet moves, wherever they were made.
+/// Killer moves and history scores.
 // CITE: killer moves, Huberman 1968, Akl and Newborn 1977; history heuristic, Schaeffer 1983; with a pull towards 0, as in
 // Ed Schröder's and later programs.
 pub(super) struct History {
-    /// By ply: two moves that were too good there.
+    /// Two killer moves for each ply.
     killers: Vec<[u32; 2]>,
-    /// By side and squares.
-    merits: BySide<Box<Merits>>,
+    /// History scores by side.
+    history_scores: BySide<Box<HistoryScores>>,
 }
 
 impl History {
     pub(super) fn new() -> Self {
-        Self { killers: vec![[0; 2]; MAX_PLY + 1], merits: BySide::from_fn(|_| Box::new([0; MOVES])) }
+        Self { killers: vec![[0; 2]; MAX_PLY + 1], history_scores: BySide::from_fn(|_| Box::new([0; MOVES])) }
     }
 
-    /// Before another depth: what is old counts less.
+    /// Halves all scores, before another iteration.
     pub(super) fn fade(&mut self) {
-        for merit in self.merits.0.iter_mut().flat_map(|merits| merits.iter_mut()) {
+        for merit in self.history_scores.0.iter_mut().flat_map(|history_scores| history_scores.iter_mut()) {
             *merit /= 2;
         }
     }
@@ -44,13 +44,13 @@ impl History {
         self.killers[ply.min(MAX_PLY)]
     }
 
-    /// The merits of a side's moves, by their [squares](squares_of).
+    /// The history scores of a side's moves, by [squares](squares_of).
     #[inline]
-    pub(super) fn merits(&self, side: Side) -> &Merits {
-        &self.merits[side]
+    pub(super) fn history_scores(&self, side: Side) -> &HistoryScores {
+        &self.history_scores[side]
     }
 
-    /// This quiet move was too good.
+    /// Records that this quiet move caused a beta cutoff.
     pub(super) fn reward(&mut self, side: Side, code: u32, ply: usize, depth: i32) {
         let killers = &mut self.killers[ply.min(MAX_PLY)];
         if killers[0] != code {
@@ -59,13 +59,13 @@ impl History {
         self.change(side, code, bonus(depth));
     }
 
-    /// This one was looked at before it, and was not.
+    /// Records that this quiet move was searched before the cutoff and did not cause it.
     pub(super) fn punish(&mut self, side: Side, code: u32, depth: i32) {
         self.change(side, code, -bonus(depth));
     }
 
     fn change(&mut self, side: Side, code: u32, by: i32) {
-        let merit = &mut self.merits[side][squares_of(code)];
+        let merit = &mut self.history_scores[side][squares_of(code)];
         *merit += by - *merit * by.abs() / MOST;
     }
 }
@@ -79,16 +79,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn merits_stay_within_their_limits() {
+    fn history_scores_stay_within_their_limits() {
         let mut history = History::new();
         for _ in 0..10_000 {
             history.reward(Side::White, 5, 0, 30);
             history.punish(Side::White, 6, 30);
         }
-        let merits = [5, 6].map(|code| history.merits(Side::White)[code]);
-        assert!(merits[0] > MOST / 2 && merits[0] <= MOST, "{merits:?}");
-        assert_eq!(merits[1], -merits[0]);
-        assert_eq!(history.merits(Side::Black)[5], 0);
+        let history_scores = [5, 6].map(|code| history.history_scores(Side::White)[code]);
+        assert!(history_scores[0] > MOST / 2 && history_scores[0] <= MOST, "{history_scores:?}");
+        assert_eq!(history_scores[1], -history_scores[0]);
+        assert_eq!(history.history_scores(Side::Black)[5], 0);
         assert_eq!(history.killers(0)[0], 5);
     }
 }

@@ -1,4 +1,4 @@
-//! Iterative deepening: one depth after the other, slice by slice.
+//! Iterative deepening, done in slices of a few milliseconds.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,50 +12,50 @@ use super::searchable::{NodeKind, Searchable};
 use super::smp::Helpers;
 use super::window::MAX_PLY;
 
-/// Deeper is never looked.
+/// The greatest depth, in plies.
 const DEEPEST: u32 = 100;
 
-/// Whether a search goes on.
+/// Whether a search has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// There is more to be done.
+    /// The search goes on.
     Thinking,
-    /// Its result is its last one.
+    /// The search has ended.
     Done,
 }
 
-/// What has been found at one depth.
+/// A line found by an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<M> {
-    /// The depth of this iteration in plies.
+    /// The depth of the iteration, in plies.
     pub depth: u32,
-    /// So far some lines were followed.
+    /// The selective depth: the length of the longest line that was searched, in plies.
     pub deepest: u32,
-    /// Of several lines that were asked for, which one, the best being 1.
+    /// The rank of the line, from 1 for the best.
     pub line_number: usize,
-    /// What it is worth for the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// How it goes on.
+    /// The moves of the line.
     pub line: Vec<M>,
-    /// How many positions have been searched since the search began.
+    /// The number of nodes since the search began.
     pub nodes: u64,
-    /// Time since the search began, by its owner's clock.
+    /// The time since the search began, by the caller's clock.
     pub elapsed: Duration,
-    /// Of a thousand places in the table so many are in use.
+    /// How full the transposition table is, in thousandths.
     pub table_per_mille: u32,
 }
 
-/// A search that is under way.
+/// A search with iterative deepening.
 pub struct Search<P: Searchable> {
     root: P,
     worker: SearchThread<P>,
     options: Options,
-    /// The best known ones first; none before a roll.
+    /// The moves at the root, best first; empty before a roll.
     moves: Vec<RootMove<P::Move>>,
-    /// What is to be expected of all rolls, before one.
+    /// The expected value, before a roll.
     expectation: Option<Value>,
     depth: u32,
-    /// How many lines of this depth are done.
+    /// The number of lines of this iteration that are done.
     lines_done: usize,
     aspiration: Aspiration,
     is_done: bool,
@@ -65,8 +65,8 @@ pub struct Search<P: Searchable> {
 }
 
 impl<P: Searchable> Search<P> {
-    /// A search for the best move in this position; before a roll, for what is to be expected of it. `played` are the hashes of
-    /// the positions that were there before.
+    /// A search for the best move in this position; before a roll, for its expected value. `played` are the hashes of
+    /// the positions before it.
     #[must_use]
     pub fn new(root: P, played: &[u64], options: Options) -> Self {
         let worker = SearchThread::new(options.settings, Arc::clone(&options.table), options.stop.clone(), played);
@@ -89,7 +89,7 @@ impl<P: Searchable> Search<P> {
         }
     }
 
-    /// Searches to the end, on a clock that stands still: with a limit of time alone it never comes there.
+    /// Searches to the end without a clock. With a limit of time alone it never ends.
     pub fn run(&mut self) -> Option<P::Move> {
         while self.next_slice(Duration::ZERO) == Progress::Thinking {}
         self.best()
@@ -129,7 +129,7 @@ impl<P: Searchable> Search<P> {
         }
     }
 
-    /// Searches one depth within one window; whether there was time for all of it.
+    /// Searches one iteration within one window; returns whether it was completed.
     fn work(&mut self, elapsed: Duration) -> bool {
         if self.moves.is_empty() {
             return self.weigh_rolls(elapsed);
@@ -146,7 +146,7 @@ impl<P: Searchable> Search<P> {
         true
     }
 
-    /// Looks at all rolls to one depth; whether there was time for all of them.
+    /// Searches all rolls to one depth; returns whether it was completed.
     fn weigh_rolls(&mut self, elapsed: Duration) -> bool {
         let Ok(value) = self.worker.expectation(&self.root, self.depth as i32) else {
             self.worker.rewind();
@@ -182,13 +182,13 @@ impl<P: Searchable> Search<P> {
         self.worker.history.fade();
     }
 
-    /// Sets the window for what comes next.
+    /// Sets the window of the next search at the root.
     fn expect(&mut self) {
         let value = self.moves.get(self.lines_done).and_then(|root| root.value);
         self.aspiration = Aspiration::around(value, self.depth as i32, P::HAS_DICE);
     }
 
-    /// Whether there is no need to look deeper than this depth.
+    /// Whether no deeper iteration is needed.
     fn is_enough(&self, elapsed: Duration) -> bool {
         let limits = &self.options.limits;
         let value = self.value().unwrap_or(0);
@@ -217,36 +217,36 @@ impl<P: Searchable> Search<P> {
         });
     }
 
-    /// What has been found since this was last asked, the oldest first.
+    /// The reports since the last call, oldest first.
     pub fn take_reports(&mut self) -> Vec<Report<P::Move>> {
         std::mem::take(&mut self.reports)
     }
 
-    /// The best move known so far; `None` only where there is none to be made.
+    /// The best move so far; `None` only if there is no legal move.
     #[must_use]
     pub fn best(&self) -> Option<P::Move> {
         self.moves.first().map(|root| root.ranked.mv)
     }
 
-    /// What the best move, or the roll that comes, is worth for the side to move, once something is known.
+    /// The score of the best move, or before a roll the expected one, for the side to move; `None` as long as nothing is known.
     #[must_use]
     pub fn score(&self) -> Option<Score> {
         self.value().map(|value| Score::of(value, P::HAS_DICE))
     }
 
-    /// The same in what the search counts in.
+    /// The same as a value of the search.
     #[must_use]
     pub fn value(&self) -> Option<Value> {
         self.moves.first().map_or(self.expectation, |root| root.value)
     }
 
-    /// The best moves known, as many as lines were asked for, with their values.
+    /// The best moves so far with their values, as many as there are lines.
     pub fn ranking(&self) -> impl Iterator<Item = (P::Move, Value)> {
         let count = self.options.line_count.clamp(1, self.moves.len().max(1));
         self.moves.iter().take(count).filter_map(|root| Some((root.ranked.mv, root.value?)))
     }
 
-    /// How many positions have been searched.
+    /// The number of nodes searched.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.worker.nodes + self.helpers.as_ref().map_or(0, Helpers::nodes)

@@ -1,4 +1,4 @@
-//! When is a search to stop, and which ideas does it use?
+//! The limits and options of a search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,19 +6,19 @@ use std::time::Duration;
 
 use super::tt::TranspositionTable;
 
-/// When a search is to stop. Whichever limit is reached first counts; without any it goes on until it is told to stop, or
+/// The limits of a search. The one reached first counts. Without any, it goes on until it is stopped, or
 /// until nothing is left to be found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The greatest depth in plies.
     pub depth: Option<u32>,
-    /// The greatest number of positions; approximate with several threads.
+    /// The greatest number of nodes; approximate with several threads.
     pub nodes: Option<u64>,
     /// The hard time limit, checked between slices.
     pub time: Option<Duration>,
-    /// After so long no deeper look is begun.
+    /// The soft time limit, after which no deeper iteration begins.
     pub soft_time: Option<Duration>,
-    /// It is enough to find a win in so many moves.
+    /// The search ends when it finds a win in this number of moves.
     pub mate: Option<u32>,
 }
 
@@ -29,13 +29,13 @@ impl Limits {
         Self { depth: Some(depth), ..Self::default() }
     }
 
-    /// A limit of searched positions.
+    /// A limit of nodes.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
-    /// The same, with at most so many plies and so many positions.
+    /// These limits, with the depth and the nodes limited further.
     #[must_use]
     pub fn within(self, depth: u32, nodes: u64) -> Self {
         let depth = self.depth.map_or(depth, |own| own.min(depth));
@@ -50,33 +50,33 @@ impl Limits {
     }
 }
 
-/// Which ideas a search uses. Each makes it faster; those that may change its result are marked.
+/// The techniques that a search uses. Each makes it faster or stronger; those that may change its result are marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchSettings {
-    /// Remember what has been found.
+    /// The transposition table.
     pub table: bool,
-    /// Of that, use only what was found at exactly the depth that is asked for. Not doing so changes results.
+    /// Use table entries of exactly the required depth only. Switching it off changes results.
     pub same_depth_only: bool,
-    /// Look on where something hangs. Changes results.
+    /// Quiescence search. Changes results.
     pub quiescence: bool,
-    /// Let the other side move twice. Changes results.
+    /// Null-move pruning. Changes results.
     pub null_move: bool,
-    /// Give up on quiet moves that change nothing. Changes results.
+    /// Futility pruning. Changes results.
     pub futility: bool,
-    /// Look less deep at less likely moves. Changes results.
+    /// Late move reductions. Changes results.
     pub late_moves: bool,
-    /// Look deeper where a last king is attacked. Changes results.
+    /// Check extensions. Changes results.
     pub extensions: bool,
-    /// Take a repetition for a draw. Changes results.
+    /// Score repetitions as draws. Changes results.
     pub repetition: bool,
-    /// Skip rolls that cannot matter.
+    /// Star1 and Star2 pruning at chance nodes.
     pub star: bool,
-    /// Use that dice which name men need not be tried one by one.
-    pub by_man: bool,
+    /// The faster chance nodes of dice that name pieces.
+    pub by_piece: bool,
 }
 
 impl SearchSettings {
-    /// Everything, as one plays.
+    /// All techniques.
     pub const FULL: Self = Self {
         table: true,
         same_depth_only: false,
@@ -87,10 +87,10 @@ impl SearchSettings {
         extensions: true,
         repetition: true,
         star: true,
-        by_man: true,
+        by_piece: true,
     };
 
-    /// Only what never changes the value of a position at a given depth: a plain minimax with the same static evaluation finds the same.
+    /// Only techniques that never change the value at a given depth. A plain minimax with the same evaluation finds the same value.
     pub const EXACT: Self = Self {
         same_depth_only: true,
         quiescence: false,
@@ -103,42 +103,42 @@ impl SearchSettings {
     };
 }
 
-/// A sign to stop, which any thread may set.
+/// A flag that stops a search. Any thread may set it.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// From now on it says stop.
+    /// Sets the flag. It is never reset.
     pub fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it says stop.
+    /// Whether the flag is set.
     #[must_use]
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// How a search is done.
+/// The options of a search.
 #[derive(Clone)]
 pub struct Options {
-    /// When it stops.
+    /// The limits.
     pub limits: Limits,
-    /// Which ideas it uses.
+    /// The techniques.
     pub settings: SearchSettings,
-    /// Of so many moves it tells what they are worth, the best ones.
+    /// The number of best lines to search (MultiPV).
     pub line_count: usize,
-    /// On so many threads it thinks. Only with one is the result always the same.
+    /// The number of threads. The result is reproducible only with one.
     pub threads: usize,
-    /// What it remembers, also from one search to the next.
+    /// The transposition table, which searches may share.
     pub table: Arc<TranspositionTable>,
-    /// How it can be stopped at once.
+    /// The flag that stops it.
     pub stop: StopFlag,
 }
 
 impl Options {
-    /// One line, one thread, everything switched on, and a table of its own of 16 MiB.
+    /// One line, one thread, all techniques, and a new table of 16 MiB.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self::with_table(limits, Arc::new(TranspositionTable::new(16)))

@@ -4,8 +4,8 @@ use super::history::MOST;
 use super::limits::SearchSettings;
 use super::ranked::Ranked;
 
-/// By so many plies, for the quiet move with this number in the order of likelihood. If it turns out better than expected it is
-/// looked at again to the full depth.
+/// The reduction in plies for the quiet move with this number in move order. If the move raises alpha it is
+/// searched again at full depth.
 // CITE: late move reductions, Romstad 2006 (Glaurung), after Björnsson's history pruning; a logarithm of both, as in Stockfish.
 #[inline]
 pub(super) fn reduction<M>(settings: &SearchSettings, depth: i32, index: usize, mv: &Ranked<M>, is_pv: bool) -> i32 {

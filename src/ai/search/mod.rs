@@ -13,7 +13,7 @@
 //! | `negamax` | what is a position worth, to this depth? Alpha-beta with principal variations |
 //! | `quiescence` | what is it worth where the depth ends, once nothing more hangs? |
 //! | `chance` | what is it worth before the dice are thrown? Star1 and Star2 |
-//! | `named_dice` | the same, where the dice do no more than name men |
+//! | `named_dice` | the same, where the dice do no more than name pieces |
 //! | `tt` | what has been found out before? The transposition table |
 //! | `ranked` | a move with its rank |
 //! | `move_ordering` | which moves are looked at first? |

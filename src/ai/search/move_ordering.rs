@@ -27,7 +27,7 @@ impl<P: Searchable> SearchThread<P> {
     #[inline]
     pub(super) fn rank(&self, position: &P, moves: &mut [Ranked<P::Move>], hint: u32, ply: usize) {
         let killers = self.history.killers(ply);
-        let merits = self.history.merits(position.turn());
+        let history_scores = self.history.history_scores(position.turn());
         for ranked in moves {
             let code = ranked.code;
             ranked.gain = position.gain(ranked.mv);
@@ -40,7 +40,7 @@ impl<P: Searchable> SearchThread<P> {
             } else if code == killers[1] {
                 KILLER - 1
             } else {
-                merits[squares_of(code)]
+                history_scores[squares_of(code)]
             };
         }
     }

@@ -1,6 +1,6 @@
-//! Chance nodes of dice that do no more than name men.
+//! Chance nodes of dice that do no more than name pieces.
 //!
-//! Where any man that the dice name may make one move, the value of a roll depends only on the best move that each face
+//! Where any piece that the dice name may make one move, the value of a roll depends only on the best move that each face
 //! allows. So the moves are looked at once for all rolls, and not once for each.
 
 use super::negamax::{Best, SearchNode};
@@ -10,11 +10,11 @@ use super::search_thread::{SearchThread, Searched, Stopped};
 use super::searchable::{DiceThatName, FACES, NodeKind, Searchable};
 use super::window::Window;
 
-/// For each face the value of the best move that it allows; `None` where it allows none.
+/// The value of the best move that each face allows; `None` if it allows none.
 type ByFace = [Option<Value>; FACES];
 
 impl DiceThatName {
-    /// What is to be expected: the sum over all cases, and their number. `missed` is the value where nothing can be done.
+    /// The expected value as the sum over all cases, and the number of cases. `missed` is the value of a roll that allows no move.
     ///
     /// With two dice: the best of the six values counts in 16 of 36 cases, the second in 8, and so on; a roll that allows
     /// nothing takes the place of those that are missing, for it needs both of its faces to be among them.
@@ -67,12 +67,12 @@ fn replaced(values: &ByFace, face: usize, value: Value) -> ByFace {
     values
 }
 
-/// What is known of the faces so far.
+/// Bounds of the value of each face.
 struct Known {
     dice: DiceThatName,
-    /// What the best move of each face is worth at least.
+    /// The lower bounds.
     least: ByFace,
-    /// And at most.
+    /// The upper bounds.
     most: ByFace,
     missed: Value,
     window: Window,
@@ -98,8 +98,8 @@ impl Known {
 }
 
 impl<P: Searchable> SearchThread<P> {
-    /// The value before such a roll, for the side that throws.
-    pub(super) fn chance_by_man(
+    /// The value before such a roll, for the side that rolls.
+    pub(super) fn chance_by_piece(
         &mut self,
         dice: DiceThatName,
         position: &P,
@@ -230,7 +230,7 @@ mod tests {
 
     use super::*;
 
-    /// Roll by roll.
+    /// The same value, computed roll by roll.
     fn counted(values: &ByFace, missed: Value) -> i64 {
         let all = values.iter().flatten().copied().max();
         let rolls = (0..FACES).flat_map(|a| (0..FACES).map(move |b| (a, b)));

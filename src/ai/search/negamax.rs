@@ -10,19 +10,19 @@ use super::window::{MAX_PLY, Window};
 use super::{futility, lmr};
 use crate::board::Side;
 
-/// A position that is being looked at.
+/// A node of the search.
 #[derive(Clone, Copy)]
 pub(super) struct SearchNode {
     pub(super) depth: i32,
     pub(super) ply: usize,
     pub(super) window: Window,
-    /// Whether it lies on the line that is best so far.
+    /// Whether it is a PV node.
     pub(super) is_pv: bool,
-    /// What it is worth at first sight; nothing where that says nothing.
+    /// The static evaluation; `None` in danger, where it means little.
     pub(super) static_eval: Option<Value>,
 }
 
-/// The best of the moves that have been looked at.
+/// The best of the moves searched so far.
 pub(super) struct Best {
     pub(super) value: Value,
     pub(super) code: u32,
@@ -101,7 +101,7 @@ impl<P: Searchable> SearchThread<P> {
         }
     }
 
-    /// The value where the depth ends.
+    /// The value of a leaf: of the quiescence search, or the static evaluation.
     fn horizon(&mut self, position: &P, ply: usize, window: Window) -> Searched {
         if self.settings.quiescence && !P::HAS_DICE {
             return self.quiesce(position, 0, 0, ply, window);
@@ -110,7 +110,7 @@ impl<P: Searchable> SearchThread<P> {
         Ok(score::of_static_eval(position.evaluate(), P::HAS_DICE))
     }
 
-    /// What is remembered of a position: an entry that is deep enough to be believed, and the best move's code or 0.
+    /// The table's entry for a position if it is deep enough, and the code of its best move or 0.
     pub(super) fn remembered(&self, hash: u64, depth: i32, ply: usize) -> (Option<TtEntry>, u32) {
         if !self.settings.table {
             return (None, 0);
@@ -122,7 +122,7 @@ impl<P: Searchable> SearchThread<P> {
         (entry.filter(is_enough), entry.map_or(0, |entry| entry.code))
     }
 
-    /// Remembers the result, and returns its value.
+    /// Stores the result in the table and returns its value.
     pub(super) fn remember(&self, hash: u64, node: SearchNode, best: Best) -> Value {
         let bound = match best.value {
             value if value >= node.window.beta => Bound::AtLeast,
@@ -139,13 +139,13 @@ impl<P: Searchable> SearchThread<P> {
 
     fn pruned(&mut self, position: &P, node: SearchNode) -> Result<Option<Value>, Stopped> {
         let Some(static_eval) = node.static_eval else { return Ok(None) };
-        if let Some(value) = futility::is_good_enough(&self.settings, static_eval, node.depth, node.window) {
+        if let Some(value) = futility::reverse_futility(&self.settings, static_eval, node.depth, node.window) {
             return Ok(Some(value));
         }
         self.null_move(position, static_eval, node.depth, node.ply, node.window)
     }
 
-    /// Looks at the moves of a position one after the other; `None` when there are none.
+    /// Searches the moves of a position; `None` if there are none.
     // CITE: principal variation search, Marsland and Campbell 1982; Reinefeld 1983.
     pub(super) fn best_of(
         &mut self,
@@ -161,7 +161,7 @@ impl<P: Searchable> SearchThread<P> {
             let mv = pick(moves, index);
             if let Some(static_eval) = node.static_eval
                 && mv.gain <= 0
-                && futility::is_hopeless(&self.settings, static_eval, node.depth, index, node.window)
+                && futility::is_futile(&self.settings, static_eval, node.depth, index, node.window)
             {
                 // The moves behind it are pruned too: captures are ranked before quiet moves, and none comes earlier.
                 debug_assert!(moves[index..].iter().all(|later| later.gain <= 0), "they are sorted by what they win");
@@ -184,7 +184,7 @@ impl<P: Searchable> SearchThread<P> {
         Ok(Some(best))
     }
 
-    /// The value of one move: the first with the whole window, others only so far as to see that they are not better.
+    /// The value of a move. The first is searched with the whole window, others with a null window first.
     pub(super) fn look_at(&mut self, position: &P, mv: &Ranked<P::Move>, index: usize, node: SearchNode) -> Searched {
         let SearchNode { depth, ply, window, is_pv, .. } = node;
         let side = position.turn();
@@ -208,7 +208,7 @@ impl<P: Searchable> SearchThread<P> {
         Ok(value)
     }
 
-    /// The last of these moves was too good, those before it were not.
+    /// Updates killers and history: the last of these moves caused a cutoff, those before it did not.
     fn learn(&mut self, side: Side, moves: &[Ranked<P::Move>], node: SearchNode) {
         let Some((good, others)) = moves.split_last() else { return };
         if good.gain <= 0 {

@@ -5,13 +5,13 @@ use super::search_thread::{SearchThread, Searched};
 use super::searchable::Searchable;
 use super::window::Window;
 
-/// Less deep is not worth it.
+/// The least depth at which a null move is tried.
 const LEAST_DEPTH: i32 = 3;
 
 impl<P: Searchable> SearchThread<P> {
-    /// Lets the other side move twice in a row, and looks less deep: a value that is still at least beta, else `None`.
+    /// Searches the position after a null move at reduced depth. Returns the value if it is at least beta, else `None`.
     ///
-    /// Games say themselves where passing might be better than any move: [`Searchable::passed`].
+    /// [`Searchable::passed`] gives no position where zugzwang is likely.
     // CITE: null move pruning, Beal 1989, Goetsch and Campbell 1990; adaptive, Heinz 1999.
     #[inline]
     pub(super) fn null_move(

@@ -1,4 +1,4 @@
-//! What is a position worth where the depth ends, once nothing more hangs?
+//! Quiescence search.
 
 use super::ranked::{Ranked, pick};
 use super::score::{self, KNOWN, Value};
@@ -6,18 +6,18 @@ use super::search_thread::{SearchThread, Searched};
 use super::searchable::{MoveFilter, NodeKind, Searchable};
 use super::window::{MAX_PLY, Window};
 
-/// For how many plies of quiescence all answers to a danger are searched, not only captures.
-const ANSWERS: u32 = 4;
-/// After so many plies only answers on the square where the last move arrived are looked at: where what is taken only changes its
-/// side, exchanges elsewhere would go on for ever.
-const ANYWHERE: u32 = 2;
-/// The part of a move's code that tells where it arrives.
-const ARRIVES: u32 = 127;
-/// What the static evaluation may change by more than what is taken, in centi-units.
+/// The number of plies in which all moves out of danger are searched, not only captures.
+const EVASION_PLIES: u32 = 4;
+/// After this number of plies only captures on the target of the last move are searched. Pieces that change sides instead of
+/// leaving the board would let exchanges go on for ever.
+const FULL_PLIES: u32 = 2;
+/// The part of a move's code that contains its target square.
+const TARGET_BITS: u32 = 127;
+/// The margin of delta pruning, in centi-units.
 const MARGIN: Value = 180;
 
 impl<P: Searchable> SearchThread<P> {
-    /// Looks on while something can be taken or turned over. Whoever stands better without may leave it.
+    /// Searches captures and turnovers. The side to move may also stand pat.
     // CITE: quiescence search, Shannon 1950, Harris 1975; delta pruning, as in most chess programs.
     pub(super) fn quiesce(&mut self, position: &P, plies: u32, last: u32, ply: usize, mut window: Window) -> Searched {
         self.count(ply)?;
@@ -29,7 +29,7 @@ impl<P: Searchable> SearchThread<P> {
         if ply >= MAX_PLY {
             return Ok(static_eval);
         }
-        if position.is_in_danger() && plies < ANSWERS {
+        if position.is_in_danger() && plies < EVASION_PLIES {
             return self.quiesce_moves(position, MoveFilter::All, -score::WIN, (plies, last), ply, window);
         }
         if static_eval >= window.beta {
@@ -79,7 +79,7 @@ impl<P: Searchable> SearchThread<P> {
                 if gain <= 0 {
                     break;
                 }
-                if plies >= ANYWHERE && code & ARRIVES != last & ARRIVES && gain < P::DECISIVE_GAIN {
+                if plies >= FULL_PLIES && code & TARGET_BITS != last & TARGET_BITS && gain < P::DECISIVE_GAIN {
                     continue;
                 }
                 if static_eval + gain + MARGIN <= window.alpha && window.alpha < KNOWN {

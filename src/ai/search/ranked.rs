@@ -1,22 +1,22 @@
-//! A move with its place in the order in which moves are searched.
+//! A move with its rank in move ordering.
 
 use super::searchable::Searchable;
 
-/// A move and how early it is to be looked at.
+/// A move with its rank in move ordering.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked<M> {
     pub(super) mv: M,
     pub(super) code: u32,
-    /// The higher, the earlier.
+    /// The rank. Higher ranks are searched first.
     pub(super) rank: i32,
-    /// What it wins at once.
+    /// The immediate gain, in centi-units.
     pub(super) gain: i32,
-    /// The dice that allow it, where that is asked.
+    /// The faces of dice that allow it, a bit each; 0 if not needed.
     pub(super) faces: u8,
 }
 
 impl<M> Ranked<M> {
-    /// A move that has no rank yet.
+    /// A move without a rank.
     #[inline]
     pub(super) fn new<P: Searchable<Move = M>>(mv: M) -> Self
     where
@@ -26,7 +26,7 @@ impl<M> Ranked<M> {
     }
 }
 
-/// Brings the next move to be looked at to this place. Of equal ones the first stays first.
+/// Swaps the move with the highest rank to this place. Of equal ones the first comes first.
 #[inline]
 pub(super) fn pick<M: Copy>(moves: &mut [Ranked<M>], index: usize) -> Ranked<M> {
     let mut best = index;

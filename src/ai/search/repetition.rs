@@ -1,10 +1,10 @@
-//! Has this position been there?
+//! Detecting repetitions during the search.
 
 use super::search_thread::SearchThread;
 use super::searchable::Searchable;
 
 impl<P: Searchable> SearchThread<P> {
-    /// Whether the position has been there once since the root, or twice in the game: then whoever wants to can have it again.
+    /// Whether the position has occurred once since the root, or twice in the game. It is then scored as a draw.
     // CITE: a first repetition within the tree counts, as in Slate and Atkin 1977.
     #[inline]
     pub(super) fn repeats(&self, position: &P) -> bool {

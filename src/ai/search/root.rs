@@ -1,4 +1,4 @@
-//! The root: which of the moves at hand is best, to this depth.
+//! The search of the moves at the root.
 
 use super::negamax::{Best, SearchNode};
 use super::ranked::Ranked;
@@ -7,17 +7,17 @@ use super::search_thread::{SearchThread, Searched};
 use super::searchable::{MoveFilter, Searchable};
 use super::window::Window;
 
-/// One of the moves at hand.
+/// A move at the root.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove<M> {
     pub(super) ranked: Ranked<M>,
-    /// What it was worth when it last was the best of those that were left.
+    /// Its value when it was last the best of the remaining moves.
     pub(super) value: Option<Value>,
-    /// How it goes on, itself included.
+    /// Its principal variation, itself included.
     pub(super) line: Vec<M>,
 }
 
-/// The legal moves, the likeliest first.
+/// The legal moves in move order.
 pub(super) fn moves<P: Searchable>(worker: &SearchThread<P>, position: &P) -> Vec<RootMove<P::Move>> {
     let mut moves = Vec::new();
     position.each_move(MoveFilter::All, &mut |mv| moves.push(Ranked::new::<P>(mv)));
@@ -27,7 +27,7 @@ pub(super) fn moves<P: Searchable>(worker: &SearchThread<P>, position: &P) -> Ve
 }
 
 impl<P: Searchable> SearchThread<P> {
-    /// Looks at these moves, the best known one first, and brings the best one to their front.
+    /// Searches these moves, the best known one first, and moves the best one to the front.
     pub(super) fn best_of_root(
         &mut self,
         position: &P,

@@ -1,38 +1,38 @@
-//! How good is a position, and how is that told?
+//! Values, which the search uses, and scores, which it reports.
 
 use std::fmt;
 
 use crate::board::Side;
 
-/// What a search counts in, for the side to move. Without dice these are centi-units of material; with dice, millionths of the
+/// A value for the side to move, as the search counts. Without dice it is in centi-units; with dice, in millionths of the
 /// way from a draw to a won game. Within a thousand of a
 /// million the end of the game is forced.
 pub type Value = i32;
 
 /// The game is won at once.
 pub(super) const WIN: Value = 1_000_000;
-/// Nobody has won.
+/// A draw.
 pub(super) const DRAW: Value = 0;
 /// Values at least this far from 0 tell in how many plies the game ends.
 pub(super) const KNOWN: Value = WIN - 1000;
-/// No static evaluation is farther from 0 than this.
+/// The greatest absolute static evaluation.
 const OPINION: i32 = 500_000;
-/// The evaluation, in centi-units, that is half of the way to a won game.
+/// The evaluation in centi-units that counts as half of the way from a draw to a won game.
 const HALF_WAY: i64 = 500;
 
-/// How a side stands, as one tells it.
+/// A score as it is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
-    /// The evaluation in centi-units, hundredths of the least man; positive is better for the side to move.
+    /// An evaluation in centi-units, hundredths of the least valuable piece; positive is better for the side to move.
     Units(i32),
-    /// It wins by force with the last of so many moves of its own.
+    /// The side to move wins by force.
     Win {
-        /// Its moves, the last one included.
+        /// The number of its moves, the last one included.
         moves: u32,
     },
-    /// It loses by force after so many moves of its own.
+    /// The side to move loses by force.
     Loss {
-        /// Its moves, the last one included even if that is what loses; 0 when it has lost already.
+        /// The number of its moves, the last one included; 0 if it has already lost.
         moves: u32,
     },
 }
@@ -49,7 +49,7 @@ impl fmt::Display for Score {
 }
 
 impl Score {
-    /// What a value tells.
+    /// The score of a value.
     #[must_use]
     pub fn of(value: Value, has_dice: bool) -> Self {
         let plies = (WIN - value.abs()).max(0).unsigned_abs();
@@ -61,7 +61,7 @@ impl Score {
         }
     }
 
-    /// The same for the other side.
+    /// The score for the other side.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {
@@ -71,7 +71,7 @@ impl Score {
         }
     }
 
-    /// What the side may expect of the game: 0 for a lost one, 1 for a won one.
+    /// The expected result, from 0 for a loss to 1 for a win.
     #[must_use]
     pub fn expectation(self) -> f64 {
         match self {
@@ -81,7 +81,7 @@ impl Score {
         }
     }
 
-    /// For sorting and showing: centi-units, with forced ends far outside.
+    /// The score in centi-units for sorting and display. Forced ends are far outside of all evaluations.
     #[must_use]
     pub fn units(self) -> i32 {
         match self {
@@ -92,7 +92,7 @@ impl Score {
     }
 }
 
-/// The value for this side of a game that ended so many plies from the root.
+/// The value for this side of a game that ended at this ply from the root.
 pub(super) fn ended(winner: Option<Side>, side: Side, ply: usize) -> Value {
     match winner {
         None => DRAW,
@@ -108,7 +108,7 @@ pub(super) fn of_static_eval(units: i32, has_dice: bool) -> Value {
     if has_dice { squashed(units) } else { units }
 }
 
-/// Expectations are of won games, so what counts is how likely an advantage wins, and that has its limits.
+/// Maps centi-units to the scale of expected results, which has limits.
 // CITE: utilities must be linear in what is to be expected, von Neumann and Morgenstern 1944. An algebraic curve for the usual
 // logistic one, for it is the same on all machines.
 fn squashed(units: i32) -> Value {
@@ -117,7 +117,7 @@ fn squashed(units: i32) -> Value {
     (LIMIT * units / (units.abs() + HALF_WAY)) as Value
 }
 
-/// Back to centi-units.
+/// The inverse of [`squashed`].
 fn unsquashed(value: Value) -> i32 {
     const LIMIT: i64 = 9 * (WIN as i64) / 10;
     let value = i64::from(value).clamp(1 - LIMIT, LIMIT - 1);
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn an_opinion_survives_as_a_probability() {
+    fn a_static_evaluation_survives_as_a_probability() {
         for units in [-2000, -350, -1, 0, 1, 99, 1500] {
             let back = unsquashed(squashed(units));
             assert!(back.abs_diff(units) <= 1, "{units} came back as {back}");

@@ -1,4 +1,4 @@
-//! What one thread of a search keeps between positions.
+//! The state of one search thread.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,37 +11,37 @@ use super::searchable::Searchable;
 use super::tt::TranspositionTable;
 use super::window::MAX_PLY;
 
-/// The slice is over, or the search: what was begun has no result.
+/// The slice or the search has ended, so this node has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-/// A value, unless there was no time to find it out.
+/// A value, or [`Stopped`].
 pub(super) type Searched = Result<Value, Stopped>;
 
-/// One thread's work: what it remembers between positions.
+/// The state of one search thread.
 pub(super) struct SearchThread<P: Searchable> {
     pub(super) settings: SearchSettings,
     pub(super) table: Arc<TranspositionTable>,
     pub(super) stop: StopFlag,
-    /// How many positions this thread has searched.
+    /// The number of nodes of this thread.
     pub(super) nodes: u64,
-    /// The count of positions at which it stops.
+    /// The number of nodes at which it stops.
     pub(super) nodes_end: u64,
-    /// The positions of all threads but the first, for the count.
+    /// The nodes of all helper threads.
     pub(super) shared_nodes: Arc<AtomicU64>,
     pub(super) is_helper: bool,
-    /// How deep it looks from the root.
+    /// The depth of the iteration, in plies.
     pub(super) root_depth: i32,
-    /// How far ahead it has looked.
+    /// The selective depth, in plies.
     pub(super) deepest: usize,
     pub(super) history: History,
-    /// The hashes of the positions since the game began, those of the search behind them.
+    /// The hashes of the positions of the game, then of the current line of the search.
     pub(super) path: Vec<u64>,
-    /// How many of them are the game's.
+    /// The number of hashes that belong to the game.
     pub(super) played: usize,
-    /// By ply: room for the moves there.
+    /// Move lists by ply, reused to avoid allocations.
     pub(super) buffers: Vec<Vec<Ranked<P::Move>>>,
-    /// By ply: how it goes on from there, as far as is known.
+    /// Principal variations by ply.
     pub(super) lines: Vec<Vec<P::Move>>,
 }
 
@@ -70,7 +70,7 @@ impl<P: Searchable> SearchThread<P> {
         }
     }
 
-    /// Another thread's work on the same.
+    /// A helper thread for the same search.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn helper(&self, stop: StopFlag) -> Self {
         let mut helper = Self::new(self.settings, Arc::clone(&self.table), stop, &self.path[..self.played]);
@@ -79,12 +79,12 @@ impl<P: Searchable> SearchThread<P> {
         helper
     }
 
-    /// Back to the root, wherever it was when it stopped.
+    /// Returns to the root after it was stopped anywhere.
     pub(super) fn rewind(&mut self) {
         self.path.truncate(self.played);
     }
 
-    /// One more position.
+    /// Counts a node; an error if the search must stop.
     #[inline]
     pub(super) fn count(&mut self, ply: usize) -> Result<(), Stopped> {
         const LOOK_UP_EVERY: u64 = 1024;
@@ -104,7 +104,7 @@ impl<P: Searchable> SearchThread<P> {
         Ok(())
     }
 
-    /// The best line from this ply on begins with this move.
+    /// Sets the principal variation of this ply: this move, then that of the next ply.
     pub(super) fn extend_line(&mut self, ply: usize, mv: P::Move) {
         let [here, next] = &mut self.lines[ply..ply + 2] else { return };
         here.clear();

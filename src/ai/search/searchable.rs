@@ -1,65 +1,65 @@
-//! What a search must know of a game besides its rules.
+//! The interface of a game to the search.
 
 use crate::ai::eval::Term;
 use crate::ai::level_settings::LevelSettings;
 use crate::board::Side;
 use crate::games::Position;
 
-/// What a position waits for, as far as that can be told without looking for moves.
+/// The kind of a node, without generating moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeKind {
     /// A move of the side whose turn it is.
     Move,
-    /// A throw of the dice for that side.
+    /// A roll of the dice for that side.
     Roll,
-    /// Nothing: this side has won, or nobody has.
+    /// The game is over: this side has won, or nobody.
     Over(Option<Side>),
 }
 
-/// Which moves are asked for.
+/// Which moves to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveFilter {
     /// All legal moves.
     All,
-    /// At least those that take or turn over something, or promote; possibly a few others.
+    /// At least captures, turnovers and promotions; possibly a few others.
     Noisy,
 }
 
 /// The number of faces of a die.
 pub const FACES: usize = 6;
 
-/// How such dice choose.
+/// How dice that name pieces choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceThatName {
-    /// Two dice: whatever either names; equal ones, anything.
+    /// Two dice: a piece that either names; equal dice allow any piece.
     Pair,
-    /// One die, thrown until it names a man that can move.
+    /// One die, rolled until it names a piece that can move.
     OneThatCan,
 }
 
-/// A position as a search sees it: small, copied at every step, and silent.
+/// A position as the search uses it: small, and copied for every move.
 ///
 /// **Law:** everything here depends on the position alone, so that a search can be repeated.
 pub trait Searchable: Position + Copy {
-    /// Whether chance decides anything. Then values are those of a won game by its probability, not of material.
+    /// Whether the game has dice. Then values are expected results instead of material.
     const HAS_DICE: bool = false;
 
-    /// How many positions are searched in one slice: a few milliseconds' work.
+    /// The number of nodes of one slice, which takes a few milliseconds.
     const SLICE_NODES: u64 = 8192;
 
     /// A move that gains this much or more ends the game.
     const DECISIVE_GAIN: i32 = 50_000;
 
-    /// How strong the levels are.
+    /// The strengths of the levels.
     fn level_settings(&self) -> &'static LevelSettings;
 
-    /// What comes next, mate and stalemate apart.
+    /// The kind of this node, mate and stalemate not considered.
     fn node_kind(&self) -> NodeKind;
 
-    /// Who has won where the side to move has no legal move: [`NodeKind::Over`].
+    /// The outcome if the side to move has no legal move: [`NodeKind::Over`].
     fn no_moves_outcome(&self) -> NodeKind;
 
-    /// Shows the legal moves one by one, in an order that depends on the position alone. Before a roll: those that some
+    /// Visits the legal moves, in an order that depends on the position alone. Before a roll: those that some
     /// dice allow.
     fn each_move(&self, which: MoveFilter, visit: &mut impl FnMut(Self::Move));
 
@@ -69,22 +69,22 @@ pub trait Searchable: Position + Copy {
         self.key()
     }
 
-    /// A number below 2²⁰ for the move, different for all moves of a position and never 0. The lowest
-    /// 14 bits tell the squares, the lowest 7 of them where it arrives.
+    /// A number for the move below 2²⁰, different for all moves of a position and never 0. The lowest
+    /// 14 bits contain the squares, the lowest 7 of them the target.
     fn code(mv: Self::Move) -> u32;
 
-    /// What a move wins at once in centi-units, before any answer: for sorting. Quiet moves win nothing.
+    /// The immediate gain of a move in centi-units, for move ordering; 0 for quiet moves.
     fn gain(&self, mv: Self::Move) -> i32;
 
-    /// The value for the side to move in centi-units, positive when it stands better.
+    /// The static evaluation for the side to move, in centi-units.
     fn evaluate(&self) -> i32;
 
-    /// What the value consists of, as a player would name it.
+    /// The terms of the static evaluation.
     fn explain(&self) -> Vec<Term> {
         Vec::new()
     }
 
-    /// Whether the side to move loses if it does nothing against a threat: its last king or Castle is attacked.
+    /// Whether the last king or Castle of the side to move is attacked.
     fn is_in_danger(&self) -> bool {
         false
     }
@@ -94,29 +94,29 @@ pub trait Searchable: Position + Copy {
         1
     }
 
-    /// The position if the side to move could do nothing, where that is most likely worse than its best move.
+    /// The position after a null move; `None` where zugzwang is likely.
     fn passed(&self) -> Option<Self> {
         None
     }
 
-    /// For how many plies back a position might have been the same as this.
+    /// The number of plies since the last irreversible move.
     fn quiet_plies(&self) -> u32 {
         0
     }
 
-    /// Before a roll: shows the position after each roll, and in how many of all cases it comes.
+    /// Before a roll: visits the position after each roll, with the number of cases in which it comes.
     fn each_roll(&self, _visit: &mut impl FnMut(Self, u32)) {}
 
-    /// Before a roll: how the dice choose, if they do no more than name men, any of which may then make one move.
+    /// Before a roll: how the dice choose, if they only name pieces of which one may then make one move.
     fn dice_that_name(&self) -> Option<DiceThatName> {
         None
     }
 
-    /// Before a roll of [dice that name men](Self::dice_that_name): shows all moves that some dice allow, each with the set of
+    /// Before a roll of [dice that name pieces](Self::dice_that_name): visits all moves that some dice allow, each with the set of
     /// faces, a bit each, that allow it. They can be made without a roll.
     fn each_move_by_face(&self, _visit: &mut impl FnMut(Self::Move, u8)) {}
 
-    /// Before a roll of dice that name men: the position after the roll, if the dice then allow nothing.
+    /// Before a roll of dice that name pieces: the position after a roll that allows no move.
     fn missed(&self) -> Self {
         *self
     }

@@ -1,6 +1,6 @@
-//! How do several threads search together?
+//! Parallel search by several threads (lazy SMP).
 //!
-//! They search the same, each for itself and some a ply deeper, and share only the table: what one finds, another need not.
+//! All threads search the same position, some of them a ply deeper, and share only the transposition table.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::search_thread::SearchThread;
 use super::searchable::Searchable;
 
-/// Threads that help. They end with this value.
+/// Helper threads. Dropping this value ends them.
 // CITE: lazy SMP, as in Cheng and Stockfish since 2013.
 pub(super) struct Helpers {
     #[cfg(not(target_family = "wasm"))]
@@ -19,7 +19,7 @@ pub(super) struct Helpers {
 }
 
 impl Helpers {
-    /// Sets so many threads to work on the position. In a browser there are none.
+    /// Starts this number of helper threads. In a browser there are none.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn start<P: Searchable>(count: usize, worker: &SearchThread<P>, position: P, deepest: i32) -> Self {
         let stop = super::limits::StopFlag::default();
@@ -32,13 +32,13 @@ impl Helpers {
         Self { threads: (1..=count).filter_map(begin).collect(), stop, nodes }
     }
 
-    /// Sets no threads to work.
+    /// Starts no threads.
     #[cfg(target_family = "wasm")]
     pub(super) fn start<P: Searchable>(_count: usize, worker: &SearchThread<P>, _position: P, _deepest: i32) -> Self {
         Self { nodes: Arc::clone(&worker.shared_nodes) }
     }
 
-    /// How many positions the helper threads have searched.
+    /// The number of nodes of the helper threads.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }

@@ -1,41 +1,41 @@
-//! The transposition table: what was found out about positions before.
+//! The transposition table.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::score::{KNOWN, Value};
 
-/// The hash XOR the data, and the data.
+/// A slot: the hash XOR the data, and the data.
 type Slot = [AtomicU64; 2];
 
-/// These entries share a place, and the least useful of them makes room. A processor fetches them at once.
+/// The slots of one bucket, a cache line. The least useful entry of a bucket is replaced.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// What a value says.
+/// The bound of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// It is at least this.
+    /// A lower bound.
     AtLeast = 1,
-    /// It is at most this.
+    /// An upper bound.
     AtMost = 2,
-    /// It is this.
+    /// The exact value.
     Exact = 3,
 }
 
-/// What is known of a position.
+/// An entry for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TtEntry {
     /// The best move's code, or 0.
     pub(super) code: u32,
     pub(super) value: Value,
-    /// To this depth.
+    /// The depth of the search, in plies.
     pub(super) depth: i32,
     pub(super) bound: Bound,
 }
 
 impl TtEntry {
-    /// The value, if it is enough to know outside of this window.
+    /// The value, if it is exact or causes a cutoff in this window.
     #[inline]
     pub(super) fn decides(&self, alpha: Value, beta: Value) -> Option<Value> {
         let enough = match self.bound {
@@ -47,7 +47,7 @@ impl TtEntry {
     }
 }
 
-/// Remembers positions by their hash, in a bounded amount of memory. Threads share it without locks.
+/// A hash table of positions, of fixed size. Threads share it without locks.
 // CITE: transposition tables, Greenblatt, Eastlake, Crocker 1967; lockless by XOR, Hyatt and Mann 2002; in buckets, Slate and
 // Atkin 1977.
 pub struct TranspositionTable {
@@ -56,7 +56,7 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// An empty table of so many MiB, at least one.
+    /// An empty table of this size in MiB, at least 1.
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
         let count = mebibytes.max(1) * (1 << 20) / size_of::<Bucket>();
@@ -72,12 +72,12 @@ impl TranspositionTable {
         self.generation.store(0, Ordering::Relaxed);
     }
 
-    /// What is remembered from now on is newer than what is there.
+    /// Begins a new generation, so that older entries are replaced first.
     pub(super) fn begin(&self) {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How many of a thousand places are in use by the search that is under way.
+    /// How full the table is with entries of the current generation, in thousandths.
     #[must_use]
     pub fn fullness_per_mille(&self) -> u32 {
         let generation = self.age();
@@ -100,7 +100,7 @@ impl TranspositionTable {
         &self.buckets[index as usize].0
     }
 
-    /// What is known of the position with this hash, so many plies from the root.
+    /// The entry for the position with this hash; forced ends are counted from this ply.
     #[inline]
     pub(super) fn get(&self, hash: u64, ply: usize) -> Option<TtEntry> {
         let slots = self.bucket(hash).iter();

@@ -2,10 +2,10 @@
 
 use super::score::Value;
 
-/// No search looks farther ahead.
+/// The greatest distance from the root, in plies.
 pub(super) const MAX_PLY: usize = 120;
 
-/// Which values make a difference: those between these two, neither included.
+/// An alpha-beta window: the open interval of values that matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     pub(super) alpha: Value,
@@ -17,12 +17,12 @@ impl Window {
         Self { alpha, beta }
     }
 
-    /// Only whether a value is greater than this makes a difference.
+    /// The null window just above this value.
     pub(super) const fn above(alpha: Value) -> Self {
         Self { alpha, beta: alpha + 1 }
     }
 
-    /// The same for the other side.
+    /// The window for the other side.
     pub(super) const fn flipped(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }

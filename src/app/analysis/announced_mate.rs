@@ -1,4 +1,4 @@
-//! Can the side to move no longer save itself? Where the rules play on nevertheless, that is announced.
+//! Announces that the side to move loses by force, in games whose rules let it play on.
 
 use bevy::prelude::*;
 
@@ -8,70 +8,69 @@ use crate::app::play::CurrentGame;
 use crate::board::Side;
 use crate::session::{MateKind, Phase};
 
-/// The mate that has been found in the position on the table.
+/// The forced loss in the position on the table, if there is one.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct AnnouncedMate(pub Option<Mate>);
 
-/// Somebody loses by force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mate {
-    /// Who.
+    /// The side that loses.
     pub loser: Side,
-    /// After so many moves of the other side.
+    /// The number of moves that the other side needs.
     pub moves: u32,
-    /// One Castle, or all of several.
+    /// Whether one Castle is lost, or several.
     pub kind: MateKind,
 }
 
-/// The question that has not been answered yet.
+/// The search for a mate that has not been answered yet.
 #[derive(Resource, Default)]
 struct AskedForMate(Option<SearchRequest>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AnnouncedMate>()
         .init_resource::<AskedForMate>()
-        .add_systems(PostUpdate, (ask.run_if(resource_changed::<CurrentGame>), hear).chain());
+        .add_systems(PostUpdate, (request_mate_search.run_if(resource_changed::<CurrentGame>), receive_answer).chain());
 }
 
-/// Asks once about each position with which the game goes on.
-fn ask(
+/// Requests one search for each new position.
+fn request_mate_search(
     current: Res<CurrentGame>,
     mut asked: ResMut<AskedForMate>,
     mut announced: ResMut<AnnouncedMate>,
-    mut curiosity: ResMut<AnalysisRequest>,
+    mut analysis_request: ResMut<AnalysisRequest>,
     mut last: Local<Option<SearchRequest>>,
 ) {
     let game = &current.game;
     let is_open = game.id().announces_mates() && matches!(game.phase(), Phase::Move(_)) && game.last_ply().is_some();
-    let matter = is_open.then(|| SearchRequest::new(game, SearchGoal::Mate));
-    if *last == matter {
+    let request = is_open.then(|| SearchRequest::new(game, SearchGoal::Mate));
+    if *last == request {
         return;
     }
-    last.clone_from(&matter);
+    last.clone_from(&request);
     announced.set_if_neq(AnnouncedMate(None));
-    // Only an attack that all share can be a mate, or so little time would be worth more elsewhere.
+    // Unless all royal pieces are attacked, a mate is too unlikely to spend time on.
     let is_attacked =
         game.side_to_move().is_some_and(|side| game.referee().royals(side).iter().all(|royal| royal.attacked));
-    asked.0 = matter.filter(|_| is_attacked);
-    if curiosity.mate != asked.0.is_some() {
-        curiosity.mate = asked.0.is_some();
+    asked.0 = request.filter(|_| is_attacked);
+    if analysis_request.mate != asked.0.is_some() {
+        analysis_request.mate = asked.0.is_some();
     }
 }
 
-fn hear(
+fn receive_answer(
     mut findings: MessageReader<SearchFinding>,
     current: Res<CurrentGame>,
     mut asked: ResMut<AskedForMate>,
     mut announced: ResMut<AnnouncedMate>,
-    mut curiosity: ResMut<AnalysisRequest>,
+    mut analysis_request: ResMut<AnalysisRequest>,
 ) {
     for finding in findings.read() {
-        let SearchFinding::Verdict(matter, answer) = finding else { continue };
-        if asked.0.as_ref() != Some(matter) {
+        let SearchFinding::Verdict(request, answer) = finding else { continue };
+        if asked.0.as_ref() != Some(request) {
             continue;
         }
         asked.0 = None;
-        curiosity.mate = false;
+        analysis_request.mate = false;
         let loser = current.game.referee().turn();
         if let Some(Score::Loss { moves }) = answer.score {
             announced.0 = Some(Mate { loser, moves, kind: current.game.kind_of_mate(loser) });
@@ -89,7 +88,7 @@ mod tests {
     fn announced(id: GameId, fen: &str, code: &str, score: Score) -> Option<Option<Mate>> {
         let mut game = Game::from_fen(id, fen).expect("a position");
         game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
-        let matter = SearchRequest::new(&game, SearchGoal::Mate);
+        let request = SearchRequest::new(&game, SearchGoal::Mate);
         let mut app = App::new();
         app.insert_resource(CurrentGame::new(game))
             .init_resource::<AnalysisRequest>()
@@ -100,7 +99,7 @@ mod tests {
             return None;
         }
         let answer = EngineAnswer { number: 1, code: None, score: Some(score) };
-        app.world_mut().write_message(SearchFinding::Verdict(matter, answer));
+        app.world_mut().write_message(SearchFinding::Verdict(request, answer));
         app.update();
         assert!(!app.world().resource::<AnalysisRequest>().mate, "it is asked once");
         Some(app.world().resource::<AnnouncedMate>().0)

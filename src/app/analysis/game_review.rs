@@ -1,4 +1,4 @@
-//! How good was each position of a finished game, and where did it turn?
+//! The review of a finished game: the score of each position, and the mistakes.
 
 use bevy::prelude::*;
 
@@ -8,52 +8,52 @@ use crate::app::play::CurrentGame;
 use crate::board::Side;
 use crate::session::{Game, NodeId, Ply};
 
-/// A move that loses so much of what was to be expected is a mistake, and one that loses so much a bad one.
+/// The least loss of expectation, from 0 to 1, that makes a move a mistake, and a blunder.
 const MISTAKE: f64 = 0.12;
 const BLUNDER: f64 = 0.25;
-/// Of longer games only the beginning is looked at, in plies.
+/// The greatest number of plies that are reviewed.
 const MOST_PLIES: usize = 1000;
 
-/// A position of the game, as it was judged.
+/// What the search found for a position.
 #[derive(Clone, Debug, PartialEq)]
 struct Judged {
-    /// What White could expect, from 0 to 1.
+    /// White's expectation, from 0 to 1.
     expectation: f64,
-    /// The move that was best, in the words of the rule book.
+    /// The best move in written notation; `None` at the end of the game.
     best: Option<String>,
 }
 
-/// A move by which the game turned.
+/// A mistake or a blunder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TurningPoint {
-    /// Which ply of the main line it is, counted from 0.
+    /// The ply of the main line, from 0.
     pub ply: usize,
-    /// Whose.
+    /// The side that made it.
     pub side: Side,
-    /// What it lost of what its side could expect, from 0 to 1.
+    /// How much it lowered the expectation of its side, from 0 to 1.
     pub loss: f64,
-    /// What would have been best.
+    /// The best move instead, in written notation.
     pub better: String,
 }
 
 impl TurningPoint {
-    /// Whether it was more than a mistake.
+    /// Whether the loss is that of a blunder.
     #[must_use]
     pub fn is_blunder(&self) -> bool {
         self.loss >= BLUNDER
     }
 }
 
-/// The main line of a finished game, as far as it has been judged.
+/// The review of the main line of a finished game, as far as it has come.
 #[derive(Resource, Default)]
 pub struct GameReview {
-    /// The codes of the line, behind the position in which it began.
+    /// The start position as FEN, then the codes of the moves; `None` while the game goes on.
     line: Option<Vec<String>>,
     plies: Vec<Ply>,
     judged: Vec<Judged>,
-    /// The game once more, without its declared end, as far as it has been judged.
+    /// The game at the next position to evaluate, without resignations and the like; `None` when the review is done.
     game: Option<Box<Game>>,
-    turnings: Vec<TurningPoint>,
+    turning_points: Vec<TurningPoint>,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -61,8 +61,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, (begin.run_if(resource_changed::<CurrentGame>), listen).chain());
 }
 
-/// Begins when a game has ended, and again when its main line has become another one.
-fn begin(current: Res<CurrentGame>, mut review: ResMut<GameReview>, mut curiosity: ResMut<AnalysisRequest>) {
+/// Begins a review when a game has ended, and when the main line of an ended game has changed.
+fn begin(current: Res<CurrentGame>, mut review: ResMut<GameReview>, mut analysis_request: ResMut<AnalysisRequest>) {
     let game = &current.game;
     let line = game.result().is_some().then(|| line(game));
     if review.line == line {
@@ -73,26 +73,26 @@ fn begin(current: Res<CurrentGame>, mut review: ResMut<GameReview>, mut curiosit
         review.plies = game.main_line().into_iter().filter_map(|node| game.ply(node).cloned()).collect();
         review.game = Game::from_fen(game.id(), &game.start_fen()).ok().map(Box::new);
     }
-    curiosity.judge = None;
-    review.go_on(&mut curiosity);
+    analysis_request.judge = None;
+    review.go_on(&mut analysis_request);
 }
 
 fn listen(
     mut findings: MessageReader<SearchFinding>,
     mut review: ResMut<GameReview>,
-    mut curiosity: ResMut<AnalysisRequest>,
+    mut analysis_request: ResMut<AnalysisRequest>,
 ) {
     for finding in findings.read() {
-        if let SearchFinding::Verdict(matter, answer) = finding
-            && review.game.as_ref().is_some_and(|game| *matter == SearchRequest::new(game, SearchGoal::Judge))
+        if let SearchFinding::Verdict(request, answer) = finding
+            && review.game.as_ref().is_some_and(|game| *request == SearchRequest::new(game, SearchGoal::Judge))
         {
             review.take(answer);
-            review.go_on(&mut curiosity);
+            review.go_on(&mut analysis_request);
         }
     }
 }
 
-/// The codes of the main line, from the start position on.
+/// The start position as FEN, then the codes of the main line.
 fn line(game: &Game) -> Vec<String> {
     let plies = game.main_line().into_iter().filter_map(|node| game.ply(node));
     let codes = plies.map(|ply| ply.played.code.clone()).take(MOST_PLIES);
@@ -100,48 +100,48 @@ fn line(game: &Game) -> Vec<String> {
 }
 
 impl GameReview {
-    /// So many positions have been judged.
+    /// The number of positions that have been evaluated.
     #[must_use]
     pub fn len(&self) -> usize {
         self.judged.len()
     }
 
-    /// Whether none has been judged.
+    /// Whether no position has been evaluated.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.judged.is_empty()
     }
 
-    /// So many are to be judged; 0 where no game has ended.
+    /// The number of positions to evaluate; 0 while the game goes on.
     #[must_use]
     pub fn goal(&self) -> usize {
         self.line.as_ref().map_or(0, Vec::len)
     }
 
-    /// What White could expect after so many plies of the main line, once that is judged.
+    /// White's expectation after `ply_count` plies of the main line; `None` if not yet evaluated.
     #[must_use]
     pub fn expectation(&self, ply_count: usize) -> Option<f64> {
         self.judged.get(ply_count).map(|judged| judged.expectation)
     }
 
-    /// The moves by which the game turned.
+    /// The mistakes and blunders, in order.
     #[must_use]
-    pub fn turnings(&self) -> &[TurningPoint] {
-        &self.turnings
+    pub fn turning_points(&self) -> &[TurningPoint] {
+        &self.turning_points
     }
 
-    /// Asks about the next position; one in which the game has ended speaks for itself.
-    fn go_on(&mut self, curiosity: &mut AnalysisRequest) {
+    /// Requests a search of the next position. A position in which the game is over needs none.
+    fn go_on(&mut self, analysis_request: &mut AnalysisRequest) {
         while let Some(outcome) = self.game.as_ref().and_then(|game| game.outcome()) {
             let expectation = outcome.winner.map_or(0.5, |winner| if winner == Side::White { 1.0 } else { 0.0 });
             self.add(Judged { expectation, best: None });
         }
-        if self.game.is_some() || curiosity.judge.is_some() {
-            curiosity.judge.clone_from(&self.game);
+        if self.game.is_some() || analysis_request.judge.is_some() {
+            analysis_request.judge.clone_from(&self.game);
         }
     }
 
-    /// Takes what was found about the position at hand. Who finds nothing has broken down, and is not asked again.
+    /// Stores the result for the current position. A result without a score means that the engine has crashed; the review ends.
     fn take(&mut self, answer: &EngineAnswer) {
         let (Some(game), Some(score)) = (&self.game, answer.score) else {
             self.game = None;
@@ -153,7 +153,7 @@ impl GameReview {
         self.add(Judged { expectation: white.expectation(), best: best.map(|legal| legal.text) });
     }
 
-    /// Adds what is to be said of the position at hand, and goes to the next one.
+    /// Adds the result for the current position and goes to the next one.
     fn add(&mut self, judged: Judged) {
         self.judged.push(judged);
         let (Some(game), Some(line)) = (&mut self.game, &self.line) else { return };
@@ -161,11 +161,11 @@ impl GameReview {
         if next.and_then(|id| game.play(id)).is_none() {
             self.game = None;
         }
-        self.find_turning();
+        self.find_turning_point();
     }
 
-    /// Whether the move that led to the position that was judged last turned the game.
-    fn find_turning(&mut self) {
+    /// Adds the last move to the turning points if it was a mistake.
+    fn find_turning_point(&mut self) {
         let [.., before, after] = &*self.judged else { return };
         let ply = self.judged.len() - 2;
         let Some(Ply { side, played, is_roll, .. }) = self.plies.get(ply) else { return };
@@ -175,12 +175,12 @@ impl GameReview {
             && !is_roll
             && loss >= MISTAKE
         {
-            self.turnings.push(TurningPoint { ply, side: *side, loss, better });
+            self.turning_points.push(TurningPoint { ply, side: *side, loss, better });
         }
     }
 }
 
-/// The node of the main line after so many plies.
+/// The node of the main line after `ply_count` plies.
 #[must_use]
 pub fn node_after(game: &Game, ply_count: usize) -> Option<NodeId> {
     let Some(index) = ply_count.checked_sub(1) else { return Some(NodeId::ROOT) };
@@ -207,9 +207,9 @@ pub(in crate::app) mod tests {
         app.update();
         for &(score, best) in verdicts {
             let judge = app.world().resource::<AnalysisRequest>().judge.as_deref().expect("a position is to be judged");
-            let matter = SearchRequest::new(judge, SearchGoal::Judge);
+            let request = SearchRequest::new(judge, SearchGoal::Judge);
             let answer = EngineAnswer { number: 0, code: Some(best.to_owned()), score: Some(score) };
-            app.world_mut().write_message(SearchFinding::Verdict(matter, answer));
+            app.world_mut().write_message(SearchFinding::Verdict(request, answer));
             app.update();
         }
         assert!(app.world().resource::<AnalysisRequest>().judge.is_none(), "that was all");
@@ -230,12 +230,14 @@ pub(in crate::app) mod tests {
             ],
         );
         assert_eq!((review.len(), review.goal()), (4, 4));
-        let turnings: Vec<(usize, Side, &str, bool)> = review
-            .turnings()
+        let turning_points: Vec<(usize, Side, &str, bool)> = review
+            .turning_points()
             .iter()
-            .map(|turning| (turning.ply, turning.side, &*turning.better, turning.is_blunder()))
+            .map(|turning_point| {
+                (turning_point.ply, turning_point.side, &*turning_point.better, turning_point.is_blunder())
+            })
             .collect();
-        assert_eq!(turnings, [(1, Side::Black, "b7-b6", false), (2, Side::White, "c2-c3", true)]);
+        assert_eq!(turning_points, [(1, Side::Black, "b7-b6", false), (2, Side::White, "c2-c3", true)]);
     }
 
     #[test]
@@ -253,7 +255,7 @@ pub(in crate::app) mod tests {
         for code in ["a2a3", "a7a6", "b2b3"] {
             game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
         }
-        let [white, black] = super::super::Account::of(&game, &review).expect("all is judged");
+        let [white, black] = super::super::ReviewSummary::of(&game, &review).expect("all is judged");
         let [white, black] = [white, black].map(|account| account.expect("both have moved"));
         assert_eq!((white.mistakes, white.blunders, black.mistakes, black.blunders), (1, 1, 1, 0));
         assert!(white.accuracy < 0.8 && black.accuracy < 0.9, "{white:?} {black:?}");
@@ -261,16 +263,16 @@ pub(in crate::app) mod tests {
 
     /// A review of a finished game, all of whose positions have been judged: what White could expect, and by which moves it
     /// turned.
-    pub(in crate::app) fn judged(expectations: &[f64], turnings: Vec<TurningPoint>) -> GameReview {
+    pub(in crate::app) fn judged(expectations: &[f64], turning_points: Vec<TurningPoint>) -> GameReview {
         let judged = expectations.iter().map(|&expectation| Judged { expectation, best: None }).collect::<Vec<_>>();
         let line = Some(vec![String::new(); judged.len()]);
-        GameReview { line, judged, turnings, ..GameReview::default() }
+        GameReview { line, judged, turning_points, ..GameReview::default() }
     }
 
     #[test]
     fn the_best_move_is_no_mistake_whatever_comes_of_it() {
         let review = reviewed("a2a3", &[(Score::Units(0), "a2a3"), (Score::Win { moves: 1 }, "a7a6")]);
-        assert_eq!(review.turnings(), []);
+        assert_eq!(review.turning_points(), []);
         assert_eq!((review.expectation(0), review.expectation(1), review.expectation(2)), (Some(0.5), Some(0.0), None));
     }
 
@@ -282,10 +284,10 @@ pub(in crate::app) mod tests {
         assert!(game.outcome().is_some());
         review.line = Some(line(&game));
         review.game = Some(Box::new(Game::from_fen(game.id(), &game.start_fen()).expect("a position")));
-        let mut curiosity = AnalysisRequest::default();
+        let mut analysis_request = AnalysisRequest::default();
         review.take(&EngineAnswer { number: 0, code: Some("e1e8".into()), score: Some(Score::Win { moves: 1 }) });
-        review.go_on(&mut curiosity);
-        assert_eq!((review.expectation(1), review.len(), curiosity.judge.is_none()), (Some(1.0), 2, true));
+        review.go_on(&mut analysis_request);
+        assert_eq!((review.expectation(1), review.len(), analysis_request.judge.is_none()), (Some(1.0), 2, true));
     }
 
     #[test]
@@ -296,13 +298,13 @@ pub(in crate::app) mod tests {
         }
         let judged = [0.5, 0.6, 0.55, 0.4].map(|expectation| Judged { expectation, best: None });
         let review = GameReview { judged: judged.to_vec(), ..GameReview::default() };
-        let split = super::super::Split::of(&game, &review).expect("all is judged");
-        let accounts = super::super::Account::of(&game, &review).expect("all is judged");
+        let split = super::super::LuckAndSkill::of(&game, &review).expect("all is judged");
+        let accounts = super::super::ReviewSummary::of(&game, &review).expect("all is judged");
         let white = accounts[0].expect("White has moved");
         assert!((0.7..0.9).contains(&white.accuracy) && accounts[1].is_none(), "{accounts:?}");
         let close = |found: [f64; 2], wanted: [f64; 2]| found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-9);
         assert!(close(split.luck, [0.1, 0.15]) && close(split.skill, [-0.05, 0.0]), "{split:?}");
         let review = GameReview { judged: judged[..2].to_vec(), ..GameReview::default() };
-        assert_eq!(super::super::Split::of(&game, &review), None);
+        assert_eq!(super::super::LuckAndSkill::of(&game, &review), None);
     }
 }

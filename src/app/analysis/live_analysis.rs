@@ -1,4 +1,4 @@
-//! How would the program go on from the position on the table?
+//! The best lines from the position on the table, while the player looks at it.
 
 use std::time::Duration;
 
@@ -13,35 +13,34 @@ use crate::app::screen::Screen;
 use crate::board::Side;
 use crate::session::{Game, LegalMove};
 
-/// So many moves of a line are told.
+/// The greatest number of moves that are shown of a line.
 const LONGEST_LINE: usize = 10;
 
-/// A line of play.
+/// A line of play with its score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnalysisLine {
-    /// What it is worth for White.
+    /// The score for White.
     pub score: Score,
-    /// How it goes on; with dice as far as the next throw.
+    /// The moves, with dice only up to the next roll.
     pub moves: Vec<LegalMove>,
 }
 
-/// What has been found out about the position on the table.
+/// What the search has found for the position on the table.
 #[derive(Resource, Default)]
 pub struct LiveAnalysis {
-    /// Whether somebody wants to know.
+    /// Whether the analysis is switched on.
     pub is_on: bool,
-    /// What was found, the best line first; nothing yet where it is empty.
+    /// The lines, best first. Empty before the first report.
     pub lines: Vec<AnalysisLine>,
-    /// So many plies ahead, and so far along some lines.
+    /// The depth and the selective depth, in plies.
     pub depth: [u32; 2],
-    /// So many positions have been looked at.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// So long it took.
     pub elapsed: Duration,
-    /// What White may expect of the game, also while nothing is known of a new position yet.
+    /// White's expectation, from 0 to 1. It stays until a new position has its first report.
     pub expectation: Option<f64>,
-    /// Which position it is about.
-    matter: Option<SearchRequest>,
+    /// The search that this is the result of.
+    request: Option<SearchRequest>,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -49,36 +48,36 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LiveAnalysis>().init_resource::<Arrows>().init_resource::<DiceInTheAir>().add_systems(
         PostUpdate,
         (
-            turn_over_a_leaf.run_if(something_changed.or_else(resource_changed::<DiceInTheAir>)),
+            follow_position.run_if(something_changed.or_else(resource_changed::<DiceInTheAir>)),
             listen,
-            point.run_if(resource_changed::<LiveAnalysis>.or_else(state_changed::<Screen>)),
+            draw_arrows.run_if(resource_changed::<LiveAnalysis>.or_else(state_changed::<Screen>)),
         )
             .chain(),
     );
 }
 
-/// Asks about the position on the table, when its dice lie, and forgets what was found about another one.
-fn turn_over_a_leaf(
+/// Requests a search of the position on the table, once its dice have come to rest, and drops the result for another one.
+fn follow_position(
     current: Res<CurrentGame>,
     in_the_air: Res<DiceInTheAir>,
     mut study: ResMut<LiveAnalysis>,
-    mut curiosity: ResMut<AnalysisRequest>,
+    mut analysis_request: ResMut<AnalysisRequest>,
 ) {
     let is_wanted = study.is_on && !in_the_air.0;
-    if curiosity.study != is_wanted {
-        curiosity.study = is_wanted;
+    if analysis_request.study != is_wanted {
+        analysis_request.study = is_wanted;
     }
-    let matter = study.is_on.then(|| SearchRequest::new(&current.game, SearchGoal::Study));
-    if study.matter != matter {
+    let request = study.is_on.then(|| SearchRequest::new(&current.game, SearchGoal::Study));
+    if study.request != request {
         let expectation = study.expectation.filter(|_| study.is_on);
-        *study = LiveAnalysis { is_on: study.is_on, expectation, matter, ..LiveAnalysis::default() };
+        *study = LiveAnalysis { is_on: study.is_on, expectation, request, ..LiveAnalysis::default() };
     }
 }
 
 fn listen(mut findings: MessageReader<SearchFinding>, current: Res<CurrentGame>, mut study: ResMut<LiveAnalysis>) {
     for finding in findings.read() {
-        if let SearchFinding::Line(matter, report) = finding
-            && study.matter.as_ref() == Some(matter)
+        if let SearchFinding::Line(request, report) = finding
+            && study.request.as_ref() == Some(request)
         {
             study.take(&current.game, report);
         }
@@ -100,7 +99,7 @@ impl LiveAnalysis {
         self.lines.push(AnalysisLine { score, moves: moves(game, &report.line) });
     }
 
-    /// So many positions are looked at in a second.
+    /// The search speed in nodes per second; `None` for searches too short to tell.
     #[must_use]
     pub fn nodes_per_second(&self) -> Option<u64> {
         let millis = u64::try_from(self.elapsed.as_millis()).ok().filter(|&millis| millis >= 20)?;
@@ -108,7 +107,7 @@ impl LiveAnalysis {
     }
 }
 
-/// The moves with these names, as far as they can be made one after the other.
+/// The moves with these codes, as far as each is legal after the one before.
 fn moves(game: &Game, codes: &[String]) -> Vec<LegalMove> {
     let mut referee = game.referee().boxed_clone();
     let next = |code: &String| {
@@ -119,8 +118,8 @@ fn moves(game: &Game, codes: &[String]) -> Vec<LegalMove> {
     codes.iter().take(LONGEST_LINE).map_while(next).collect()
 }
 
-/// Shows on the board with what the lines begin.
-fn point(study: Res<LiveAnalysis>, screen: Res<State<Screen>>, mut arrows: ResMut<Arrows>) {
+/// Draws an arrow for the first move of each line.
+fn draw_arrows(study: Res<LiveAnalysis>, screen: Res<State<Screen>>, mut arrows: ResMut<Arrows>) {
     let is_shown = *screen.get() == Screen::Table;
     let first = |line: &AnalysisLine| line.moves.first().and_then(|legal| legal.info);
     let arrow = |(rank, line)| first(line).map(|info| Arrow { from: info.from, to: info.to, rank });
@@ -179,10 +178,10 @@ mod tests {
         app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
         app.update();
         assert!(app.world().resource::<AnalysisRequest>().study);
-        let matter = SearchRequest::new(&app.world().resource::<CurrentGame>().game, SearchGoal::Study);
+        let request = SearchRequest::new(&app.world().resource::<CurrentGame>().game, SearchGoal::Study);
         for (number, code) in [(1, "d2d4"), (2, "e1e2")] {
             let found = report(number, Score::Units(7), code);
-            app.world_mut().write_message(SearchFinding::Line(matter.clone(), found));
+            app.world_mut().write_message(SearchFinding::Line(request.clone(), found));
             app.update();
         }
         let arrows = |app: &App| app.world().resource::<Arrows>().0.iter().map(|arrow| arrow.rank).collect::<Vec<_>>();

@@ -1,28 +1,28 @@
-//! What does the program think of the game that a person looks at?
+//! What the engine thinks of the game on the table, besides the moves that it plays.
 //!
 //! | file | question |
 //! |---|---|
-//! | `live_analysis` | how would it go on from the position on the table? |
-//! | `game_review` | how good was each position of a finished game, and where did it turn? |
-//! | `announced_mate` | can the side to move no longer save itself? |
-//! | `luck` | what did the dice do, and what the players? |
-//! | `account` | how well did each side play, in a few figures? |
+//! | `live_analysis` | the best lines from the position on the table |
+//! | `game_review` | the score of each position of a finished game, and its mistakes |
+//! | `announced_mate` | a forced loss that the rules do not end the game for |
+//! | `luck_and_skill` | how much of the result is due to the dice, how much to the moves |
+//! | `review_summary` | accuracy and number of mistakes, by side |
 
-mod account;
 mod announced_mate;
 pub mod game_review;
 pub mod live_analysis;
-mod luck;
+mod luck_and_skill;
+mod review_summary;
 
-pub use self::account::Account;
 pub use self::announced_mate::{AnnouncedMate, Mate};
 pub use self::game_review::{GameReview, TurningPoint};
 pub use self::live_analysis::{AnalysisLine, LiveAnalysis};
-pub use self::luck::Split;
+pub use self::luck_and_skill::LuckAndSkill;
+pub use self::review_summary::ReviewSummary;
 
 use bevy::prelude::*;
 
-/// Lets the program tell what it thinks, besides what it plays.
+/// Adds live analysis, the review of finished games, and the announcement of mates.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((live_analysis::plugin, game_review::plugin, announced_mate::plugin));
 }

@@ -1,4 +1,4 @@
-//! Which sounds are still to come? They pass with the motions: by the same time, as fast, and skipped with them.
+//! The sounds that are still to come. They run and are skipped together with the animation.
 
 use bevy::prelude::*;
 
@@ -6,14 +6,14 @@ use super::cues::{Cue, cues, dice_cues};
 use super::sounds::Sound;
 use crate::app::play::Played;
 use crate::app::play::replay::Replay;
-use crate::app::scene::components::SetOut;
+use crate::app::scene::components::MotionsStarted;
 use crate::app::scene::dice::DieBody;
 use crate::app::scene::die_motion::DieMotion;
 use crate::app::scene::motion::{Metronome, SkipMotion};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
 
-/// How much louder the same is when it is taken back: what is only looked at should not sound as if it were played.
+/// The change of volume in decibels when a move is taken back, so that it sounds softer than a move that is played.
 const BACKWARDS_DECIBELS: f32 = -7.0;
 
 /// The sounds that are still to come.
@@ -23,12 +23,12 @@ pub struct CueQueue(Vec<QueuedCue>);
 #[derive(Clone, Copy, Debug)]
 struct QueuedCue {
     left_secs: f32,
-    /// Whether it has been waited for since an earlier frame. The frame that learns of a move ends a pause, however long.
+    /// Whether it was queued before this frame. The time before the frame in which a move is made does not count.
     has_begun: bool,
     cue: Cue,
 }
 
-/// This sound is to be heard now.
+/// The sound is to be played now.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct CueDue(pub Cue);
 
@@ -40,29 +40,28 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl CueQueue {
-    /// Whether nothing is to come.
+    /// Whether the queue is empty.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// When the last of the sounds comes, in seconds from now.
+    /// The time until the last sound, in seconds.
     #[must_use]
     pub fn length_secs(&self) -> f32 {
         self.0.iter().map(|coming| coming.left_secs).fold(0.0, f32::max)
     }
 
-    /// From now on this is to come as well.
+    /// Adds sounds to the queue.
     pub fn add(&mut self, cues: impl IntoIterator<Item = Cue>) {
         self.0.extend(cues.into_iter().map(|cue| QueuedCue { left_secs: cue.at_secs, has_begun: false, cue }));
     }
 
-    /// Nothing is to come any more.
     fn clear(&mut self) {
         self.0.clear();
     }
 
-    /// Lets so many seconds pass, and tells which sounds come in them.
+    /// Advances the time by this many seconds and returns the sounds that are due.
     pub(super) fn pass(&mut self, secs: f32) -> Vec<Cue> {
         for coming in &mut self.0 {
             coming.left_secs -= if std::mem::replace(&mut coming.has_begun, true) { secs } else { 0.0 };
@@ -70,8 +69,8 @@ impl CueQueue {
         self.0.extract_if(.., |coming| coming.left_secs <= 0.0).map(|coming| coming.cue).collect()
     }
 
-    /// Nobody wants to wait: of what has begun only its end is heard, the last thing that is done on the table and what is told
-    /// of the game.
+    /// Skips the rest of the animation: only the last sound on the table remains, and the sounds about the
+    /// game.
     fn skip(&mut self) -> Vec<Cue> {
         let mut begun: Vec<QueuedCue> = self.0.extract_if(.., |coming| coming.has_begun).collect();
         begun.sort_by(|a, b| a.left_secs.total_cmp(&b.left_secs));
@@ -81,10 +80,10 @@ impl CueQueue {
     }
 }
 
-/// Writes down the sounds of a move that has just been made, or taken back.
+/// Queues the sounds of a move that was made or taken back.
 pub(super) fn compose(
     mut played: MessageReader<Played>,
-    mut plans: MessageReader<SetOut>,
+    mut plans: MessageReader<MotionsStarted>,
     thrown: Query<(&DieBody, &DieMotion), Changed<DieMotion>>,
     (settings, metronome): (Res<Settings>, Res<Metronome>),
     mut score: ResMut<CueQueue>,
@@ -96,10 +95,10 @@ pub(super) fn compose(
             score.clear();
         }
     }
-    let mut told: Vec<Cue> = plans.read().flat_map(|SetOut(plan)| cues(plan, settings.set)).collect();
+    let mut told: Vec<Cue> = plans.read().flat_map(|MotionsStarted(plan)| cues(plan, settings.set)).collect();
     let mut tumbles: Vec<(&DieBody, &DieMotion)> = thrown.iter().collect();
     tumbles.sort_by_key(|(die, _)| die.index);
-    // A film throws dice too; nobody hears them.
+    // An animation rolls dice too, but without sound.
     if metronome.0.is_none() {
         told.extend(dice_cues(&tumbles.into_iter().map(|(_, tumble)| *tumble).collect::<Vec<_>>()));
     }
@@ -109,7 +108,7 @@ pub(super) fn compose(
     score.add(told);
 }
 
-/// Lets time pass as it does for what flies.
+/// Advances the queue by the time of the animation.
 fn perform(
     (time, replay, metronome, skip): (Res<Time>, Res<Replay>, Res<Metronome>, Res<SkipMotion>),
     mut score: ResMut<CueQueue>,
@@ -123,7 +122,7 @@ fn perform(
     heard.write_batch(skipped.into_iter().chain(passed).map(CueDue));
 }
 
-/// A sound that tells of the game, from nowhere in particular.
+/// A sound about the game, which has no place on the table.
 pub(super) const fn jingle(sound: Sound, at_secs: f32, decibels: f32) -> Cue {
     Cue { at_secs, sound, place: None, decibels, pitch: 1.0 }
 }

@@ -8,14 +8,13 @@ use crate::app::scene::die_motion::DieMotion;
 use crate::app::settings::PieceSet;
 use crate::board::{Chessman, Shape, Store};
 
-/// A sound that is to be heard.
+/// A sound with its time and place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cue {
-    /// When, in seconds after the move was made.
+    /// The time, in seconds after the move was made.
     pub at_secs: f32,
-    /// Which one.
     pub sound: Sound,
-    /// Where on the table; nowhere, where it tells of the game and not of a piece.
+    /// The place on the table; `None` for a sound about the game.
     pub place: Option<Vec3>,
     /// How much louder it is than it was made.
     pub decibels: f32,
@@ -31,19 +30,19 @@ const TRAY_DECIBELS: f32 = -5.0;
 const BOX_DECIBELS: f32 = -11.0;
 const CROWN_DECIBELS: f32 = -8.0;
 const DICE_DECIBELS: f32 = -3.0;
-/// So soon after each other the same blows are one, and the same noises.
+/// Equal sounds within this time, in seconds, are played once: of landings, and of other noises.
 const ONE_BLOW_SECS: f32 = 0.03;
 const ONE_NOISE_SECS: f32 = 0.3;
 
-/// How a token sounds.
+/// The sounds of a token.
 struct Voice {
     lift: Sound,
-    /// It comes down where nothing stands.
+    /// Landing on an empty square.
     lands: Sound,
-    /// It comes down where others stand already.
+    /// Landing on a square with other tokens.
     joins: Joins,
     tray: Sound,
-    /// How much higher than the others of its kind.
+    /// The factor of its pitch.
     pitch: f32,
     /// The same where it comes down: tokens with a sound of their own for that need none.
     landing_pitch: f32,
@@ -52,9 +51,9 @@ struct Voice {
 }
 
 enum Joins {
-    /// It lands all the same, and meets them.
+    /// The sound is played in addition to the landing.
     Also(Sound),
-    /// It lands on them.
+    /// The sound is played instead of the landing.
     Instead(Sound),
 }
 
@@ -87,9 +86,9 @@ impl Voice {
                 let crown = metallic(Sound::Crown, Joins::Instead(Sound::Crown), 1.0);
                 Self { landing_decibels: CROWN_DECIBELS, ..crown }
             }
-            Shape::Man(man) => {
+            Shape::Chessman(man) => {
                 // The heavier, the deeper.
-                let pitch = match man {
+                let pitch = match piece {
                     Chessman::Pawn => 1.2,
                     Chessman::Knight => 1.02,
                     Chessman::Bishop => 1.06,
@@ -97,14 +96,14 @@ impl Voice {
                     Chessman::Queen => 0.9,
                     Chessman::King => 0.85,
                 };
-                Self { landing_pitch: pitch, ..wooden(Sound::Man, Joins::Instead(Sound::Man), pitch) }
+                Self { landing_pitch: pitch, ..wooden(Sound::Chessman, Joins::Instead(Sound::Chessman), pitch) }
             }
         }
     }
 }
 
-/// The sounds of a plan of motions, in the order in which they come. What several tokens do together is heard once. A plan
-/// in which everything is there at once has only the sounds with which things arrive.
+/// The sounds of a plan of motions, by time. What several tokens do at once is heard once. A plan
+/// without animation has only the sounds of arrival.
 #[must_use]
 pub fn cues(plan: &[Motion], set: PieceSet) -> Vec<Cue> {
     let is_instant = plan.iter().all(|motion| motion.step.secs == 0.0);
@@ -117,7 +116,7 @@ pub fn cues(plan: &[Motion], set: PieceSet) -> Vec<Cue> {
     in_order(cues)
 }
 
-/// What is heard when a step begins, and what when it ends.
+/// The sounds at the beginning and at the end of a step.
 fn told(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
     let step = &motion.step;
     let voice = Voice::of(motion.token.shape, set);
@@ -150,7 +149,7 @@ fn told(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
     }
 }
 
-/// The sounds of dice that tumble, in the order in which they come.
+/// The sounds of rolling dice, by time.
 #[must_use]
 pub fn dice_cues(tumbles: &[DieMotion]) -> Vec<Cue> {
     let dice = tumbles.iter().enumerate();
@@ -338,7 +337,7 @@ mod tests {
         use rand::rngs::Xoshiro256PlusPlus;
         use rand::seq::IndexedRandom;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
-        for id in crate::app::offer::games() {
+        for id in GameId::ALL {
             let mut game = Game::new(id);
             for _ in 0..60 {
                 let rolls = game.referee().legal_rolls();

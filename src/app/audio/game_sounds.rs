@@ -1,5 +1,5 @@
-//! What is told of the game besides its moves: check, how it ended, that something is refused, that time is short, how loud it
-//! is now?
+//! Sounds about the game besides its moves: check, results, refusals, little time, and a sample of a new
+//! volume.
 
 use bevy::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::settings::{Settings, Volume};
 use crate::session::Ply;
 
-/// So long after the last blow of a move the game speaks.
+/// The pause between the last sound of a move and a sound about the game.
 const REST_SECS: f32 = 0.12;
 const CHECK_DECIBELS: f32 = -13.0;
 const ENDING_DECIBELS: f32 = -9.0;
@@ -21,13 +21,13 @@ const LOW_TIME_DECIBELS: f32 = -10.0;
 const SAMPLE_DECIBELS: f32 = -4.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (judge, warn).in_set(AppSystems::React).after(compose))
+    app.add_systems(Update, (check_and_result, warn).in_set(AppSystems::React).after(compose))
         .add_systems(PostUpdate, refuse.run_if(resource_changed::<Notice>))
         .add_systems(PostUpdate, show_volume.run_if(resource_changed::<Settings>));
 }
 
-/// What the game says after a move, or after words that end it.
-fn judge(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut score: ResMut<CueQueue>) {
+/// Plays check or the result after a move, a resignation or an agreement.
+fn check_and_result(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut score: ResMut<CueQueue>) {
     let Some(news) = played.read().last() else { return };
     let sound = if news.is_reset() {
         None
@@ -42,7 +42,7 @@ fn judge(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut score
     score.add(sound.map(|(sound, decibels)| jingle(sound, at_secs, decibels)));
 }
 
-/// How the game has ended, as those at the table feel it.
+/// The sound of the result. A person who lost against the engine hears a defeat.
 fn ending(current: &CurrentGame) -> Option<Sound> {
     let winner = current.game.outcome()?.winner;
     Some(match (winner, current.lone_person()) {
@@ -52,7 +52,7 @@ fn ending(current: &CurrentGame) -> Option<Sound> {
     })
 }
 
-/// Whether the last move has attacked a king of the side that is to move. A throw of the dice has not.
+/// Whether the last move attacks a king of the side to move. A roll does not.
 fn gives_check(current: &CurrentGame) -> bool {
     let game = &current.game;
     let has_moved = game.last_ply().is_some_and(|ply: &Ply| !ply.is_roll);
@@ -72,7 +72,7 @@ fn warn(mut warnings: MessageReader<LowTime>, mut score: ResMut<CueQueue>) {
     }
 }
 
-/// Whoever changes the volume hears how loud it is.
+/// Plays a sound at the new volume.
 fn show_volume(settings: Res<Settings>, mut score: ResMut<CueQueue>, mut known: Local<Option<Volume>>) {
     let before = known.replace(settings.volume);
     if before.is_some_and(|before| before != settings.volume) {

@@ -1,4 +1,4 @@
-//! How loud is a sound, from where does it come, and how high is it?
+//! Volume, panning and pitch of each sound.
 
 use bevy::prelude::*;
 
@@ -9,26 +9,25 @@ use crate::app::scene::camera::Orbit;
 use crate::app::settings::{Settings, Volume};
 use crate::board::drawn;
 
-/// How far aside a sound comes from that lies at the edge of the picture: 1 were all at one ear.
+/// The panning of a sound at the edge of the view, where 1 is on one side only.
 const WIDTH: f32 = 0.65;
-/// How much a blow may be louder or softer than another, and higher or deeper: no two are quite the same.
+/// The random variation of landings: in decibels, and as a factor of pitch.
 const STRAY_DECIBELS: f32 = 1.5;
 const STRAY_PITCH: f32 = 0.03;
 
-/// A sound as it leaves the table.
+/// A sound to play, with its final volume, panning and pitch.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct PlaySound {
-    /// Which one.
     pub sound: Sound,
-    /// How much louder it is than it was made.
+    /// The volume relative to its file, in decibels.
     pub decibels: f32,
-    /// From -1, at the left ear, to 1.
+    /// The panning, from -1 at the left to 1 at the right.
     pub panning: f32,
-    /// How much faster it is than it was made.
+    /// The playback rate, which changes the pitch.
     pub rate: f32,
 }
 
-/// Small chances, which nobody but the ear notices: places of a sequence that looks drawn.
+/// A low-discrepancy sequence for the variation of sounds. It is not used for anything else.
 #[derive(Resource, Clone, Debug)]
 pub struct SoundRng(u64);
 
@@ -67,7 +66,7 @@ fn mix(
     }
 }
 
-/// A sound from there: -1 is the left edge of the picture, 1 the right one.
+/// Mixes a cue; -1 is the left edge of the view, 1 the right edge.
 fn strike(cue: &Cue, across: f32, volume_decibels: f32, chance: &mut SoundRng) -> PlaySound {
     // What tells of the game is always the same.
     let [louder, higher] = if cue.place.is_some() { [chance.next(), chance.next()] } else { [0.0; 2] };
@@ -80,7 +79,7 @@ fn strike(cue: &Cue, across: f32, volume_decibels: f32, chance: &mut SoundRng) -
 }
 
 impl Volume {
-    /// How much louder everything is than it was made; `None` where nothing is to be heard. The ear counts doublings.
+    /// The volume of everything in decibels; `None` if it is muted or 0.
     #[must_use]
     pub fn decibels(self) -> Option<f32> {
         let part = f32::from(self.percent) / 100.0;

@@ -1,14 +1,14 @@
-//! What does one hear? The sounds follow the same plan as the motions, and decide as little.
+//! Sound. It follows the same plan as the animation.
 //!
 //! | file | question |
 //! |---|---|
-//! | `sounds` | which sounds are there, and in which files? |
-//! | `cues` | which sound comes when, and where, as a plan of motions is carried out? |
-//! | `game_sounds` | what is told of the game besides: check, how it ended, that something is refused? |
-//! | `cue_queue` | which sounds are still to come? |
-//! | `mixer` | how loud is a sound, from where does it come, and how high is it? |
-//! | `output_device`, `samples` | on a desktop: how does it come out of the machine? |
-//! | `page_sound` | in a browser: how does the page play it? See `assets/web/sound.js` |
+//! | `sounds` | the sounds and their files |
+//! | `cues` | the sounds of a plan of motions, each with its time and place |
+//! | `game_sounds` | check, results, refusals, little time |
+//! | `cue_queue` | the sounds that are still to come |
+//! | `mixer` | volume, panning and pitch |
+//! | `output_device`, `samples` | playing sounds on a desktop |
+//! | `page_sound` | playing sounds in a browser, by `assets/web/sound.js` |
 
 pub mod cue_queue;
 pub mod cues;

@@ -1,8 +1,8 @@
-//! On a desktop: how does a sound come out of the machine?
+//! Plays sounds on a desktop.
 //!
-//! A thread of its own has the audio device, so that opening it holds up no frame. It is open only while something is to be
-//! heard: an open device wakes the processor a hundred times a second, and this table mostly rests. The audio plugin opens a
-//! device where it is added and keeps it as long as its app lives; so the thread gives it a small app, for as long as that.
+//! A thread of its own owns the audio device, so that opening it delays no frame. The device is open only while something is
+//! played, since an open device wakes the processor a hundred times a second. The audio plugin opens a device when it is
+//! added and keeps it as long as its app lives, so the thread runs it in a small app of its own.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -17,14 +17,14 @@ use super::mixer::PlaySound;
 use super::samples;
 use super::sounds::Sound;
 
-/// After so much silence the device is closed.
+/// The device is closed after this time without a sound.
 const SILENCE: Duration = Duration::from_secs(8);
-/// What comes out later than this is not played: a device that took long to open would play it all at once.
+/// A sound that is later than this is dropped, or a device that opens slowly would play all waiting sounds at once.
 const LATE: Duration = Duration::from_millis(400);
-/// Where a device cannot be opened, it is not tried again before.
+/// The time after which a device that could not be opened is tried again.
 const DEAF: Duration = Duration::from_secs(300);
 
-/// Where strikes are sent to be heard. Nobody listens before the first one.
+/// The channel to the audio thread, which starts with the first sound.
 #[derive(Resource, Default)]
 struct Speaker(Option<Sender<(PlaySound, Instant)>>);
 
@@ -44,7 +44,7 @@ fn send(mut strikes: MessageReader<PlaySound>, mut speaker: ResMut<Speaker>) {
     }
 }
 
-/// Plays what comes, until nobody sends any more.
+/// Plays sounds until the channel is closed.
 fn speak(strikes: &Receiver<(PlaySound, Instant)>) {
     let mut device: Option<Device> = None;
     let mut deaf_until: Option<Instant> = None;
@@ -76,14 +76,14 @@ fn speak(strikes: &Receiver<(PlaySound, Instant)>) {
     }
 }
 
-/// An audio device that is open, as long as it is kept.
+/// An open audio device. Dropping it closes the device.
 struct Device {
     app: App,
     sounds: HashMap<Sound, Handle<AudioSource>>,
 }
 
 impl Device {
-    /// The device that the system offers. Where it offers none after all, nothing is heard.
+    /// Opens the system's default device. If there is none, nothing is played.
     fn open() -> Self {
         let mut app = App::new();
         app.add_plugins((AssetPlugin::default(), AudioPlugin));
@@ -92,7 +92,7 @@ impl Device {
         Self { app, sounds: HashMap::new() }
     }
 
-    /// Plays this, decoded when it is wanted first. Returns whether there is a device that can.
+    /// Plays a sound, which is decoded when it is first used. Returns whether a device is open.
     fn play(&mut self, strike: PlaySound) -> bool {
         if !self.sounds.contains_key(&strike.sound) {
             let Ok(sound) = samples::read(strike.sound.file()) else { return true };
@@ -112,7 +112,7 @@ impl Device {
     }
 }
 
-/// Whether there may be an audio device. Where there is none, ALSA would say so in many lines on the terminal.
+/// Whether there may be an audio device. Without one, opening it would make ALSA print many lines to the terminal.
 fn there_is_one() -> bool {
     if !cfg!(target_os = "linux") {
         return true;

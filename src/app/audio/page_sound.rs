@@ -1,4 +1,4 @@
-//! How is one heard through the page?
+//! Plays sounds in a browser, through the page.
 
 use bevy::prelude::*;
 

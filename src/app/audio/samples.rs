@@ -1,13 +1,13 @@
-//! What is in a sound's file?
+//! Reads sound files.
 
 use std::io::Cursor;
 
 use bevy_kira_audio::prelude::{FromFileError, StaticSoundData};
 
-/// Reads a file of Vorbis in Ogg.
+/// Reads an Ogg Vorbis file.
 ///
 /// # Errors
-/// When it is something else.
+/// If it is not an Ogg Vorbis file.
 pub(super) fn read(file: &'static [u8]) -> Result<StaticSoundData, FromFileError> {
     StaticSoundData::from_cursor(Cursor::new(file))
 }

@@ -1,19 +1,18 @@
-//! Which sounds are there, and in which files?
+//! The sounds and their files.
 
-/// Lists the sounds, each with the name of its file.
+/// Defines the enum of sounds, each with the name of its file.
 macro_rules! sounds {
     ($($(#[$about:meta])* $sound:ident = $name:literal,)*) => {
-        /// A sound, as it lies in `assets/sounds`, where it is told how each is made.
+        /// A sound. The files and how they were made are in `assets/sounds`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Sound {
             $($(#[$about])* $sound,)*
         }
 
         impl Sound {
-            /// All of them.
             pub const ALL: &[Self] = &[$(Self::$sound,)*];
 
-            /// The name of its file, without the ending.
+            /// The name of its file, without the extension.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -21,7 +20,7 @@ macro_rules! sounds {
                 }
             }
 
-            /// Its file: Vorbis in Ogg.
+            /// The bytes of its Ogg Vorbis file.
             #[cfg(not(target_family = "wasm"))]
             #[must_use]
             pub const fn file(self) -> &'static [u8] {
@@ -34,70 +33,70 @@ macro_rules! sounds {
 }
 
 sounds! {
-    /// A button of wood or ivory comes down on the board.
+    /// A wooden Tower lands.
     WoodTower = "wood-tower",
-    /// A middle ring does.
+    /// A wooden Fort lands.
     WoodFort = "wood-fort",
-    /// An outer ring does.
+    /// A wooden Wall lands.
     WoodWall = "wood-wall",
-    /// A button of metal does.
+    /// A metal Tower lands.
     MetalTower = "metal-tower",
-    /// A middle ring of metal does.
+    /// A metal Fort lands.
     MetalFort = "metal-fort",
-    /// An outer ring of metal does.
+    /// A metal Wall lands.
     MetalWall = "metal-wall",
-    /// A ring meets the one into which it fits, or around which.
+    /// A wooden ring joins others on its square.
     JoinWood = "join-wood",
-    /// The same in metal.
+    /// A metal ring joins others on its square.
     JoinMetal = "join-metal",
-    /// Something of wood is taken in hand.
+    /// A wooden piece is lifted.
     LiftWood = "lift-wood",
-    /// Something of metal is.
+    /// A metal piece is lifted.
     LiftMetal = "lift-metal",
-    /// A hand goes over the board.
+    /// A piece moves through the air.
     Slide = "slide",
     /// A ring turns over in the air.
     Flip = "flip",
-    /// Something is put in the tray.
+    /// A wooden piece lands in the tray.
     TrayWood = "tray-wood",
-    /// The same in metal.
+    /// A metal piece lands in the tray.
     TrayMetal = "tray-metal",
-    /// A hand in the box.
+    /// A piece is taken from the box.
     Box = "box",
-    /// Something falls on the table.
+    /// A piece falls on the table.
     Fall = "fall",
-    /// A disc comes down on the board.
+    /// A checker lands on the board.
     Checker = "checker",
-    /// A disc comes down on another one.
+    /// A checker lands on another one.
     CheckerOnChecker = "checker-on-checker",
-    /// A chessman comes down.
-    Man = "man",
-    /// The crown comes to lie on its stack.
+    /// A chess piece lands.
+    Chessman = "man",
+    /// The crown lands on its stack.
     Crown = "crown",
-    /// A die strikes the table.
+    /// A die hits the table, first variant.
     Die1 = "die-1",
-    /// Another time.
+    /// A die hits the table, second variant.
     Die2 = "die-2",
-    /// And another.
+    /// A die hits the table, third variant.
     Die3 = "die-3",
-    /// And another.
+    /// A die hits the table, fourth variant.
     Die4 = "die-4",
     /// A king is attacked.
     Check = "check",
-    /// Somebody has won.
+    /// A side has won.
     Win = "win",
-    /// The person who plays against the program has lost.
+    /// The person has lost against the engine.
     Loss = "loss",
-    /// Nobody has won.
+    /// The game is drawn.
     Draw = "draw",
-    /// That cannot be done.
+    /// A move is refused.
     Refusal = "refusal",
-    /// A clock will soon be at its end.
+    /// A clock has little time left.
     LowTime = "low-time",
 }
 
 impl Sound {
-    /// The blows of dice: each throw may use others.
+    /// The variants of a die that hits the table.
     pub const DICE: [Self; 4] = [Self::Die1, Self::Die2, Self::Die3, Self::Die4];
 }
 

@@ -63,6 +63,8 @@ fn follow(
             }
             intents.write(Intent::Open { record: Box::new(record), key: None });
         }
-        Some(Err(error)) => alerts.show(words.say_with("tidings-link", &[("why", error.to_string().into())])),
+        Some(Err(error)) => {
+            alerts.show(words.say_with("notification-invalid-address", &[("why", error.to_string().into())]))
+        }
     }
 }

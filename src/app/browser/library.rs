@@ -94,11 +94,11 @@ fn give_files(mut bundles: MessageReader<RecordBundle>, mut news: ResMut<Notific
         news.tell(match js_bindings::download(name, "application/x-chess-pgn", text.as_bytes()) {
             Ok(()) => {
                 let values = [("count", (*count).into()), ("file", name.as_str().into())];
-                Notification::Said(words.say_with("library-written", &values))
+                Notification::Said(words.say_with("library-exported", &values))
             }
             Err(error) => {
                 let values = [("file", name.as_str().into()), ("why", js_bindings::why(&error).into())];
-                Notification::Wrong(words.say_with("library-unwritten", &values))
+                Notification::Wrong(words.say_with("library-export-failed", &values))
             }
         });
     }

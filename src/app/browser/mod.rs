@@ -40,11 +40,11 @@ pub fn run() {
     let mut words = Translations::new(Language::from_locale(&js_bindings::language()).unwrap_or_default());
     let mut tidings = Vec::new();
     let resumed = tab_autosave::resume().unwrap_or_else(|error| {
-        tidings.push(words.say_with("tidings-unreadable", &[("why", error.to_string().into())]));
+        tidings.push(words.say_with("notification-autosave-unreadable", &[("why", error.to_string().into())]));
         None
     });
     let mut options = asked.unwrap_or_else(|error| {
-        tidings.push(words.say_with("tidings-link", &[("why", error.to_string().into())]));
+        tidings.push(words.say_with("notification-invalid-address", &[("why", error.to_string().into())]));
         default()
     });
     words.set_language(options.language.unwrap_or(words.language()));
@@ -74,7 +74,7 @@ pub fn run() {
     let (settings, trouble) = open_settings();
     if let Some(why) = trouble {
         let values = [("file", SETTINGS_ASIDE.into()), ("why", why.into())];
-        let text = app.world().resource::<Translations>().say_with("trouble-settings", &values);
+        let text = app.world().resource::<Translations>().say_with("storage-error-settings", &values);
         app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
     }
     app.insert_resource(options.over(settings)).insert_resource(SettingsStore(Box::new(keep_settings)));

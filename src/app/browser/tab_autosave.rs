@@ -81,7 +81,7 @@ fn keep(
     // The game is there from the start; before its first move or its first choice there is nothing to keep.
     let is_news = played.read().count() > 0 && (!current.is_added() || current.game.has_plies());
     if is_news && !keep_now(&current) && !std::mem::replace(&mut *warned, true) {
-        news.tell_once(StoreTask::Keep, Notification::Wrong(words.say("tidings-not-kept")));
+        news.tell_once(StoreTask::Keep, Notification::Wrong(words.say("notification-storage-unavailable")));
     }
 }
 

@@ -42,7 +42,7 @@ fn work(mut gestures: MessageReader<Gesture>, mut editor: ResMut<Editor>, mut se
 }
 
 fn click(square: Square, editor: &mut Editor, selection: &mut Selection) {
-    let here = editor.draft.man_at(square);
+    let here = editor.draft.piece_at(square);
     match (editor.man, selection.from) {
         (Some(man), _) if here == Some(man) => editor.change(|draft| draft.take(square)),
         (Some(man), _) => editor.change(|draft| draft.put(man, square)),

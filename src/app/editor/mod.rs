@@ -191,7 +191,7 @@ mod tests {
         }
 
         fn choose(&mut self, letter: &str) {
-            let man = self.editor().draft().man_written(letter);
+            let man = self.editor().draft().piece_written(letter);
             self.edit(Edit::Choose(man));
         }
 
@@ -224,7 +224,7 @@ mod tests {
         workshop.click("a1");
         assert_eq!(workshop.fen(), "8/8/8/8/8/8/8/q7 w 0 1");
         workshop.gesture(Gesture::Away(at("a1")));
-        assert_eq!(workshop.editor().draft().men().count(), 0);
+        assert_eq!(workshop.editor().draft().pieces().count(), 0);
     }
 
     #[test]

@@ -106,7 +106,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(scroll)
         .add_systems(OnExit(Screen::Table), let_go)
         .add_systems(OnExit(Screen::Editor), let_go)
-        .add_systems(OnExit(Screen::Show), let_go)
+        .add_systems(OnExit(Screen::Tutorial), let_go)
         .add_systems(PreUpdate, hear_releases.after(PickingSystems::Hover))
         .add_systems(Update, give_up.in_set(AppSystems::Refresh));
 }
@@ -243,7 +243,7 @@ impl Pieces<'_> {
     fn grasp(&self, square: Square) -> Grasp {
         let can_be_taken = match &*self.displayed {
             Displayed::Game => is_own(&self.current, square),
-            Displayed::Draft { draft, .. } => draft.man_at(square).is_some(),
+            Displayed::Draft { draft, .. } => draft.piece_at(square).is_some(),
             Displayed::Tutorial { .. } => false,
         };
         if can_be_taken {

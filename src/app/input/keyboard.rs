@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
                 press_board_keys,
                 (press_game_keys, ask_for_a_hint, study).run_if(in_state(Screen::Table)),
                 press_editor_keys.run_if(in_state(Screen::Editor)),
-                press_show_keys.run_if(in_state(Screen::Show)),
+                press_show_keys.run_if(in_state(Screen::Tutorial)),
             )
                 .run_if(board_is_in_hand),
         )

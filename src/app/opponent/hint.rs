@@ -1,4 +1,4 @@
-//! What would the program do in a person's place?
+//! Hints: the move that the engine would play for the person to move.
 
 use bevy::prelude::*;
 
@@ -9,28 +9,28 @@ use crate::app::play::{CurrentGame, Played};
 use crate::app::schedule::AppSystems;
 use crate::session::{LegalMove, MoveId};
 
-/// The program would make this move, in the position in which it was asked.
+/// The engine has found this move as a hint for the current position.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HintFound(pub MoveId);
 
-/// The move that was hinted at, until another position is looked at.
+/// The hint that is shown. It disappears when the position changes.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hint(pub Option<LegalMove>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hint>().add_message::<HintFound>().add_systems(
         Update,
-        ((show, put_away).chain().in_set(AppSystems::Request), forget.in_set(AppSystems::Refresh)),
+        ((show, hide_hint).chain().in_set(AppSystems::Request), clear_hint.in_set(AppSystems::Refresh)),
     );
 }
 
-/// What is to be found out for a person.
-pub(super) fn matter(current: &CurrentGame) -> Option<SearchRequest> {
+/// The search for a hint; `None` if no person is to move.
+pub(super) fn request(current: &CurrentGame) -> Option<SearchRequest> {
     current.person_to_move()?;
     Some(SearchRequest::new(&current.game, SearchGoal::Hint))
 }
 
-/// Chooses the piece, and points to where it would go.
+/// Selects the piece that would move, and puts the cursor on its target.
 fn show(
     mut found: MessageReader<HintFound>,
     current: Res<CurrentGame>,
@@ -47,17 +47,18 @@ fn show(
     }
 }
 
-/// Shows it no longer: the person does something else.
-fn put_away(mut wishes: MessageReader<EngineCommand>, mut hint: ResMut<Hint>, mut selection: ResMut<Selection>) {
-    if wishes.read().any(|wish| *wish == EngineCommand::NoHint) && hint.0.is_some() {
+/// Hides the hint at the player's command.
+fn hide_hint(mut commands: MessageReader<EngineCommand>, mut hint: ResMut<Hint>, mut selection: ResMut<Selection>) {
+    if commands.read().any(|command| *command == EngineCommand::NoHint) && hint.0.is_some() {
         hint.0 = None;
         selection.release();
         selection.cursor = None;
     }
 }
 
-fn forget(mut played: MessageReader<Played>, mut hint: ResMut<Hint>, mut selection: ResMut<Selection>) {
-    if played.read().any(|news| !news.is_annotation()) && hint.0.is_some() {
+/// Forgets the hint when the position changes.
+fn clear_hint(mut played: MessageReader<Played>, mut hint: ResMut<Hint>, mut selection: ResMut<Selection>) {
+    if played.read().any(|message| !message.is_annotation()) && hint.0.is_some() {
         hint.0 = None;
         selection.cursor = None;
     }

@@ -1,14 +1,14 @@
-//! What does the program do that sits at the table?
+//! The computer player: it chooses what to search for, starts the search, and plays the move that was found.
 //!
-//! It begins to think as soon as it has to move, while the pieces still fly, and moves no sooner than a person can follow. What
-//! it was asked is about one position at one table: as soon as there is another one, nobody waits for the answer any more.
+//! It begins to think as soon as it has to move, while the last move is still being animated, and moves only after a short pause.
+//! A search belongs to one position. When the position changes, the search is cancelled.
 //!
 //! | file | question |
 //! |---|---|
-//! | `search_request` | what is it asked, and how does it answer? |
-//! | `thread`, `worker` | where does it think while the frames go on, on a desktop and in a browser? |
-//! | `reply` | when does it move, and what does it say to a draw? |
-//! | `hint` | what would it do in a person's place? |
+//! | `search_request` | what is searched for, with which limits, and what comes back? |
+//! | `thread`, `worker` | where does the search run, on a desktop and in a browser? |
+//! | `reply` | when does it move, and when does it accept a draw? |
+//! | `hint` | what would it play for the person to move? |
 
 pub mod hint;
 mod reply;
@@ -42,7 +42,7 @@ use crate::ai::search::{Report, Score};
 use crate::app::schedule::AppSystems;
 use crate::session::{Game, Phase};
 
-/// Lets the program play where it has a seat.
+/// Lets the engine play the sides that are its own, give hints and analyse.
 pub struct OpponentPlugin;
 
 impl Plugin for OpponentPlugin {
@@ -54,77 +54,77 @@ impl Plugin for OpponentPlugin {
             .add_message::<SearchFinding>()
             .add_systems(
                 Update,
-                (obey_wishes, consider, reply::speak, reply::answer_offer).chain().in_set(AppSystems::Request),
+                (run_commands, choose_search, reply::play_found_move, reply::answer_offer)
+                    .chain()
+                    .in_set(AppSystems::Request),
             );
     }
 }
 
-/// What a person wants of the program.
+/// A command of the player to the engine.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineCommand {
-    /// To move at once.
+    /// Stop the search and play the best move found so far.
     MoveNow,
-    /// To wait, or to go on, where it plays itself.
+    /// `true` stops the engine from moving, `false` lets it go on.
     Halt(bool),
-    /// To say what it would do in the person's place.
+    /// Search for a hint and show it.
     Hint,
-    /// To keep that to itself: the person knows what to do.
+    /// Cancel the search for a hint, or hide the hint.
     NoHint,
 }
 
-/// What somebody wants to know while nobody waits for a move.
+/// Searches that are wanted besides those for moves and hints.
 #[derive(Resource, Default)]
 pub struct AnalysisRequest {
-    /// Whether that is ever more of the position on the table.
+    /// Whether the position on the table is to be analysed.
     pub study: bool,
-    /// Whether the side to move is mated; that comes first.
+    /// Whether to look for a mate of the side to move. It has priority over every other search.
     pub mate: bool,
-    /// A game that stands where it is to be judged in passing; that comes before a study.
+    /// A position to be evaluated for the review of a game. It has priority over `study`.
     pub judge: Option<Box<Game>>,
 }
 
-/// What has been found out for somebody who wanted to know.
+/// The result of a search that an [`AnalysisRequest`] asked for.
 #[derive(Message, Clone, Debug)]
 pub enum SearchFinding {
     /// A line of play.
     Line(SearchRequest, Report<String>),
-    /// The last word.
     Verdict(SearchRequest, EngineAnswer),
 }
 
-/// The program at the table.
+/// The state of the engine as a player.
 #[derive(Resource)]
 pub struct Opponent {
-    brain: EngineHandle,
-    /// The number of the last question.
+    engine: EngineHandle,
+    /// The number of the last search.
     number: u64,
     thought: SearchState,
-    /// What its last move was worth for each side, as far as it has played.
+    /// The score of the engine's last move, by side; `None` for a side for which it has not played.
     scores: [Option<Score>; 2],
-    /// Whether it moves now, or waits only for a little time to pass.
+    /// Whether it moves in this frame, or as soon as the pause before its move is over.
     is_due: bool,
-    /// Whether a hint is wanted.
+    /// Whether the player has asked for a hint.
     wants_hint: bool,
-    /// Whether it has just declined a draw.
+    /// Whether it has declined a draw in this position.
     has_declined: bool,
 }
 
-/// What is on its mind.
+/// What the engine is searching, or has found.
 #[derive(Clone, Debug, PartialEq)]
 enum SearchState {
-    /// Nothing.
     Idle,
-    /// This, without an answer so far.
+    /// A search without a final result.
     Thinking(SearchRequest),
-    /// This is its answer.
+    /// A search with its result.
     Found(SearchRequest, EngineAnswer),
 }
 
 impl SearchState {
-    const fn matter(&self) -> Option<&SearchRequest> {
+    const fn request(&self) -> Option<&SearchRequest> {
         match self {
             Self::Idle => None,
-            Self::Thinking(matter) | Self::Found(matter, _) => Some(matter),
+            Self::Thinking(request) | Self::Found(request, _) => Some(request),
         }
     }
 }
@@ -132,7 +132,7 @@ impl SearchState {
 impl FromWorld for Opponent {
     fn from_world(world: &mut World) -> Self {
         Self {
-            brain: EngineHandle::new(Waker::new(world.get_resource::<EventLoopProxyWrapper>())),
+            engine: EngineHandle::new(Waker::new(world.get_resource::<EventLoopProxyWrapper>())),
             number: 0,
             thought: SearchState::Idle,
             scores: [None; 2],
@@ -144,19 +144,19 @@ impl FromWorld for Opponent {
 }
 
 impl Opponent {
-    /// Whether it is about to move: it thinks, or waits until one can follow.
+    /// Whether it is about to move: it is searching, or pausing before its move.
     #[must_use]
     pub fn is_at_work(&self) -> bool {
-        self.thought.matter().is_some_and(|matter| matches!(matter.aim, SearchGoal::Move(_))) && !self.has_failed()
+        self.thought.request().is_some_and(|request| matches!(request.goal, SearchGoal::Move(_))) && !self.has_failed()
     }
 
-    /// Whether it looks for a hint.
+    /// Whether it is searching for a hint.
     #[must_use]
     pub fn seeks_hint(&self) -> bool {
-        matches!(&self.thought, SearchState::Thinking(matter) if matter.aim == SearchGoal::Hint)
+        matches!(&self.thought, SearchState::Thinking(request) if request.goal == SearchGoal::Hint)
     }
 
-    /// Whether frames are to be drawn until it has moved.
+    /// Whether the next frames must be drawn because it is about to move.
     #[must_use]
     pub const fn is_due(&self) -> bool {
         self.is_due
@@ -168,131 +168,132 @@ impl Opponent {
         self.has_declined
     }
 
-    /// Whether it has to move and cannot, because it has broken down.
+    /// Whether it has to move but its search ended without a move, because of a crash.
     #[must_use]
     pub fn has_failed(&self) -> bool {
-        matches!(&self.thought, SearchState::Found(matter, answer) if answer.code.is_none() && matches!(matter.aim, SearchGoal::Move(_)))
+        matches!(&self.thought, SearchState::Found(request, answer) if answer.code.is_none() && matches!(request.goal, SearchGoal::Move(_)))
     }
 
-    fn keep_the_hint(&mut self) {
+    fn cancel_hint(&mut self) {
         self.wants_hint = false;
-        if self.thought.matter().is_some_and(|matter| matter.aim == SearchGoal::Hint) {
-            self.forget();
+        if self.thought.request().is_some_and(|request| request.goal == SearchGoal::Hint) {
+            self.cancel();
         }
     }
 
-    fn forget(&mut self) {
+    fn cancel(&mut self) {
         if matches!(self.thought, SearchState::Thinking(_)) {
-            self.brain.forget();
+            self.engine.cancel();
         }
         self.thought = SearchState::Idle;
         self.is_due = false;
     }
 }
 
-fn obey_wishes(
-    mut wishes: MessageReader<EngineCommand>,
+fn run_commands(
+    mut commands: MessageReader<EngineCommand>,
     mut opponent: ResMut<Opponent>,
-    mut halted: ResMut<EnginePaused>,
+    mut paused: ResMut<EnginePaused>,
 ) {
-    for wish in wishes.read() {
-        match *wish {
-            EngineCommand::MoveNow => opponent.brain.hurry(),
+    for command in commands.read() {
+        match *command {
+            EngineCommand::MoveNow => opponent.engine.stop_early(),
             EngineCommand::Halt(halt) => {
-                halted.set_if_neq(EnginePaused(halt));
+                paused.set_if_neq(EnginePaused(halt));
             }
             EngineCommand::Hint => opponent.wants_hint = true,
-            EngineCommand::NoHint => opponent.keep_the_hint(),
+            EngineCommand::NoHint => opponent.cancel_hint(),
         }
     }
 }
 
-/// Whether the program may think at all.
-fn is_free(screen: &State<Screen>, clocks: &TableClocks, replay: &Replay) -> bool {
+/// Whether any search may run.
+fn may_search(screen: &State<Screen>, clocks: &TableClocks, replay: &Replay) -> bool {
     *screen.get() == Screen::Table && !clocks.is_paused() && !replay.is_running()
 }
 
-/// What is to be found out now.
-fn matter(
+/// The search that should run now; `None` if none is needed.
+fn request(
     current: &CurrentGame,
-    halted: EnginePaused,
+    paused: EnginePaused,
     wants_hint: bool,
-    curiosity: &AnalysisRequest,
+    analysis_request: &AnalysisRequest,
 ) -> Option<SearchRequest> {
     let game = &current.game;
-    // What has to be passed passes by itself.
+    // A forced pass is played without a search.
     let is_open = matches!(game.phase(), Phase::Move(_)) && forced_pass(game).is_none();
-    if curiosity.mate && is_open {
+    if analysis_request.mate && is_open {
         return Some(SearchRequest::new(game, SearchGoal::Mate));
     }
     if let Some((_, level)) = current.engine_to_move().filter(|_| is_open) {
-        // Who has gone back looks at the game.
-        let plays = !halted.0 && !game.can_redo();
+        // While a player looks at earlier moves, the engine does not play.
+        let plays = !paused.0 && !game.can_redo();
         if plays {
             return Some(SearchRequest::new(game, SearchGoal::Move(level)));
         }
     }
-    let hint = hint::matter(current).filter(|_| wants_hint && is_open);
-    let judge = || curiosity.judge.as_ref().map(|game| SearchRequest::new(game, SearchGoal::Judge));
-    let study = || (curiosity.study && game.outcome().is_none()).then(|| SearchRequest::new(game, SearchGoal::Study));
+    let hint = hint::request(current).filter(|_| wants_hint && is_open);
+    let judge = || analysis_request.judge.as_ref().map(|game| SearchRequest::new(game, SearchGoal::Judge));
+    let study =
+        || (analysis_request.study && game.outcome().is_none()).then(|| SearchRequest::new(game, SearchGoal::Study));
     hint.or_else(judge).or_else(study)
 }
 
-/// Listens, and asks what is to be found out now. Anything else is forgotten.
-fn consider(
+/// Cancels a search that is no longer needed, starts the one that is, and passes on what is found.
+fn choose_search(
     mut opponent: ResMut<Opponent>,
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
-    (screen, clocks, replay, halted): (Res<State<Screen>>, Res<TableClocks>, Res<Replay>, Res<EnginePaused>),
-    (timepiece, curiosity): (Res<WallClock>, Res<AnalysisRequest>),
-    mut sought: Local<Option<SearchRequest>>,
+    (screen, clocks, replay, paused): (Res<State<Screen>>, Res<TableClocks>, Res<Replay>, Res<EnginePaused>),
+    (wall_clock, analysis_request): (Res<WallClock>, Res<AnalysisRequest>),
+    mut next_request: Local<Option<SearchRequest>>,
     mut findings: MessageWriter<SearchFinding>,
 ) {
-    // Whoever only looks changes nothing: it is written to only where something happens.
+    // Change detection must not fire in every frame.
     let opponent = opponent.bypass_change_detection();
-    for news in played.read() {
-        opponent.has_declined &= news.is_annotation() || news.is_declaration();
-        opponent.wants_hint &= news.is_annotation();
-        if news.is_another_game() {
-            opponent.forget();
+    for message in played.read() {
+        opponent.has_declined &= message.is_annotation() || message.is_declaration();
+        opponent.wants_hint &= message.is_annotation();
+        if message.is_another_game() {
+            opponent.cancel();
             opponent.scores = [None; 2];
         }
     }
-    let is_free = is_free(&screen, &clocks, &replay);
-    let is_hint = sought.as_ref().is_some_and(|matter| matter.aim == SearchGoal::Hint);
-    let is_news = current.is_changed() || halted.is_changed() || curiosity.is_changed();
+    let may_search = may_search(&screen, &clocks, &replay);
+    let is_hint = next_request.as_ref().is_some_and(|request| request.goal == SearchGoal::Hint);
+    let is_news = current.is_changed() || paused.is_changed() || analysis_request.is_changed();
     if is_news || opponent.wants_hint != is_hint {
-        *sought = matter(&current, *halted, opponent.wants_hint, &curiosity);
+        *next_request = request(&current, *paused, opponent.wants_hint, &analysis_request);
     }
-    let wanted = sought.as_ref().filter(|_| is_free);
-    if opponent.thought.matter() != wanted {
-        opponent.forget();
-        if let Some(matter) = wanted {
-            let game = if matter.aim == SearchGoal::Judge { curiosity.judge.as_deref() } else { None };
-            let time_left = clocks.time_left(current.game.referee().turn(), timepiece.now());
+    let wanted = next_request.as_ref().filter(|_| may_search);
+    if opponent.thought.request() != wanted {
+        opponent.cancel();
+        if let Some(request) = wanted {
+            let game = if request.goal == SearchGoal::Judge { analysis_request.judge.as_deref() } else { None };
+            let time_left = clocks.time_left(current.game.referee().turn(), wall_clock.now());
             opponent.number += 1;
-            opponent.brain.ask(&EngineQuestion {
+            opponent.engine.ask(&EngineQuestion {
                 number: opponent.number,
                 game: game.unwrap_or(&current.game),
-                matter,
+                request,
                 seed: search_request::seed(&current),
-                limits: search_request::limits(matter, time_left),
+                limits: search_request::limits(request, time_left),
             });
-            opponent.thought = SearchState::Thinking(matter.clone());
+            opponent.thought = SearchState::Thinking(request.clone());
         }
     }
-    for heard in opponent.brain.hear() {
-        let SearchState::Thinking(matter) = &opponent.thought else { continue };
+    for heard in opponent.engine.take_messages() {
+        let SearchState::Thinking(request) = &opponent.thought else { continue };
         match heard {
             EngineMessage::Report(number, report) if number == opponent.number => {
-                findings.write(SearchFinding::Line(matter.clone(), report));
+                findings.write(SearchFinding::Line(request.clone(), report));
             }
             EngineMessage::Answer(answer) if answer.number == opponent.number => {
-                let matter = matter.clone();
-                if matches!(matter.aim, SearchGoal::Study | SearchGoal::Judge | SearchGoal::Mate) {
-                    findings.write(SearchFinding::Verdict(matter.clone(), answer.clone()));
+                let request = request.clone();
+                if matches!(request.goal, SearchGoal::Study | SearchGoal::Judge | SearchGoal::Mate) {
+                    findings.write(SearchFinding::Verdict(request.clone(), answer.clone()));
                 }
-                opponent.thought = SearchState::Found(matter, answer);
+                opponent.thought = SearchState::Found(request, answer);
             }
             EngineMessage::Report(..) | EngineMessage::Answer(_) => {}
         }

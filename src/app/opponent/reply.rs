@@ -1,4 +1,4 @@
-//! When does the program move, and what does it say to a draw?
+//! When the engine plays the move that it has found, and whether it accepts a draw.
 
 use std::time::Duration;
 
@@ -12,14 +12,14 @@ use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::Overlay;
 use crate::app::wall_clock::WallClock;
 
-/// So long the table rests before it moves: one has seen the last move.
+/// The pause between the end of the last animation and the engine's move.
 const REST: Duration = Duration::from_millis(400);
-/// With less time than this on its clock it does not wait.
+/// With less time than this on its clock it does not pause.
 const HURRIED: Duration = Duration::from_secs(10);
-/// It agrees to a draw when it stands worse by so many centi-units.
+/// It accepts a draw if its score is at most minus this, in centi-units.
 const WORSE: i32 = 60;
 
-/// When the table has come to rest, and in which position.
+/// Measures for how long nothing has moved on the table since a search began.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RestTimer {
     since: Option<Duration>,
@@ -27,8 +27,8 @@ pub(super) struct RestTimer {
 }
 
 impl RestTimer {
-    /// How long it lasts.
-    fn lasts(&mut self, number: u64, is_moving: bool, now: Duration) -> Duration {
+    /// The time since the last movement during the search with this number.
+    fn elapsed(&mut self, number: u64, is_moving: bool, now: Duration) -> Duration {
         if is_moving || self.number != number {
             *self = Self { since: None, number };
         }
@@ -39,26 +39,26 @@ impl RestTimer {
     }
 }
 
-/// Makes the move that was found, as soon as one can follow, and nothing else is about to happen.
-pub(super) fn speak(
+/// Plays the move that was found, after the pause and if no other intent came in this frame; passes on a hint.
+pub(super) fn play_found_move(
     mut opponent: ResMut<Opponent>,
     current: Res<CurrentGame>,
-    (clocks, timepiece, overlay): (Res<TableClocks>, Res<WallClock>, Res<State<Overlay>>),
+    (clocks, wall_clock, overlay): (Res<TableClocks>, Res<WallClock>, Res<State<Overlay>>),
     at_rest: Res<AtRest>,
     mut intents: ResMut<Messages<Intent>>,
     mut heard: Local<MessageCursor<Intent>>,
-    mut calm: Local<RestTimer>,
+    mut rest: Local<RestTimer>,
     mut hints: MessageWriter<hint::HintFound>,
 ) {
-    // The move is one of this position: what is said in the same frame may lead to another one.
+    // The move belongs to this position, and an intent of the same frame may change it.
     let is_interrupted = heard.read(&intents).count() > 0;
     let opponent = opponent.bypass_change_detection();
-    let now = timepiece.now();
-    let calm = calm.lasts(opponent.number, !at_rest.0, now);
+    let now = wall_clock.now();
+    let rest = rest.elapsed(opponent.number, !at_rest.0, now);
     opponent.is_due = false;
-    let SearchState::Found(matter, answer) = &opponent.thought else { return };
+    let SearchState::Found(request, answer) = &opponent.thought else { return };
     let found = answer.code.as_ref().and_then(|code| current.game.referee().find(code));
-    match matter.aim {
+    match request.goal {
         SearchGoal::Move(_) => {}
         SearchGoal::Hint => {
             hints.write_batch(found.map(hint::HintFound));
@@ -70,11 +70,11 @@ pub(super) fn speak(
     }
     let Some((id, side)) = found.zip(current.game.side_to_move()) else { return };
     let is_hurried = clocks.time_left(side, now).is_some_and(|(left, _)| left < HURRIED);
-    if calm < REST && !is_hurried || is_interrupted {
+    if rest < REST && !is_hurried || is_interrupted {
         opponent.is_due = at_rest.0;
     } else if *overlay.get() == Overlay::None {
         opponent.scores[side.index()] = answer.score;
-        // Whoever comes next begins in the next frame, even where nothing flies.
+        // The next player begins in the next frame, even without animation.
         opponent.is_due = true;
         opponent.thought = SearchState::Idle;
         heard.clear(&intents);
@@ -82,7 +82,7 @@ pub(super) fn speak(
     }
 }
 
-/// Answers for the side that the program plays. Only whoever stands worse is content with half.
+/// Answers a draw offer for a side that the engine plays. It accepts if it stands worse.
 pub(super) fn answer_offer(
     mut opponent: ResMut<Opponent>,
     current: Res<CurrentGame>,

@@ -1,4 +1,4 @@
-//! What is the program asked, and how does it answer?
+//! What the engine is asked to search for, with its limits, and what it answers.
 
 use std::time::Duration;
 
@@ -7,40 +7,40 @@ use crate::ai::{Remaining, allot};
 use crate::app::play::CurrentGame;
 use crate::session::{Game, GameId, Level};
 
-/// So long it thinks at most where nobody has a clock, and so long it begins a deeper look.
+/// Without a clock: the longest time for a move, and the time after which no deeper iteration begins.
 const UNTIMED: [Duration; 2] = [Duration::from_millis(2000), Duration::from_millis(1200)];
-/// So long, however much time its clock shows.
+/// The longest time for a move with a clock.
 const LONGEST: Duration = Duration::from_secs(20);
-/// So long for a hint.
+/// The time for a hint.
 const HINT: Duration = Duration::from_millis(1000);
-/// So long somebody who looks at a position is told more and more of it. Nothing goes on for ever.
+/// The longest time for the analysis of a position.
 const STUDY: Duration = Duration::from_secs(60);
-/// So many moves are compared for somebody who looks at a position.
+/// The number of lines in the analysis of a position.
 const STUDY_LINES: usize = 3;
-/// So many positions are enough to judge one in passing; with dice so many plies, besides.
+/// The limits for a position in the review of a game: in nodes, and with dice also in plies.
 const PASSING_NODES: u64 = 40_000;
 const PASSING_PLIES: u32 = 2;
-/// So many moves ahead a mate is looked for that is to be announced, and so many positions at most.
+/// The limits of the search for a mate to announce: in moves, and in nodes.
 const MATE_MOVES: u32 = 3;
 const MATE_NODES: u64 = 150_000;
 
-/// What a move is looked for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchGoal {
-    /// To be played, at this level.
+    /// A move to play, at this level.
     Move(Level),
-    /// To tell a person, who moves then as he likes.
+    /// A move to suggest to the player.
     Hint,
-    /// To tell ever more of a position that somebody looks at.
+    /// The best lines of the position on the table, reported while the search goes on.
     Study,
-    /// To tell how good a position was that a game went through. That has always the same answer.
+    /// The score of a position of a finished game. The result is the same in every run.
     Judge,
-    /// To tell whether the side to move can no longer save itself. That has always the same answer.
+    /// Whether the side to move loses by force. The result is the same in every run.
     Mate,
 }
 
 impl SearchGoal {
-    /// How well it is to be looked for.
+    /// The level at which to search.
     #[must_use]
     pub const fn level(self) -> Level {
         match self {
@@ -49,13 +49,14 @@ impl SearchGoal {
         }
     }
 
-    /// Whether it may take all that the machine has, and what was found out before. Else it would not come out the same again.
+    /// Whether the search may use several threads and the transposition table of earlier searches. A search without them gives
+    /// the same result in every run.
     #[must_use]
-    pub fn is_free(self) -> bool {
+    pub fn uses_full_strength(self) -> bool {
         self.level() == Level::STRONGEST && !matches!(self, Self::Judge | Self::Mate)
     }
 
-    /// So many moves are told of, the best ones.
+    /// The number of best lines to report.
     #[must_use]
     pub const fn line_count(self) -> usize {
         match self {
@@ -64,33 +65,31 @@ impl SearchGoal {
         }
     }
 
-    /// Whether one wants to hear what is found before it is done.
+    /// Whether lines are reported before the search is done.
     #[must_use]
-    pub fn is_told_at_once(self) -> bool {
+    pub fn wants_reports(self) -> bool {
         self == Self::Study
     }
 }
 
-/// Which move is to be found, and how.
+/// A search: the position, and its purpose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchRequest {
-    /// Which game is played.
     pub id: GameId,
-    /// Where it began, and all that has been played, as the text protocol's `position` has it.
+    /// The start position and the moves since, as in the text protocol's `position`.
     pub position: String,
-    /// For what.
-    pub aim: SearchGoal,
+    pub goal: SearchGoal,
 }
 
 impl SearchRequest {
-    /// The best move in this game as it stands.
+    /// A search of the position at which the game stands.
     #[must_use]
-    pub fn new(game: &Game, aim: SearchGoal) -> Self {
-        Self { id: game.id(), position: position(game), aim }
+    pub fn new(game: &Game, goal: SearchGoal) -> Self {
+        Self { id: game.id(), position: position(game), goal }
     }
 }
 
-/// A game as the text protocol's `position` has it.
+/// The start position and the moves of a game, as in the text protocol's `position`.
 fn position(game: &Game) -> String {
     let mut text = format!("fen {}", game.start_fen());
     let mut plies = game.plies().take(game.ply_count()).peekable();
@@ -104,47 +103,46 @@ fn position(game: &Game) -> String {
     text
 }
 
-/// What the program is asked.
+/// A search with all that the engine must know to run it.
 pub struct EngineQuestion<'a> {
-    /// No other question has this number.
+    /// A number that no other search has.
     pub number: u64,
-    /// The game, as the matter has it.
+    /// The game of the request.
     pub game: &'a Game,
-    /// Which move is to be found.
-    pub matter: &'a SearchRequest,
-    /// The same seed makes the same errors.
+    /// What to search for.
+    pub request: &'a SearchRequest,
+    /// The seed of the errors that a weaker level makes.
     pub seed: u32,
-    /// How long it may take.
+    /// The limits in time, nodes and plies.
     pub limits: Limits,
 }
 
-/// What is heard of it.
+/// A message from the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineMessage {
-    /// What it has found so far for the question with this number.
+    /// A line that was found so far, with the number of the search.
     Report(u64, Report<String>),
-    /// Its last word.
     Answer(EngineAnswer),
 }
 
-/// What it has found out.
+/// The final result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineAnswer {
-    /// The question's number.
+    /// The number of the search.
     pub number: u64,
-    /// The move, by its name in the text protocol; `None` where none was found.
+    /// The move as in the text protocol; `None` if none was found.
     pub code: Option<String>,
-    /// What it is worth for the side to move, where that is known.
+    /// The score for the side to move, if known.
     pub score: Option<Score>,
 }
 
-/// How long the search may take, where the side to move has this time left and gets that for each move.
-pub(super) fn limits(matter: &SearchRequest, time_left: Option<(Duration, Duration)>) -> Limits {
-    match (matter.aim, time_left) {
+/// The limits of a search, given the time left of the side to move and its increment.
+pub(super) fn limits(request: &SearchRequest, time_left: Option<(Duration, Duration)>) -> Limits {
+    match (request.goal, time_left) {
         (SearchGoal::Hint, _) => Limits::time(HINT),
         (SearchGoal::Study, _) => Limits::time(STUDY),
         (SearchGoal::Judge, _) => {
-            let depth = matter.id.has_dice().then_some(PASSING_PLIES);
+            let depth = request.id.has_dice().then_some(PASSING_PLIES);
             Limits { depth, ..Limits::nodes(PASSING_NODES) }
         }
         (SearchGoal::Mate, _) => Limits { mate: Some(MATE_MOVES), ..Limits::nodes(MATE_NODES) },
@@ -159,7 +157,7 @@ pub(super) fn limits(matter: &SearchRequest, time_left: Option<(Duration, Durati
     }
 }
 
-/// What makes the errors of the program in the game on the table, wherever and whenever it is played again.
+/// The seed of the engine's errors in this position. It is the same whenever the same game is played on the same date.
 pub(super) fn seed(current: &CurrentGame) -> u32 {
     let numbers = [current.game.referee().key(), current.game.ply_count() as u64];
     let bytes = numbers.into_iter().flat_map(u64::to_le_bytes).chain(current.head.date.bytes());
@@ -171,20 +169,20 @@ pub(super) fn seed(current: &CurrentGame) -> u32 {
 mod tests {
     use super::*;
 
-    fn matter(aim: SearchGoal) -> SearchRequest {
-        SearchRequest::new(&Game::new(GameId::TurnoverModern), aim)
+    fn request(goal: SearchGoal) -> SearchRequest {
+        SearchRequest::new(&Game::new(GameId::TurnoverModern), goal)
     }
 
     #[test]
     fn nobody_thinks_longer_than_a_person_waits_or_the_clock_allows() {
         for secs in [0, 1, 60, 3600, 100_000] {
             let time = Duration::from_secs(secs);
-            let limits = limits(&matter(SearchGoal::Move(Level::STRONGEST)), Some((time, Duration::ZERO)));
+            let limits = limits(&request(SearchGoal::Move(Level::STRONGEST)), Some((time, Duration::ZERO)));
             assert!(limits.time.is_some_and(|limit| limit <= LONGEST && limit <= time), "{secs}");
         }
-        assert_eq!(limits(&matter(SearchGoal::Move(Level::WEAKEST)), None).time, Some(UNTIMED[0]));
+        assert_eq!(limits(&request(SearchGoal::Move(Level::WEAKEST)), None).time, Some(UNTIMED[0]));
         assert_eq!(
-            limits(&matter(SearchGoal::Hint), Some((Duration::from_secs(3600), Duration::ZERO))).time,
+            limits(&request(SearchGoal::Hint), Some((Duration::from_secs(3600), Duration::ZERO))).time,
             Some(HINT)
         );
     }

@@ -13,7 +13,7 @@ use crate::app::play::{self, Intent};
 use crate::app::screen::{self, Overlay};
 use crate::app::wall_clock::WallClock;
 use crate::board::Side;
-use crate::session::{DiceSource, Game, GameId, GameRecord, Head, Level, Seat, Seed, TimeControl};
+use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed, TimeControl};
 
 const FRAME: Duration = Duration::from_millis(100);
 const WEAKEST: Seat = Seat::Engine(Level::WEAKEST);
@@ -100,7 +100,7 @@ impl Table {
 }
 
 fn games() -> impl Iterator<Item = GameId> {
-    crate::app::offer::FAMILIES.into_iter().filter_map(|family| family.editions().next())
+    Family::ALL.into_iter().filter_map(|family| family.editions().next())
 }
 
 #[test]
@@ -286,11 +286,11 @@ fn it_waits_while_one_reads_and_where_it_plays_itself_for_as_long_as_one_wants()
     assert!(table.wait(|table| table.plies() == 3));
     table.app.world_mut().write_message(EngineCommand::Halt(true));
     table.let_be();
-    let halted = table.plies();
+    let paused = table.plies();
     table.let_be();
-    assert_eq!(table.plies(), halted);
+    assert_eq!(table.plies(), paused);
     table.app.world_mut().write_message(EngineCommand::Halt(false));
-    assert!(table.wait(|table| table.plies() > halted));
+    assert!(table.wait(|table| table.plies() > paused));
     table.app.world_mut().write_message(EngineCommand::Halt(true));
     table.ask(Intent::Rematch);
     table.frames(2);

@@ -1,4 +1,4 @@
-//! On a desktop: where does the program think while the frames go on? In a thread of its own.
+//! On a desktop the engine searches in a thread of its own.
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,81 +10,81 @@ use crate::ai::Thinking;
 use crate::ai::search::{Options, Progress, Report, StopFlag, TranspositionTable};
 use crate::app::waker::Waker;
 
-/// How much the strongest remembers from move to move, in MiB; and how much the others for one move.
+/// The size of the transposition table in MiB: of full-strength searches, which share one, and of all others.
 const TABLE_MIB: usize = 32;
 const SMALL_TABLE_MIB: usize = 2;
-/// What is found meanwhile is told no more often than this: nobody reads faster.
-const BREATH: Duration = Duration::from_millis(150);
-/// On more threads it does not think.
+/// The least time between two reports.
+const REPORT_INTERVAL: Duration = Duration::from_millis(150);
+/// The greatest number of search threads.
 const MOST_THREADS: usize = 8;
 
-/// Where questions are asked and answers are heard.
+/// The handle to the engine: takes questions, gives messages.
 pub struct EngineHandle {
     waker: Waker,
-    /// None before the first question.
+    /// `None` before the first question.
     thread: Option<(Sender<SearchTask>, JoinHandle<()>)>,
     heard: Mutex<Receiver<EngineMessage>>,
     teller: Sender<EngineMessage>,
     /// Stops the search for the last question.
     stop: StopFlag,
-    /// Says that nobody wants its answer any more.
+    /// Suppresses all further messages about the last question.
     unwanted: StopFlag,
     table: Option<Arc<TranspositionTable>>,
 }
 
-/// A question, ready to be thought about.
+/// A search, ready to run.
 struct SearchTask {
     number: u64,
     thinking: Box<dyn Thinking>,
-    is_told_at_once: bool,
+    wants_reports: bool,
     unwanted: StopFlag,
 }
 
 impl EngineHandle {
-    /// Nothing is thought about yet. With each answer the frames are woken.
+    /// An idle engine. Each of its messages wakes the event loop.
     pub fn new(waker: Waker) -> Self {
         let (teller, heard) = mpsc::channel();
         let [stop, unwanted] = [(); 2].map(|()| StopFlag::default());
         Self { waker, thread: None, heard: Mutex::new(heard), teller, stop, unwanted, table: None }
     }
 
-    /// Thinks about this from now on, and no longer about what was asked before.
+    /// Cancels the current search and starts this one.
     pub fn ask(&mut self, question: &EngineQuestion) {
-        self.forget();
+        self.cancel();
         let [stop, unwanted] = [(); 2].map(|()| StopFlag::default());
         (self.stop, self.unwanted) = (stop.clone(), unwanted.clone());
-        let aim = question.matter.aim;
+        let goal = question.request.goal;
         let options = Options {
             stop,
-            threads: if aim.is_free() { threads() } else { 1 },
-            line_count: aim.line_count(),
-            // What a weaker one knows of other moves would change its mind: the same game would not come again.
-            ..Options::with_table(question.limits, self.table(aim.is_free()))
+            threads: if goal.uses_full_strength() { threads() } else { 1 },
+            line_count: goal.line_count(),
+            // A table filled by earlier searches would change the move of a weaker level, and games could not be reproduced.
+            ..Options::with_table(question.limits, self.table(goal.uses_full_strength()))
         };
         let thinking = match question.limits.mate {
             Some(moves) => question.game.mate_search(options, moves),
-            None => question.game.think(options, aim.level(), question.seed.into()),
+            None => question.game.think(options, goal.level(), question.seed.into()),
         };
-        let is_told_at_once = aim.is_told_at_once();
-        let task = SearchTask { number: question.number, thinking, is_told_at_once, unwanted };
+        let wants_reports = goal.wants_reports();
+        let task = SearchTask { number: question.number, thinking, wants_reports, unwanted };
         let (tasks, _) = self.thread.get_or_insert_with(|| start(self.teller.clone(), self.waker.clone()));
-        // Where the thread has ended there will be no answer.
+        // If the thread has ended, no answer comes.
         let _ = tasks.send(task);
     }
 
-    /// Nobody wants to know any more what was asked.
-    pub fn forget(&mut self) {
+    /// Stops the current search without an answer.
+    pub fn cancel(&mut self) {
         self.unwanted.set();
         self.stop.set();
     }
 
-    /// The answer is wanted now, however good it is.
-    pub fn hurry(&mut self) {
+    /// Stops the current search; it answers with the best move found so far.
+    pub fn stop_early(&mut self) {
         self.stop.set();
     }
 
-    /// What has been found out since one listened last.
-    pub fn hear(&mut self) -> Vec<EngineMessage> {
+    /// The messages since the last call.
+    pub fn take_messages(&mut self) -> Vec<EngineMessage> {
         self.heard.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 
@@ -98,7 +98,7 @@ impl EngineHandle {
 
 impl Drop for EngineHandle {
     fn drop(&mut self) {
-        self.forget();
+        self.cancel();
         if let Some((tasks, thread)) = self.thread.take() {
             drop(tasks);
             // It stops within milliseconds.
@@ -107,7 +107,7 @@ impl Drop for EngineHandle {
     }
 }
 
-/// One processor is left for the frames.
+/// The number of search threads. One processor is left for drawing.
 fn threads() -> usize {
     thread::available_parallelism().map_or(1, |count| count.get().saturating_sub(1).clamp(1, MOST_THREADS))
 }
@@ -125,22 +125,22 @@ fn start(teller: Sender<EngineMessage>, waker: Waker) -> (Sender<SearchTask>, Jo
     (tasks, thread::spawn(work))
 }
 
-/// Thinks until it is enough. Nothing is told where nobody wants to know any more.
+/// Searches to the end and sends messages, none of them after the search was cancelled.
 fn think(task: SearchTask, tell: impl Fn(EngineMessage)) {
-    let SearchTask { number, mut thinking, is_told_at_once, unwanted } = task;
+    let SearchTask { number, mut thinking, wants_reports, unwanted } = task;
     let begun = Instant::now();
     let mut untold = Vec::new();
     let mut told = None;
     loop {
         let elapsed = begun.elapsed();
         let is_done = thinking.next_slice(elapsed) == Progress::Done;
-        if is_told_at_once {
+        if wants_reports {
             untold.extend(thinking.take_reports());
         }
         if unwanted.is_set() {
             return;
         }
-        if is_done || told.is_none_or(|told| elapsed >= told + BREATH) {
+        if is_done || told.is_none_or(|told| elapsed >= told + REPORT_INTERVAL) {
             told = Some(elapsed);
             latest(&mut untold).for_each(|report| tell(EngineMessage::Report(number, report)));
         }
@@ -154,7 +154,7 @@ fn think(task: SearchTask, tell: impl Fn(EngineMessage)) {
     }
 }
 
-/// Of several reports on the same line the last one.
+/// Takes the reports of the greatest depth.
 fn latest(reports: &mut Vec<Report<String>>) -> impl Iterator<Item = Report<String>> {
     let depth = reports.last().map(|report| report.depth);
     std::mem::take(reports).into_iter().filter(move |report| Some(report.depth) == depth)
@@ -170,13 +170,13 @@ mod tests {
     /// Whoever is told to stop has stopped by then, on a machine that does other things as well.
     const SOON: Duration = Duration::from_secs(2);
 
-    fn ask_for(brain: &mut EngineHandle, game: &Game, number: u64, aim: SearchGoal) {
-        let matter = SearchRequest::new(game, aim);
-        brain.ask(&EngineQuestion { number, game, matter: &matter, seed: 0, limits: Limits::default() });
+    fn ask_for(engine: &mut EngineHandle, game: &Game, number: u64, goal: SearchGoal) {
+        let request = SearchRequest::new(game, goal);
+        engine.ask(&EngineQuestion { number, game, request: &request, seed: 0, limits: Limits::default() });
     }
 
-    fn ask(brain: &mut EngineHandle, game: &Game, number: u64) {
-        ask_for(brain, game, number, SearchGoal::Move(Level::STRONGEST));
+    fn ask(engine: &mut EngineHandle, game: &Game, number: u64) {
+        ask_for(engine, game, number, SearchGoal::Move(Level::STRONGEST));
     }
 
     fn answers(heard: Vec<EngineMessage>) -> Vec<EngineAnswer> {
@@ -184,10 +184,10 @@ mod tests {
         heard.into_iter().filter_map(answer).collect()
     }
 
-    fn wait(brain: &mut EngineHandle, secs: u64) -> Vec<EngineAnswer> {
+    fn wait(engine: &mut EngineHandle, secs: u64) -> Vec<EngineAnswer> {
         let begun = Instant::now();
         loop {
-            let answers = answers(brain.hear());
+            let answers = answers(engine.take_messages());
             if !answers.is_empty() || begun.elapsed() > Duration::from_secs(secs) {
                 return answers;
             }
@@ -198,40 +198,40 @@ mod tests {
     #[test]
     fn who_is_hurried_answers_at_once_and_what_is_forgotten_has_no_answer() {
         let game = Game::new(GameId::TurnoverModern);
-        let mut brain = EngineHandle::new(Waker::new(None));
-        ask(&mut brain, &game, 1);
+        let mut engine = EngineHandle::new(Waker::new(None));
+        ask(&mut engine, &game, 1);
         thread::sleep(Duration::from_millis(50));
-        ask(&mut brain, &game, 2);
+        ask(&mut engine, &game, 2);
         thread::sleep(Duration::from_millis(50));
         let begun = Instant::now();
-        brain.hurry();
-        let answers = wait(&mut brain, 10);
+        engine.stop_early();
+        let answers = wait(&mut engine, 10);
         assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
         assert_eq!(answers.iter().map(|answer| answer.number).collect::<Vec<_>>(), [2]);
         let code = answers[0].code.as_deref().expect("a move");
         assert!(game.referee().find(code).is_some(), "{code}");
-        ask(&mut brain, &game, 3);
-        brain.forget();
-        brain.hurry();
-        assert_eq!(wait(&mut brain, 1), []);
+        ask(&mut engine, &game, 3);
+        engine.cancel();
+        engine.stop_early();
+        assert_eq!(wait(&mut engine, 1), []);
     }
 
     #[test]
     fn who_studies_hears_of_each_line_while_it_thinks() {
         let game = Game::new(GameId::TurnoverModern);
-        let mut brain = EngineHandle::new(Waker::new(None));
-        ask_for(&mut brain, &game, 1, SearchGoal::Study);
+        let mut engine = EngineHandle::new(Waker::new(None));
+        ask_for(&mut engine, &game, 1, SearchGoal::Study);
         let begun = Instant::now();
         let mut reports = Vec::new();
         while reports.iter().filter(|report: &&Report<String>| report.depth > 3).count() < 3 {
             assert!(begun.elapsed() < Duration::from_secs(30), "{reports:?}");
-            for heard in brain.hear() {
+            for heard in engine.take_messages() {
                 let EngineMessage::Report(1, report) = heard else { panic!("no end is in sight: {heard:?}") };
                 reports.push(report);
             }
             thread::sleep(Duration::from_millis(1));
         }
-        brain.forget();
+        engine.cancel();
         let deepest = reports.iter().map(|report| report.depth).max();
         let lines: Vec<&Report<String>> = reports.iter().filter(|report| Some(report.depth) == deepest).collect();
         assert_eq!(lines.iter().map(|report| report.line_number).collect::<Vec<_>>(), [1, 2, 3]);
@@ -241,11 +241,11 @@ mod tests {
     #[test]
     fn whoever_leaves_does_not_wait() {
         let game = Game::new(GameId::Lielow);
-        let mut brain = EngineHandle::new(Waker::new(None));
-        ask(&mut brain, &game, 1);
+        let mut engine = EngineHandle::new(Waker::new(None));
+        ask(&mut engine, &game, 1);
         thread::sleep(Duration::from_millis(50));
         let begun = Instant::now();
-        drop(brain);
+        drop(engine);
         assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
     }
 }

@@ -1,4 +1,4 @@
-//! In a browser: where does the program think while the frames go on? In the page's worker, as the text protocol has it.
+//! In a browser the engine searches in the page's worker and speaks the text protocol.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -10,20 +10,20 @@ use crate::ai::search::{Report, Score};
 use crate::app::js_bindings;
 use crate::app::waker::Waker;
 
-/// How much the engine remembers, in MiB: the page has to live with it.
+/// The size of the transposition table, in MiB. The page keeps it as long as it is open.
 const TABLE_MIB: usize = 16;
 
-/// Where questions are asked and answers are heard.
+/// The handle to the engine: takes questions, gives messages.
 pub struct EngineHandle {
     waker: Waker,
     heard: Mutex<Receiver<EngineMessage>>,
     teller: Sender<EngineMessage>,
-    /// None before the first question.
+    /// `None` before the first question.
     asked: Option<PendingQuestions>,
 }
 
-/// The numbers of the questions that the page's worker has not answered, the first first, and whether one wants to hear what it
-/// finds meanwhile.
+/// The numbers of the questions that the worker has not answered, oldest first, and whether each wants reports before its
+/// answer.
 #[derive(Clone, Default)]
 struct PendingQuestions(Arc<Mutex<VecDeque<(u64, bool)>>>);
 
@@ -34,55 +34,55 @@ impl PendingQuestions {
 }
 
 impl EngineHandle {
-    /// Nothing is thought about yet. With each answer the frames are woken.
+    /// An idle engine. Each of its messages wakes the event loop.
     pub fn new(waker: Waker) -> Self {
         let (teller, heard) = mpsc::channel();
         Self { waker, heard: Mutex::new(heard), teller, asked: None }
     }
 
-    /// Thinks about this from now on, and no longer about what was asked before.
+    /// Cancels the current search and starts this one.
     pub fn ask(&mut self, question: &EngineQuestion) {
-        self.forget();
+        self.cancel();
         let asked = self.asked.get_or_insert_with(|| listen(self.teller.clone(), self.waker.clone()));
-        asked.lock().push_back((question.number, question.matter.aim.is_told_at_once()));
+        asked.lock().push_back((question.number, question.request.goal.wants_reports()));
         js_bindings::ask_engine(&lines(question));
     }
 
-    /// Nobody wants to know any more what was asked.
-    pub fn forget(&mut self) {
-        self.hurry();
+    /// Stops the current search. Its answer is ignored.
+    pub fn cancel(&mut self) {
+        self.stop_early();
     }
 
-    /// The answer is wanted now, however good it is.
-    pub fn hurry(&mut self) {
+    /// Stops the current search; it answers with the best move found so far.
+    pub fn stop_early(&mut self) {
         if self.asked.as_ref().is_some_and(|asked| !asked.lock().is_empty()) {
             js_bindings::ask_engine("stop");
         }
     }
 
-    /// What has been found out since one listened last.
-    pub fn hear(&mut self) -> Vec<EngineMessage> {
+    /// The messages since the last call.
+    pub fn take_messages(&mut self) -> Vec<EngineMessage> {
         self.heard.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 }
 
-/// The question in the lines of the protocol.
+/// The commands of the text protocol for a question.
 fn lines(question: &EngineQuestion) -> String {
-    let EngineQuestion { matter, seed, limits, .. } = question;
-    let aim = matter.aim;
-    // What was found out before would change the mind of a weaker one: the same game would not come again.
-    let anew = if aim.is_free() { "" } else { "ucinewgame\n" };
+    let EngineQuestion { request, seed, limits, .. } = question;
+    let goal = request.goal;
+    // A table filled by earlier searches would change the move of a weaker level, and games could not be reproduced.
+    let anew = if goal.uses_full_strength() { "" } else { "ucinewgame\n" };
     let mut text = format!(
         "setoption name UCI_Variant value {}\n{anew}setoption name Hash value {TABLE_MIB}\n\
          setoption name Skill Level value {}\nsetoption name MultiPV value {}\n\
          setoption name Seed value {seed}\nposition {}\ngo",
-        matter.id,
-        aim.level(),
-        aim.line_count(),
-        matter.position,
+        request.id,
+        goal.level(),
+        goal.line_count(),
+        request.position,
     );
     if let Some(longest) = limits.time {
-        // The protocol has no word for not beginning a deeper look late: between the two there is a good time to stop.
+        // The protocol has no soft limit, so the search stops midway between the two.
         let time = (limits.soft_time.unwrap_or(longest) + longest) / 2;
         text.push_str(&format!(" movetime {}", time.as_millis()));
     }
@@ -92,7 +92,7 @@ fn lines(question: &EngineQuestion) -> String {
     text
 }
 
-/// Hears the worker from now on. What it was asked is answered in its order; when it has broken down, by nothing.
+/// Listens to the worker. It answers questions in order; when it crashes, all open questions are answered without a move.
 fn listen(teller: Sender<EngineMessage>, waker: Waker) -> PendingQuestions {
     let asked = PendingQuestions::default();
     let waiting = asked.clone();
@@ -136,7 +136,7 @@ fn listen(teller: Sender<EngineMessage>, waker: Waker) -> PendingQuestions {
     asked
 }
 
-/// What an `info` line tells of a line of play. `None` for one that tells something else.
+/// Reads an `info` line; `None` if it has no score.
 fn report<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Report<String>> {
     let mut report = Report {
         depth: 0,

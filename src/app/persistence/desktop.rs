@@ -27,7 +27,7 @@ pub fn move_in(app: &mut App, resumes: bool) {
     let wake = waker(app);
     app.insert_resource(FileInbox::new(wake.clone()));
     let Some(folder) = data_folder() else {
-        let text = app.world().resource::<Translations>().say("tidings-no-folder");
+        let text = app.world().resource::<Translations>().say("notification-no-folder");
         app.world_mut().resource_mut::<Notifications>().tell_once(StoreTask::Keep, Notification::Wrong(text));
         return;
     };
@@ -54,7 +54,7 @@ fn resume(app: &mut App, clerk: &mut GameStore<Disk, Disk>) {
             app.insert_resource(game).insert_state(Screen::Table);
             note
         }
-        Err(error) => Some(words.say_with("trouble-resume", &[("why", error.to_string().into())])),
+        Err(error) => Some(words.say_with("storage-error-resume", &[("why", error.to_string().into())])),
     };
     if let Some(text) = note {
         app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));

@@ -116,17 +116,17 @@ fn receive(
             FileEvent::Unreadable { name, why } => Notification::Wrong(
                 words.say_with("library-file-unreadable", &[("file", name.into()), ("why", why.into())]),
             ),
-            FileEvent::Written { path, count } => {
-                Notification::Said(words.say_with("library-written", &[("count", count.into()), ("file", path.into())]))
-            }
-            FileEvent::Unwritten { path, why } => {
-                Notification::Wrong(words.say_with("library-unwritten", &[("file", path.into()), ("why", why.into())]))
-            }
+            FileEvent::Written { path, count } => Notification::Said(
+                words.say_with("library-exported", &[("count", count.into()), ("file", path.into())]),
+            ),
+            FileEvent::Unwritten { path, why } => Notification::Wrong(
+                words.say_with("library-export-failed", &[("file", path.into()), ("why", why.into())]),
+            ),
             FileEvent::WrittenUnasked { path, count } => Notification::Said(
-                words.say_with("library-written-unasked", &[("count", count.into()), ("file", path.into())]),
+                words.say_with("library-exported-without-dialog", &[("count", count.into()), ("file", path.into())]),
             ),
             FileEvent::Unasked { path } => {
-                Notification::Wrong(words.say_with("library-import-unasked", &[("file", path.into())]))
+                Notification::Wrong(words.say_with("library-import-without-dialog", &[("file", path.into())]))
             }
         };
         news.tell(note);

@@ -178,7 +178,7 @@ fn hear(
                 if !left_out.is_empty() {
                     let names: Vec<&str> = left_out.iter().map(RecordId::as_str).collect();
                     news.tell(Notification::Wrong(
-                        words.say_with("library-left-out", &[("names", names.join(", ").into())]),
+                        words.say_with("library-export-skipped", &[("names", names.join(", ").into())]),
                     ));
                 }
                 if count > 0 {
@@ -217,13 +217,13 @@ fn fail(words: &Translations, news: &mut Notifications, task: StoreTask, why: St
     let say = |key: &str| Notification::Wrong(words.say_with(key, &[("why", why.into())]));
     match task {
         // It comes with each ply, where nobody asked for it.
-        StoreTask::Keep => news.tell_once(task, say("trouble-keep")),
-        StoreTask::List => news.tell(say("trouble-list")),
-        StoreTask::Open => news.tell(say("trouble-open")),
-        StoreTask::Rename => news.tell(say("trouble-rename")),
-        StoreTask::Remove => news.tell(say("trouble-remove")),
-        StoreTask::Export => news.tell(say("trouble-export")),
-        StoreTask::Import => news.tell(say("trouble-import")),
+        StoreTask::Keep => news.tell_once(task, say("storage-error-save")),
+        StoreTask::List => news.tell(say("storage-error-list")),
+        StoreTask::Open => news.tell(say("storage-error-open")),
+        StoreTask::Rename => news.tell(say("storage-error-rename")),
+        StoreTask::Remove => news.tell(say("storage-error-remove")),
+        StoreTask::Export => news.tell(say("storage-error-export")),
+        StoreTask::Import => news.tell(say("storage-error-import")),
     }
 }
 
@@ -248,6 +248,8 @@ pub fn game_name(words: &Translations, name: &str) -> String {
 pub fn previous(words: &Translations, generation: &Generation) -> Option<String> {
     match generation {
         Generation::Latest => None,
-        Generation::Previous(flaw) => Some(words.say_with("tidings-previous", &[("why", flaw.to_string().into())])),
+        Generation::Previous(flaw) => {
+            Some(words.say_with("notification-previous-version", &[("why", flaw.to_string().into())]))
+        }
     }
 }

@@ -7,7 +7,7 @@ use super::clocks::TableClocks;
 use super::replay::Replay;
 use super::turn::EnginePaused;
 use super::{CurrentGame, Intent};
-use crate::app::chance;
+use crate::app::entropy;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{DiceHabit, Settings};
@@ -61,7 +61,7 @@ fn there_are_dice(current: Res<CurrentGame>, patience: Res<AutoTimer>) -> bool {
 
 /// A seed that nobody knows; `None` where the system has no chance to offer.
 fn fresh_seed() -> Option<Seed> {
-    chance::bytes().map(Seed::new)
+    entropy::random_bytes().map(Seed::new)
 }
 
 /// Draws all dice of a game that begins now, however it has come to the table: so its seed's hash can be shown first.

@@ -108,4 +108,4 @@ pub type MoveEnds = [Option<Square>; 2];
 
 /// The plan by which the tokens have just set out to tell a move of the game.
 #[derive(Message, Clone, Debug)]
-pub struct SetOut(pub Vec<Motion>);
+pub struct MotionsStarted(pub Vec<Motion>);

@@ -80,7 +80,7 @@ pub(super) fn plugin(app: &mut App) {
 #[must_use]
 pub fn faces_of(die: &[DieFace; 6]) -> PaintedFaces {
     die.map(|face| match face {
-        DieFace::Man { pips, man } => PaintedFace { pips: pips.unwrap_or(0), sign: Some(Sign::Man(man)) },
+        DieFace::Piece { pips, piece } => PaintedFace { pips: pips.unwrap_or(0), sign: Some(Sign::Man(piece)) },
         DieFace::Count(pips) => PaintedFace { pips, sign: None },
         DieFace::Any => PaintedFace { pips: 0, sign: Some(Sign::Any) },
     })

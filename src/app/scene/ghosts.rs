@@ -1,4 +1,4 @@
-//! Tokens that are not there: the nest that a move would make, or the man that a click would put on the board.
+//! Tokens that are not there: the nest that a move would make, or the piece that a click would put on the board.
 
 use bevy::prelude::*;
 
@@ -59,16 +59,16 @@ fn to_be_made(game: &Game, selection: &Selection) -> Result<Vec<(Place, Token)>,
     Ok(table.tokens.into_iter().filter(|(place, _)| Some(place.square) == to).collect())
 }
 
-/// The man in the hand, where it would be put, and how far above: not where its like stands, which a click takes off.
+/// The piece in the hand, where it would be put, and how far above: not where its like stands, which a click takes off.
 fn to_be_put(draft: &Draft, in_hand: Option<PieceId>, selection: &Selection) -> (Vec<(Place, Token)>, f32) {
-    let man = in_hand.filter(|_| selection.from.is_none());
-    let square = selection.pointed().filter(|&square| draft.man_at(square) != man);
-    let Some((square, man)) = square.zip(man.and_then(|man| draft.kit().man(man))) else {
+    let piece = in_hand.filter(|_| selection.from.is_none());
+    let square = selection.pointed().filter(|&square| draft.piece_at(square) != piece);
+    let Some((square, piece)) = square.zip(piece.and_then(|piece| draft.kit().piece(piece))) else {
         return (Vec::new(), 0.0);
     };
     // Over an empty square it is shown where it would stand.
-    let rise = if draft.man_at(square).is_some() { GHOST_RISE } else { 0.0 };
-    (man.tokens.iter().map(|&(layer, token)| (Place { square, layer }, token)).collect(), rise)
+    let rise = if draft.piece_at(square).is_some() { GHOST_RISE } else { 0.0 };
+    (piece.tokens.iter().map(|&(layer, token)| (Place { square, layer }, token)).collect(), rise)
 }
 
 /// The ghost of a token, so far above its place.

@@ -75,7 +75,7 @@ impl Layout {
     pub fn of(id: GameId) -> Self {
         let referee = id.referee(None).expect("every game has a start position");
         let kit = referee.kit();
-        let mut tokens = kit.men.iter().flat_map(|man| &man.tokens);
+        let mut tokens = kit.pieces.iter().flat_map(|man| &man.tokens);
         let has_men = tokens.any(|(_, token)| look_of(token.shape).is_tall);
         Self { squares: kit.width, has_dice: id.has_dice(), has_men }
     }

@@ -56,7 +56,7 @@ fn set_out(world: &mut World) {
         for (side, z) in [(Side::White, 0.5), (Side::Black, -1.5)] {
             let mesh = world
                 .resource_mut::<Assets<Mesh>>()
-                .add(token_mesh(Token { shape: Shape::Man(man), side }, Style::default()));
+                .add(token_mesh(Token { shape: Shape::Chessman(man), side }, Style::default()));
             let place = Vec3::new(f32::from(column) - 2.5, chessmen::height(man) / 2.0, z);
             world.spawn((Mesh3d(mesh), MeshMaterial3d(material.clone()), Transform::from_translation(place)));
         }

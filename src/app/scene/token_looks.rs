@@ -60,7 +60,7 @@ pub enum ShapeIcon {
     /// Checkers on each other.
     Checkers,
     /// The chessman itself.
-    Man(Chessman),
+    Chessman(Chessman),
 }
 
 /// The row of a shape.
@@ -109,13 +109,13 @@ pub const fn look_of(shape: Shape) -> ShapeLook {
             icon: ShapeIcon::Checkers,
             label: None,
         },
-        Shape::Man(man) => ShapeLook {
+        Shape::Chessman(man) => ShapeLook {
             form: Form::Man(man),
             stacking: Stacking::Alone,
             tray: TrayPiles::All,
             is_counted: false,
             is_tall: true,
-            icon: ShapeIcon::Man(man),
+            icon: ShapeIcon::Chessman(man),
             label: None,
         },
     }

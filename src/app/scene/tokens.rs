@@ -10,7 +10,7 @@ use bevy::prelude::*;
 
 use super::choreography::{Actor, Motion, MotionStep, TraySlot, choreograph};
 use super::components::{
-    ActivePerformance, At, BoardSquare, InTray, Performance, RestsOn, SetOut, TokenBody, TrayIndex,
+    ActivePerformance, At, BoardSquare, InTray, MotionsStarted, Performance, RestsOn, TokenBody, TrayIndex,
 };
 use super::layout::Layout;
 use super::materials::{TokenLook, TokenMaterials};
@@ -25,7 +25,7 @@ use crate::board::{BoardEvent, Place, Square, Store, Table, Token};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ActivePerformance>()
         .add_message::<Performance>()
-        .add_message::<SetOut>()
+        .add_message::<MotionsStarted>()
         .add_systems(Update, lay_out_squares.in_set(AppSystems::LayOut).run_if(resource_changed::<Layout>))
         .add_systems(
             Update,
@@ -72,7 +72,7 @@ fn follow(
     (current, displayed, settings): (Res<CurrentGame>, Res<Displayed>, Res<Settings>),
     mut tokens: Tokens,
     mut performance: ResMut<ActivePerformance>,
-    mut plans: MessageWriter<SetOut>,
+    mut plans: MessageWriter<MotionsStarted>,
 ) -> Result {
     if !displayed.is_game() {
         // Another position lies on the table. The game comes back as it is then.
@@ -85,7 +85,7 @@ fn follow(
     for news in played.read() {
         if news.is_told() && performance.0.is_none() {
             let stretch = settings.tempo.stretch().unwrap_or(0.0);
-            plans.write(SetOut(arrangement.tell(&news.events, stretch, &mut tokens)?));
+            plans.write(MotionsStarted(arrangement.tell(&news.events, stretch, &mut tokens)?));
         } else if news.is_told() || news.is_reset() {
             performance.0 = None;
             arrangement.reset(current.game.table(), &mut tokens);

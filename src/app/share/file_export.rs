@@ -1,7 +1,7 @@
-//! Where does a finished file go?
+//! Hands a finished file to the player.
 //!
-//! On the desktop where the player says in a dialog, or to the other pictures where there is none; in a browser among what it
-//! downloads.
+//! On the desktop a dialog asks for the path; without a dialog the file goes to the folder of pictures. In a browser the file
+//! is downloaded.
 
 use bevy::prelude::*;
 
@@ -11,23 +11,21 @@ use crate::session::Game;
 /// A file for the player.
 #[derive(Message, Clone, Debug)]
 pub struct ExportedFile {
-    /// How it may be called.
     pub name: String,
-    /// What is in it.
     pub contents: Contents,
 }
 
-/// What is in a file.
+/// The contents of a file.
 #[derive(Clone, Debug)]
 pub enum Contents {
     /// A picture, to be written as PNG.
     Picture(RgbaPicture),
-    /// An animated picture, byte by byte.
+    /// An animated picture as the bytes of a GIF file.
     Gif(Vec<u8>),
 }
 
 impl ExportedFile {
-    /// A file that is named after a game and the position that is looked at.
+    /// A file named after a game and the number of its current ply.
     pub(super) fn of(game: &Game, contents: Contents) -> Self {
         let ending = match contents {
             Contents::Picture(_) => "png",
@@ -38,11 +36,11 @@ impl ExportedFile {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<ExportedFile>().add_plugins(place::plugin);
+    app.add_message::<ExportedFile>().add_plugins(platform::plugin);
 }
 
 #[cfg(target_family = "wasm")]
-mod place {
+mod platform {
     use super::*;
     use crate::app::i18n::Translations;
     use crate::app::js_bindings;
@@ -52,21 +50,22 @@ mod place {
         app.add_systems(Update, hand_over);
     }
 
-    fn hand_over(mut keepsakes: MessageReader<ExportedFile>, words: Res<Translations>, mut alerts: Alerts) {
-        for ExportedFile { name, contents } in keepsakes.read() {
+    fn hand_over(mut files: MessageReader<ExportedFile>, words: Res<Translations>, mut alerts: Alerts) {
+        for ExportedFile { name, contents } in files.read() {
             let given = match contents {
                 Contents::Picture(RgbaPicture { size, rgba }) => js_bindings::download_picture(name, size.x, rgba),
                 Contents::Gif(bytes) => js_bindings::download(name, "image/gif", bytes),
             };
             if let Err(error) = given {
-                alerts.show(words.say_with("tidings-not-saved", &[("why", js_bindings::why(&error).into())]));
+                let why = js_bindings::why(&error).into();
+                alerts.show(words.say_with("notification-save-failed", &[("why", why)]));
             }
         }
     }
 }
 
 #[cfg(not(target_family = "wasm"))]
-mod place {
+mod platform {
     use std::io::Cursor;
     use std::path::{Path, PathBuf};
 
@@ -84,24 +83,24 @@ mod place {
     use crate::app::waker::Waker;
     use crate::archive::data_folder;
 
-    /// A file on its way to where it belongs: there, nowhere, or why not.
+    /// A file that is being written: its path, the error, or `None` if the player cancelled.
     type Writing = Task<Option<Result<PathBuf, String>>>;
 
     #[derive(Resource, Default)]
-    struct Open(Vec<Writing>);
+    struct PendingFiles(Vec<Writing>);
 
     pub fn plugin(app: &mut App) {
-        app.init_resource::<Open>().add_systems(Update, (ask_where, tell).chain());
+        app.init_resource::<PendingFiles>().add_systems(Update, (ask_for_path, report_written).chain());
     }
 
-    fn ask_where(
-        mut keepsakes: MessageReader<ExportedFile>,
+    fn ask_for_path(
+        mut files: MessageReader<ExportedFile>,
         words: Res<Translations>,
         proxy: Option<Res<EventLoopProxyWrapper>>,
-        mut open: ResMut<Open>,
+        mut open: ResMut<PendingFiles>,
         _dialogs_open_on_the_main_thread: NonSendMarker,
     ) {
-        for ExportedFile { name, contents } in keepsakes.read().cloned() {
+        for ExportedFile { name, contents } in files.read().cloned() {
             let dialog = rfd::AsyncFileDialog::new().set_title(words.say("share-save-title")).set_file_name(&name);
             let file = dialog.save_file();
             let waker = Waker::new(proxy.as_deref());
@@ -121,23 +120,23 @@ mod place {
         }
     }
 
-    fn tell(mut open: ResMut<Open>, words: Res<Translations>, mut alerts: Alerts) {
-        // That overlay must stay until its animation is done.
+    fn report_written(mut open: ResMut<PendingFiles>, words: Res<Translations>, mut alerts: Alerts) {
+        // The dialog of an animation stays open until that is done.
         if alerts.overlay() == Overlay::GifExport {
             return;
         }
         open.bypass_change_detection().0.retain_mut(|writing| {
-            let Some(news) = check_ready(writing) else { return true };
-            let Some(written) = news else { return false };
+            let Some(done) = check_ready(writing) else { return true };
+            let Some(written) = done else { return false };
             alerts.show(match written {
-                Ok(path) => words.say_with("tidings-saved", &[("path", path.display().to_string().into())]),
-                Err(why) => words.say_with("tidings-not-saved", &[("why", why.into())]),
+                Ok(path) => words.say_with("notification-file-saved", &[("path", path.display().to_string().into())]),
+                Err(why) => words.say_with("notification-save-failed", &[("why", why.into())]),
             });
             false
         });
     }
 
-    /// A place for a file of this name among the pictures, or with the games, that is not taken yet.
+    /// An unused path for a file of this name, in the folder of pictures or else of games.
     fn unused(name: &str) -> Option<PathBuf> {
         let pictures = etcetera::home_dir().ok().map(|home| home.join("Pictures")).filter(|folder| folder.is_dir());
         let folder = pictures.or_else(data_folder)?;
@@ -185,7 +184,7 @@ mod place {
 
         #[test]
         fn a_file_does_not_take_the_place_of_another() {
-            let folder = std::env::temp_dir().join(format!("turnover-keepsakes-{}", std::process::id()));
+            let folder = std::env::temp_dir().join(format!("turnover-files-{}", std::process::id()));
             let picture = Contents::Picture(RgbaPicture { size: UVec2::new(2, 1), rgba: vec![9; 8] });
             for name in ["a.png", "a (2).png", "a (3).png"] {
                 let path = unused_in(&folder, "a.png");

@@ -1,16 +1,16 @@
-//! How do pictures become a GIF?
+//! Writes frames as an animated GIF.
 //!
-//! All share one palette, made from the first of them, and each tells only what has changed since the one before.
+//! All frames share one palette, made from the first one, and each contains only the pixels that have changed.
 
 use std::borrow::Cow;
 
 use bevy::math::{URect, UVec2};
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
-/// A picture's pixels.
+/// An image of RGBA pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RgbaPicture {
-    /// Width and height.
+    /// Width and height, in pixels.
     pub size: UVec2,
     /// Row by row from the top, four bytes each: red, green, blue, and 255.
     pub rgba: Vec<u8>,
@@ -24,14 +24,14 @@ impl RgbaPicture {
     }
 }
 
-/// How many colours the palette has. The last index says "as before".
+/// The number of colours of the palette. The last index means an unchanged pixel.
 const COLOURS: usize = 255;
 const UNCHANGED: u8 = 255;
-/// How roughly the palette is searched for, from 1 to 30.
+/// How coarsely the palette is computed: 1 is finest and slowest, 30 coarsest.
 const PALETTE_SPEED: i32 = 10;
-/// From one pixel that has a say in the palette to the next, in both directions.
+/// The distance between the pixels from which the palette is computed, in both directions.
 const PALETTE_STRIDE: u32 = 2;
-/// How many bits of a channel count when its colour is looked up.
+/// The number of upper bits of a channel by which the nearest colour is cached.
 const KEY_BITS: u32 = 6;
 
 /// A GIF that is being made.
@@ -39,12 +39,12 @@ pub struct GifEncoder {
     encoder: Encoder<Vec<u8>>,
     palette: GifPalette,
     size: UVec2,
-    /// What is shown so far, as indices of the palette.
+    /// The last frame, as indices of the palette.
     shown: Vec<u8>,
 }
 
 impl GifEncoder {
-    /// A reel of pictures like this one, which is not yet on it.
+    /// An encoder for frames of the size and with the palette of this one, which is not added yet.
     ///
     /// # Errors
     /// When there is not enough memory.
@@ -56,7 +56,7 @@ impl GifEncoder {
         Ok(Self { encoder, palette, size: like.size, shown: Vec::new() })
     }
 
-    /// Adds a picture that is shown for so many hundredths of a second.
+    /// Adds a frame that is shown for this time, in hundredths of a second.
     ///
     /// # Errors
     /// When the picture has another size, or there is not enough memory.
@@ -97,7 +97,7 @@ impl GifEncoder {
         self.encoder.into_inner()
     }
 
-    /// The part of the picture outside of which nothing has changed, at least one pixel.
+    /// The smallest rectangle that contains all changes, at least one pixel.
     fn changed(&self, wanted: &[u8]) -> URect {
         if self.shown.is_empty() {
             return URect::from_corners(UVec2::ZERO, self.size);
@@ -111,11 +111,11 @@ impl GifEncoder {
     }
 }
 
-/// The colours of a reel.
+/// The palette of all frames.
 struct GifPalette {
-    /// Three bytes each.
+    /// Three bytes for each colour: red, green, blue.
     colours: Vec<u8>,
-    /// Which is nearest to a colour, by the upper bits of its channels, once it has been asked for.
+    /// The index of the nearest colour, by the upper bits of each channel; computed on demand.
     nearest: Vec<Option<u8>>,
 }
 
@@ -167,11 +167,11 @@ mod tests {
     #[test]
     fn what_is_read_again_looks_as_the_pictures_did() {
         let pictures = [UVec2::new(0, 0), UVec2::new(4, 3), UVec2::new(4, 3), UVec2::new(50, 40)].map(picture);
-        let mut reel = GifEncoder::begin(&pictures[0]).expect("a reel");
+        let mut encoder = GifEncoder::begin(&pictures[0]).expect("a reel");
         for (picture, delay) in pictures.iter().zip([10, 20, 30, 40]) {
-            reel.add(picture, delay).expect("room for a picture");
+            encoder.add(picture, delay).expect("room for a picture");
         }
-        let file = reel.finish().expect("a file");
+        let file = encoder.finish().expect("a file");
 
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);
@@ -197,8 +197,8 @@ mod tests {
 
     #[test]
     fn a_picture_of_another_size_is_refused() {
-        let mut reel = GifEncoder::begin(&picture(UVec2::ZERO)).expect("a reel");
-        assert!(reel.add(&RgbaPicture { size: UVec2::ONE, rgba: vec![0; 4] }, 1).is_err());
+        let mut encoder = GifEncoder::begin(&picture(UVec2::ZERO)).expect("a reel");
+        assert!(encoder.add(&RgbaPicture { size: UVec2::ONE, rgba: vec![0; 4] }, 1).is_err());
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! How does an animated picture of a game come about?
+//! Makes an animated picture of a game.
 //!
-//! The scene plays the moves again, by its own time and not by the clock: so much of a motion, a picture, and so on. The game
-//! stays as it is; whatever happens to it, or closes the overlay meanwhile, ends the film.
+//! The scene plays the moves again. Its time advances by a fixed step for each frame, not by the clock. The game itself does
+//! not change; if it changes, or if the dialog is closed, the export is cancelled.
 
 use std::collections::VecDeque;
 
@@ -22,38 +22,38 @@ use crate::app::screen::{Alerts, Overlay, OverlayControl};
 use crate::board::Table;
 use crate::session::{Game, Ply};
 
-/// The pictures' size.
+/// The size of a frame, in pixels.
 const SIZE: UVec2 = UVec2::new(480, 360);
-/// How much of a motion passes from one picture to the next.
+/// The time of the animation between two frames.
 const STEP_SECS: f32 = 0.24;
-/// How long pictures are shown, in hundredths of a second: in a motion, after a move, at the beginning and at the end.
+/// How long a frame is shown, in hundredths of a second: during a motion, after a move, at the beginning and at the end.
 const MOVING: u16 = 12;
 const RESTING: u16 = 60;
 const BEGINNING: u16 = 100;
 const ENDING: u16 = 250;
 
-/// How much of a game is shown.
+/// Which moves of a game are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
-    /// All of the line that is looked at.
+pub enum GifRange {
+    /// All moves of the current line.
     Whole,
-    /// So many moves before the position that is looked at, each of both sides.
+    /// This many moves of both sides, up to the current position.
     Last(u16),
 }
 
-/// What is to be played.
+/// The position and the plies to show.
 #[derive(Clone, Debug)]
-struct Script {
+struct GifMoves {
     start: Table,
     plies: VecDeque<Ply>,
 }
 
-impl Script {
-    fn of(game: &Game, extent: Extent) -> Self {
+impl GifMoves {
+    fn of(game: &Game, range: GifRange) -> Self {
         let played = game.ply_count();
-        let shown = match extent {
-            Extent::Whole => 0..game.plies().len(),
-            Extent::Last(moves) => played.saturating_sub(2 * usize::from(moves))..played,
+        let shown = match range {
+            GifRange::Whole => 0..game.plies().len(),
+            GifRange::Last(moves) => played.saturating_sub(2 * usize::from(moves))..played,
         };
         let mut start = Table::new(game.referee_at(crate::session::NodeId::ROOT).tokens());
         for ply in game.plies().take(shown.start) {
@@ -63,169 +63,172 @@ impl Script {
     }
 }
 
-/// The film that is being made.
+/// The export that is running.
 #[derive(Resource)]
 pub struct GifExport {
     plies: VecDeque<Ply>,
     all: usize,
-    studio: Offscreen,
-    /// Whether the first picture has been taken.
+    offscreen: Offscreen,
+    /// Whether the first frame has been captured.
     has_begun: bool,
-    /// A picture that is not yet on the reel.
-    fresh: Option<RgbaPicture>,
-    reel: GifExportParams,
+    /// A frame that has not been encoded yet.
+    rendered: Option<RgbaPicture>,
+    encoder: EncoderState,
 }
 
-/// Where the reel is.
-enum GifExportParams {
-    Here(Option<GifEncoder>),
-    /// Another thread works on it, or in a browser the time between frames.
-    Away(Task<Result<GifEncoder, EncodingError>>),
+/// Whether the encoder is idle or at work.
+enum EncoderState {
+    Idle(Option<GifEncoder>),
+    /// A task encodes a frame: in another thread, or in a browser between frames.
+    Encoding(Task<Result<GifEncoder, EncodingError>>),
 }
 
 impl GifExport {
-    /// How much of it is done, from 0 to 1.
+    /// The progress, from 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f32 {
         1.0 - self.plies.len() as f32 / self.all as f32
     }
 
-    /// How many plies have been shown, and of how many.
+    /// The number of plies shown so far, and of all.
     #[must_use]
     pub fn plies(&self) -> [usize; 2] {
         [self.all - self.plies.len(), self.all]
     }
 
-    /// Whether the reel is here, and not being worked on.
-    fn is_reel_here(&mut self) -> Result<bool, EncodingError> {
-        if let GifExportParams::Away(task) = &mut self.reel {
-            let Some(reel) = check_ready(task) else { return Ok(false) };
-            self.reel = GifExportParams::Here(Some(reel?));
+    /// Whether the encoder is idle.
+    fn is_encoder_idle(&mut self) -> Result<bool, EncodingError> {
+        if let EncoderState::Encoding(task) = &mut self.encoder {
+            let Some(encoder) = check_ready(task) else { return Ok(false) };
+            self.encoder = EncoderState::Idle(Some(encoder?));
         }
         Ok(true)
     }
 
-    /// Lets a picture be put on the reel.
-    fn cut(&mut self, picture: RgbaPicture, hundredths: u16) {
-        let GifExportParams::Here(reel) = &mut self.reel else { return };
-        let reel = reel.take();
-        self.reel = GifExportParams::Away(AsyncComputeTaskPool::get().spawn(async move {
-            let mut reel = reel.map_or_else(|| GifEncoder::begin(&picture), Ok)?;
-            reel.add(&picture, hundredths)?;
-            Ok(reel)
+    /// Starts encoding a frame that is shown for this time, in hundredths of a second.
+    fn add_frame(&mut self, picture: RgbaPicture, hundredths: u16) {
+        let EncoderState::Idle(encoder) = &mut self.encoder else { return };
+        let encoder = encoder.take();
+        self.encoder = EncoderState::Encoding(AsyncComputeTaskPool::get().spawn(async move {
+            let mut encoder = encoder.map_or_else(|| GifEncoder::begin(&picture), Ok)?;
+            encoder.add(&picture, hundredths)?;
+            Ok(encoder)
         }));
     }
 }
 
-/// What comes next.
+/// What a step of the export leads to.
 enum Next {
     Wait,
-    /// The film is done, or was given up.
+    /// The export is done, or was cancelled.
     End(Option<Contents>),
     Fail,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (roll.run_if(resource_exists::<GifExport>), begin).chain().in_set(AppSystems::Request));
+    app.add_systems(
+        Update,
+        (step_export.run_if(resource_exists::<GifExport>), begin).chain().in_set(AppSystems::Request),
+    );
 }
 
 fn begin(
-    mut wishes: MessageReader<ShareCommand>,
-    film: Option<Res<GifExport>>,
+    mut requests: MessageReader<ShareCommand>,
+    export: Option<Res<GifExport>>,
     current: Res<CurrentGame>,
     (mut overlay, mut metronome): (OverlayControl, ResMut<Metronome>),
     mut performances: MessageWriter<Performance>,
-    mut tools: OffscreenAssets,
+    mut assets: OffscreenAssets,
     mut commands: Commands,
 ) {
-    let extent = wishes.read().find_map(|wish| match wish {
-        ShareCommand::Film(extent) => Some(*extent),
-        ShareCommand::Portrait => None,
+    let range = requests.read().find_map(|request| match request {
+        ShareCommand::Gif(range) => Some(*range),
+        ShareCommand::Image => None,
     });
-    let Some(script) = extent.filter(|_| film.is_none()).map(|extent| Script::of(&current.game, extent)) else {
+    let Some(moves) = range.filter(|_| export.is_none()).map(|range| GifMoves::of(&current.game, range)) else {
         return;
     };
-    if script.plies.is_empty() {
+    if moves.plies.is_empty() {
         return;
     }
-    performances.write(Performance::Lay(script.start));
+    performances.write(Performance::Lay(moves.start));
     overlay.open(Overlay::GifExport);
     metronome.0 = Some(0.0);
     commands.insert_resource(GifExport {
-        all: script.plies.len(),
-        plies: script.plies,
-        studio: Offscreen::open(SIZE, &mut tools),
+        all: moves.plies.len(),
+        plies: moves.plies,
+        offscreen: Offscreen::open(SIZE, &mut assets),
         has_begun: false,
-        fresh: None,
-        reel: GifExportParams::Here(None),
+        rendered: None,
+        encoder: EncoderState::Idle(None),
     });
 }
 
-fn roll(
-    mut film: ResMut<GifExport>,
+fn step_export(
+    mut export: ResMut<GifExport>,
     flights: Query<(), Moving>,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut metronome: ResMut<Metronome>,
     (overlay, mut alerts): (Res<State<Overlay>>, Alerts),
     mut performances: MessageWriter<Performance>,
-    mut keepsakes: MessageWriter<ExportedFile>,
-    mut tools: OffscreenAssets,
+    mut files: MessageWriter<ExportedFile>,
+    mut assets: OffscreenAssets,
     mut commands: Commands,
 ) {
     metronome.0 = Some(0.0);
     let next = match *overlay.get() {
-        Overlay::GifExport => advance(&mut film, flights.is_empty(), &mut metronome, &mut performances, &mut tools),
+        Overlay::GifExport => advance(&mut export, flights.is_empty(), &mut metronome, &mut performances, &mut assets),
         _ => Next::End(None),
     };
     match next {
         Next::Wait => return,
         Next::End(None) => {}
         Next::End(Some(contents)) => {
-            keepsakes.write(ExportedFile::of(&current.game, contents));
+            files.write(ExportedFile::of(&current.game, contents));
             alerts.close();
         }
-        Next::Fail => alerts.show(words.say("tidings-no-picture")),
+        Next::Fail => alerts.show(words.say("notification-picture-failed")),
     }
-    film.studio.close(&mut tools);
+    export.offscreen.close(&mut assets);
     metronome.0 = None;
     performances.write(Performance::End);
     commands.remove_resource::<GifExport>();
 }
 
 fn advance(
-    film: &mut GifExport,
+    export: &mut GifExport,
     at_rest: bool,
     metronome: &mut Metronome,
     performances: &mut MessageWriter<Performance>,
-    tools: &mut OffscreenAssets,
+    assets: &mut OffscreenAssets,
 ) -> Next {
-    match film.studio.answer(tools) {
+    match export.offscreen.poll(assets) {
         RenderedFrame::Failed => return Next::Fail,
         RenderedFrame::Busy => return Next::Wait,
-        RenderedFrame::Picture(picture) => film.fresh = Some(picture),
+        RenderedFrame::Picture(picture) => export.rendered = Some(picture),
         RenderedFrame::Ready => {}
     }
-    match film.is_reel_here() {
+    match export.is_encoder_idle() {
         Ok(true) => {}
         Ok(false) => return Next::Wait,
         Err(_) => return Next::Fail,
     }
-    if let Some(picture) = film.fresh.take() {
-        let is_first = film.plies.len() == film.all && at_rest;
-        film.cut(picture, duration(is_first, at_rest, film.plies.is_empty()));
-    } else if !film.has_begun {
-        film.has_begun = true;
-        film.studio.expose(tools);
+    if let Some(picture) = export.rendered.take() {
+        let is_first = export.plies.len() == export.all && at_rest;
+        export.add_frame(picture, duration(is_first, at_rest, export.plies.is_empty()));
+    } else if !export.has_begun {
+        export.has_begun = true;
+        export.offscreen.capture(assets);
         return Next::Wait;
     }
     if !at_rest {
         metronome.0 = Some(STEP_SECS);
-        film.studio.expose(tools);
-    } else if let Some(ply) = film.plies.pop_front() {
+        export.offscreen.capture(assets);
+    } else if let Some(ply) = export.plies.pop_front() {
         performances.write(Performance::Tell(ply));
-    } else if let GifExportParams::Here(reel) = &mut film.reel {
-        let file = reel.take().map(GifEncoder::finish);
+    } else if let EncoderState::Idle(encoder) = &mut export.encoder {
+        let file = encoder.take().map(GifEncoder::finish);
         return match file {
             Some(Ok(bytes)) => Next::End(Some(Contents::Gif(bytes))),
             _ => Next::Fail,
@@ -234,7 +237,7 @@ fn advance(
     Next::Wait
 }
 
-/// How long a picture is shown, in hundredths of a second.
+/// How long a frame is shown, in hundredths of a second.
 const fn duration(is_first: bool, at_rest: bool, is_last_move: bool) -> u16 {
     match (is_first, at_rest, is_last_move) {
         (true, ..) => BEGINNING,
@@ -284,11 +287,11 @@ mod tests {
         taken: u8,
     }
 
-    /// Prints how long a film of 60 plies takes and how large it is, and writes it to the file that `TURNOVER_FILM` names:
-    /// `TURNOVER_FILM=film.gif cargo test --release --lib film -- --ignored --nocapture`.
+    /// Prints how long a GIF of 60 plies takes and how large it is, and writes it to the file that `TURNOVER_GIF` names:
+    /// `TURNOVER_GIF=game.gif cargo test --release --lib a_gif_of -- --ignored --nocapture`.
     #[test]
     #[ignore = "takes minutes where there is no graphics card"]
-    fn a_film_of_sixty_plies() {
+    fn a_gif_of_sixty_plies() {
         let mut game = Game::new(GameId::TurnoverModern);
         for ply in 0..60 {
             let moves = game.legal_moves();
@@ -323,7 +326,7 @@ mod tests {
         app.finish();
         app.cleanup();
         (0..10).for_each(|_| app.update());
-        app.world_mut().write_message(ShareCommand::Film(Extent::Whole));
+        app.world_mut().write_message(ShareCommand::Gif(GifRange::Whole));
         let (begun, mut frames, mut longest) = (Instant::now(), 0, Duration::ZERO);
         while frames < 2 || app.world().contains_resource::<GifExport>() {
             let frame = Instant::now();
@@ -331,11 +334,11 @@ mod tests {
             longest = longest.max(frame.elapsed());
             frames += 1;
         }
-        let keepsake = app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next().expect("a file");
-        let Contents::Gif(bytes) = keepsake.contents else { panic!("expected a GIF") };
+        let file = app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next().expect("a file");
+        let Contents::Gif(bytes) = file.contents else { panic!("expected a GIF") };
         let secs = begun.elapsed().as_secs_f32();
         println!("{plies} plies: {} bytes, {secs} s in {frames} frames, the longest {longest:?}", bytes.len());
-        if let Some(path) = std::env::var_os("TURNOVER_FILM") {
+        if let Some(path) = std::env::var_os("TURNOVER_GIF") {
             std::fs::write(path, bytes).expect("a file that can be written");
         }
     }
@@ -372,37 +375,36 @@ mod tests {
                     self.taken += 1;
                     let mut pixels = vec![self.taken; (4 * SIZE.element_product()) as usize];
                     pixels[0] = 0;
-                    let extent = Extent3d { width: SIZE.x, height: SIZE.y, depth_or_array_layers: 1 };
+                    let range = Extent3d { width: SIZE.x, height: SIZE.y, depth_or_array_layers: 1 };
                     let format = TextureFormat::Rgba8UnormSrgb;
                     let usage = RenderAssetUsages::MAIN_WORLD;
-                    let image = Image::new(extent, TextureDimension::D2, pixels, format, usage);
+                    let image = Image::new(range, TextureDimension::D2, pixels, format, usage);
                     world.trigger(ScreenshotCaptured { entity, image });
                     world.despawn(entity);
                 }
             }
         }
 
-        fn wish(&mut self, extent: Extent) {
-            self.app.world_mut().write_message(ShareCommand::Film(extent));
+        fn request(&mut self, range: GifRange) {
+            self.app.world_mut().write_message(ShareCommand::Gif(range));
             self.frames(2);
-            assert!(self.is_filming());
+            assert!(self.is_exporting());
         }
 
-        fn is_filming(&self) -> bool {
+        fn is_exporting(&self) -> bool {
             self.app.world().contains_resource::<GifExport>()
         }
 
-        /// Waits for the end of the film and returns how long its pictures are shown.
+        /// Waits for the end of the export and returns how long its frames are shown.
         fn delays(&mut self) -> Vec<u16> {
             for _ in 0..10_000 {
-                if !self.is_filming() {
+                if !self.is_exporting() {
                     break;
                 }
                 self.frames(1);
             }
-            let keepsake =
-                self.app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next().expect("a file");
-            let Contents::Gif(bytes) = keepsake.contents else { panic!("expected a GIF") };
+            let file = self.app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next().expect("a file");
+            let Contents::Gif(bytes) = file.contents else { panic!("expected a GIF") };
             let mut decoder = gif::DecodeOptions::new().read_info(&*bytes).expect("a GIF");
             let mut delays = Vec::new();
             while let Some(frame) = decoder.read_next_frame().expect("a frame") {
@@ -426,39 +428,39 @@ mod tests {
     }
 
     #[test]
-    fn a_film_shows_every_move_and_leaves_the_table_as_it_was() {
-        for (extent, plies) in [(Extent::Whole, 4), (Extent::Last(1), 2), (Extent::Last(99), 3)] {
+    fn a_gif_shows_every_move_and_leaves_the_table_as_it_was() {
+        for (range, plies) in [(GifRange::Whole, 4), (GifRange::Last(1), 2), (GifRange::Last(99), 3)] {
             let mut set = Set::new();
-            set.wish(extent);
+            set.request(range);
             let delays = set.delays();
-            assert_eq!(delays[0], BEGINNING, "{extent:?}");
-            assert_eq!(delays.iter().filter(|&&delay| delay == RESTING).count(), plies - 1, "{extent:?}");
-            assert_eq!(delays.iter().filter(|&&delay| delay == ENDING).count(), 1, "{extent:?}");
-            assert!(delays.iter().filter(|&&delay| delay == MOVING).count() >= plies, "{extent:?}: {delays:?}");
+            assert_eq!(delays[0], BEGINNING, "{range:?}");
+            assert_eq!(delays.iter().filter(|&&delay| delay == RESTING).count(), plies - 1, "{range:?}");
+            assert_eq!(delays.iter().filter(|&&delay| delay == ENDING).count(), 1, "{range:?}");
+            assert!(delays.iter().filter(|&&delay| delay == MOVING).count() >= plies, "{range:?}: {delays:?}");
             set.assert_as_before(3);
         }
     }
 
     #[test]
-    fn a_film_ends_when_its_overlay_is_closed() {
+    fn a_gif_export_ends_when_its_overlay_is_closed() {
         let mut set = Set::new();
-        set.wish(Extent::Whole);
+        set.request(GifRange::Whole);
         set.frames(20);
         set.app.insert_resource(NextState::Pending(Overlay::None));
         set.frames(1);
-        assert!(!set.is_filming());
+        assert!(!set.is_exporting());
         assert_eq!(set.app.world().resource::<Messages<ExportedFile>>().len(), 0);
         set.assert_as_before(3);
     }
 
     #[test]
-    fn a_film_ends_when_the_game_goes_on() {
+    fn a_gif_export_ends_when_the_game_goes_on() {
         let mut set = Set::new();
-        set.wish(Extent::Whole);
+        set.request(GifRange::Whole);
         set.frames(20);
         set.app.world_mut().write_message(Intent::Redo);
         set.frames(2);
-        assert!(!set.is_filming());
+        assert!(!set.is_exporting());
         set.assert_as_before(4);
     }
 }

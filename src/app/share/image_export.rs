@@ -1,4 +1,4 @@
-//! How does a picture of the table come about?
+//! Makes a picture of the table.
 
 use bevy::prelude::*;
 use bevy::render::renderer::RenderDevice;
@@ -10,35 +10,35 @@ use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Alerts;
 
-/// How many times as wide and as high as the view it is.
+/// How many times wider and higher than the view the picture is.
 const SCALE: u32 = 2;
 /// The longest side, in pixels.
 const LONGEST_SIDE: u32 = 4096;
 
-/// The picture that is being taken.
+/// The picture that is being rendered.
 #[derive(Resource)]
-struct Portrait(Offscreen);
+struct PendingImage(Offscreen);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (begin, finish.run_if(resource_exists::<Portrait>)).chain());
+    app.add_systems(Update, (begin, finish.run_if(resource_exists::<PendingImage>)).chain());
 }
 
 fn begin(
-    mut wishes: MessageReader<ShareCommand>,
-    portrait: Option<Res<Portrait>>,
+    mut requests: MessageReader<ShareCommand>,
+    pending: Option<Res<PendingImage>>,
     device: Option<Res<RenderDevice>>,
-    mut tools: OffscreenAssets,
+    mut assets: OffscreenAssets,
     mut commands: Commands,
 ) {
-    let is_wanted = wishes.read().filter(|wish| **wish == ShareCommand::Portrait).count() > 0;
-    if is_wanted && portrait.is_none() {
+    let is_wanted = requests.read().filter(|request| **request == ShareCommand::Image).count() > 0;
+    if is_wanted && pending.is_none() {
         let limit = device.map_or(LONGEST_SIDE, |device| device.limits().max_texture_dimension_2d.min(LONGEST_SIDE));
-        let size = picture_size(tools.size_of_the_view(), limit);
-        commands.insert_resource(Portrait(Offscreen::open(size, &mut tools)));
+        let size = picture_size(assets.size_of_the_view(), limit);
+        commands.insert_resource(PendingImage(Offscreen::open(size, &mut assets)));
     }
 }
 
-/// The size of a view's picture, no side of it longer than the limit.
+/// The size of the picture of a view, with no side longer than `limit`, in pixels.
 fn picture_size(view: UVec2, limit: u32) -> UVec2 {
     let wanted = (view * SCALE).max(UVec2::ONE);
     match wanted.max_element() {
@@ -48,24 +48,24 @@ fn picture_size(view: UVec2, limit: u32) -> UVec2 {
 }
 
 fn finish(
-    mut portrait: ResMut<Portrait>,
+    mut pending: ResMut<PendingImage>,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut alerts: Alerts,
-    mut keepsakes: MessageWriter<ExportedFile>,
-    mut tools: OffscreenAssets,
+    mut files: MessageWriter<ExportedFile>,
+    mut assets: OffscreenAssets,
     mut commands: Commands,
 ) {
-    match portrait.0.answer(&mut tools) {
-        RenderedFrame::Ready => return portrait.0.expose(&mut tools),
+    match pending.0.poll(&mut assets) {
+        RenderedFrame::Ready => return pending.0.capture(&mut assets),
         RenderedFrame::Busy => return,
         RenderedFrame::Picture(picture) => {
-            keepsakes.write(ExportedFile::of(&current.game, Contents::Picture(picture)));
+            files.write(ExportedFile::of(&current.game, Contents::Picture(picture)));
         }
-        RenderedFrame::Failed => alerts.show(words.say("tidings-no-picture")),
+        RenderedFrame::Failed => alerts.show(words.say("notification-picture-failed")),
     }
-    portrait.0.close(&mut tools);
-    commands.remove_resource::<Portrait>();
+    pending.0.close(&mut assets);
+    commands.remove_resource::<PendingImage>();
 }
 
 #[cfg(test)]

@@ -1,47 +1,46 @@
-//! How does a link look that carries a whole game?
+//! Links that contain a whole game.
 
-use crate::app::offer::{self, NotOffered};
 use crate::app::settings::Settings;
 use crate::app::site::Site;
 use crate::session::{GameRecord, LinkError};
 
-/// What stands before the game's code.
+/// The mark before the code of the game.
 const FRAGMENT: &str = "#game=";
 
-/// The link to a game: a browser opens it in this web version, at the game's end.
+/// The link to a game at this web version.
 #[must_use]
 pub fn link(record: &GameRecord, site: &Site) -> String {
     format!("{site}{}", fragment(record))
 }
 
-/// What stands behind the web version's address in such a link. Alone it is nothing that a browser could open, but any version
-/// of this program takes it when it is pasted.
+/// The part of the link behind the address of the web version. A browser cannot open it alone, but any version of this program
+/// takes it when it is pasted.
 #[must_use]
 pub fn fragment(record: &GameRecord) -> String {
     format!("{FRAGMENT}{}", record.link())
 }
 
-/// The web version to which links lead: the one that the player has named, else the one that this program was built for.
+/// The web version for links: the one from the settings, else the one set at build time.
 #[cfg(not(target_family = "wasm"))]
 #[must_use]
 pub fn site(settings: &Settings) -> Option<Site> {
     settings.site.clone().or_else(Site::built_in)
 }
 
-/// The web version to which links lead: this one.
+/// The web version for links: the one that is running.
 #[cfg(target_family = "wasm")]
 #[must_use]
 pub fn site(_: &Settings) -> Option<Site> {
     crate::app::js_bindings::address().parse().ok()
 }
 
-/// Whether a text has the mark of such a link.
+/// Whether a text contains the mark of such a link.
 #[must_use]
 pub fn is_link(text: &str) -> bool {
     text.contains(FRAGMENT)
 }
 
-/// The code in a link; any other text is taken for the code itself.
+/// The code in a link. A text without the mark is taken for the code itself.
 #[must_use]
 pub fn code(text: &str) -> &str {
     match text.split_once(FRAGMENT) {
@@ -50,23 +49,12 @@ pub fn code(text: &str) -> &str {
     }
 }
 
-/// A link brings no game to this table.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum UnopenedLink {
-    /// It carries none.
-    #[error(transparent)]
-    Link(#[from] LinkError),
-    /// It carries one that is not played here.
-    #[error(transparent)]
-    NotOffered(#[from] NotOffered),
-}
-
-/// The game that a link or its code carries.
+/// Reads the game in a link or in its code.
 ///
 /// # Errors
-/// When it is none, or not a whole one, or one that is not played here.
-pub fn read(text: &str) -> Result<GameRecord, UnopenedLink> {
-    Ok(offer::check(GameRecord::from_link(code(text))?)?)
+/// If the code is damaged or of an unknown game.
+pub fn read(text: &str) -> Result<GameRecord, LinkError> {
+    GameRecord::from_link(code(text))
 }
 
 #[cfg(test)]
@@ -90,10 +78,10 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_is_not_played_here_does_not_come_by_link() {
+    fn every_game_can_be_sent_by_link() {
         for id in GameId::ALL {
             let code = GameRecord::of(Game::new(id)).link();
-            assert_eq!(read(&code).is_ok(), offer::is_offered(id), "{id}");
+            assert_eq!(read(&code).map(|record| record.game.id()), Ok(id));
         }
     }
 

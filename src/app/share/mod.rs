@@ -1,14 +1,14 @@
-//! How does a game leave the program, and how does one come in?
+//! Sharing games: links, pasted texts, pictures and animated pictures.
 //!
 //! | file | question |
 //! |---|---|
-//! | `link` | how does a link look that carries a whole game? |
-//! | `paste` | what has been pasted, and which game is it? |
-//! | `offscreen` | how is the table drawn where nobody sees it? |
-//! | `image_export` | how does a picture of the table come about? |
-//! | `gif_export` | how does an animated picture of a game come about? |
-//! | `gif_encoder` | how do pictures become a GIF? |
-//! | `file_export` | where does a finished file go? |
+//! | `link` | links that contain a whole game |
+//! | `paste` | a pasted link, position or record |
+//! | `offscreen` | rendering the table to an image |
+//! | `image_export` | a picture of the table |
+//! | `gif_export` | an animated picture of a game |
+//! | `gif_encoder` | writing frames as GIF |
+//! | `file_export` | saving or downloading the file |
 
 mod file_export;
 pub mod gif_encoder;
@@ -22,13 +22,13 @@ use bevy::prelude::*;
 
 pub use file_export::ExportedFile;
 
-/// What a player wants to have of the table.
+/// A request for a picture.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShareCommand {
-    /// A picture of it as it stands.
-    Portrait,
-    /// An animated picture of so much of the game.
-    Film(gif_export::Extent),
+    /// A picture of the table as it is.
+    Image,
+    /// An animated picture of these moves of the game.
+    Gif(gif_export::GifRange),
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -1,7 +1,7 @@
-//! How is the table drawn where nobody sees it?
+//! Renders the table to an image.
 //!
-//! A camera of its own looks from where the player looks, and draws on an image. What is drawn comes back some frames after
-//! it was asked for.
+//! A second camera with the player's view renders to a texture. The image is read back some frames after it was
+//! requested.
 
 use bevy::camera::RenderTarget;
 use bevy::ecs::system::SystemParam;
@@ -14,14 +14,14 @@ use super::gif_encoder::RgbaPicture;
 use crate::app::scene::camera::Orbit;
 use crate::app::scene::layout::Layout;
 
-/// How many frames a new camera is given to come into the renderer.
-const FRAMES_TO_SET_UP: u32 = 3;
-/// How many frames a picture may take to come back.
-const FRAMES_TO_DEVELOP: u32 = 600;
-/// How often a picture on which nothing is drawn yet is taken anew.
+/// The number of frames that a new camera needs before it renders.
+const SET_UP_FRAMES: u32 = 3;
+/// The greatest number of frames that reading back may take.
+const READ_BACK_FRAMES: u32 = 600;
+/// How often a blank image is captured again.
 const ATTEMPTS: u32 = 100;
 
-/// A camera that nobody looks through.
+/// A camera that renders to a texture.
 pub(super) struct Offscreen {
     camera: Entity,
     canvas: Handle<Image>,
@@ -32,22 +32,21 @@ pub(super) struct Offscreen {
 enum OffscreenState {
     SettingUp(u32),
     Ready,
-    Developing(u32),
+    ReadingBack(u32),
 }
 
-/// What has become of a picture.
+/// The state of a requested image.
 pub(super) enum RenderedFrame {
-    /// None has been asked for.
+    /// No image has been requested.
     Ready,
-    /// It is on its way.
+    /// The image is not ready yet.
     Busy,
-    /// Here it is.
     Picture(RgbaPicture),
-    /// It will not come.
+    /// The image could not be read back.
     Failed,
 }
 
-/// The last picture that has come back.
+/// The last image that was read back.
 #[derive(Resource, Default)]
 struct ReadBack(Option<RgbaPicture>);
 
@@ -55,14 +54,14 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ReadBack>();
 }
 
-/// What a studio needs to work.
+/// The resources that [`Offscreen`] needs.
 #[derive(SystemParam)]
 pub(super) struct OffscreenAssets<'w, 's> {
     commands: Commands<'w, 's>,
     images: ResMut<'w, Assets<Image>>,
     eye: Single<'w, 's, (&'static Camera, &'static Orbit, &'static Projection)>,
     layout: Res<'w, Layout>,
-    developed: ResMut<'w, ReadBack>,
+    read_back: ResMut<'w, ReadBack>,
     redraw: MessageWriter<'w, RequestRedraw>,
 }
 
@@ -74,32 +73,32 @@ impl OffscreenAssets<'_, '_> {
 }
 
 impl Offscreen {
-    /// Sets up a camera for pictures of this size, where the player's is now.
-    pub(super) fn open(size: UVec2, tools: &mut OffscreenAssets) -> Self {
-        let canvas = tools.images.add(Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None));
-        let (_, orbit, lens) = *tools.eye;
-        let camera = tools.commands.spawn((
-            Name::new("studio camera"),
+    /// Sets up a camera for images of this size in pixels, with the player's current view.
+    pub(super) fn open(size: UVec2, assets: &mut OffscreenAssets) -> Self {
+        let canvas = assets.images.add(Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None));
+        let (_, orbit, lens) = *assets.eye;
+        let camera = assets.commands.spawn((
+            Name::new("offscreen camera"),
             Camera3d::default(),
             Camera { order: -1, ..default() },
             RenderTarget::from(canvas.clone()),
             lens.clone(),
-            orbit.frame(*tools.layout, size.x as f32 / size.y as f32),
+            orbit.frame(*assets.layout, size.x as f32 / size.y as f32),
         ));
-        Self { camera: camera.id(), canvas, state: OffscreenState::SettingUp(FRAMES_TO_SET_UP), blanks: 0 }
+        Self { camera: camera.id(), canvas, state: OffscreenState::SettingUp(SET_UP_FRAMES), blanks: 0 }
     }
 
-    /// Takes a picture of this frame.
-    pub(super) fn expose(&mut self, tools: &mut OffscreenAssets) {
-        tools.developed.0 = None;
-        tools.commands.spawn(Screenshot::image(self.canvas.clone())).observe(develop);
-        self.state = OffscreenState::Developing(0);
+    /// Requests an image of this frame.
+    pub(super) fn capture(&mut self, assets: &mut OffscreenAssets) {
+        assets.read_back.0 = None;
+        assets.commands.spawn(Screenshot::image(self.canvas.clone())).observe(store_read_back);
+        self.state = OffscreenState::ReadingBack(0);
     }
 
-    /// Asks what has become of the picture, once a frame.
-    pub(super) fn answer(&mut self, tools: &mut OffscreenAssets) -> RenderedFrame {
-        tools.redraw.write(RequestRedraw);
-        match (&mut self.state, tools.developed.0.take()) {
+    /// The state of the requested image. It must be called once a frame.
+    pub(super) fn poll(&mut self, assets: &mut OffscreenAssets) -> RenderedFrame {
+        assets.redraw.write(RequestRedraw);
+        match (&mut self.state, assets.read_back.0.take()) {
             (OffscreenState::Ready, _) => RenderedFrame::Ready,
             (OffscreenState::SettingUp(0), _) => {
                 self.state = OffscreenState::Ready;
@@ -109,33 +108,32 @@ impl Offscreen {
                 *frames -= 1;
                 RenderedFrame::Busy
             }
-            (OffscreenState::Developing(_), Some(picture)) if !picture.is_blank() => {
+            (OffscreenState::ReadingBack(_), Some(picture)) if !picture.is_blank() => {
                 self.state = OffscreenState::Ready;
                 RenderedFrame::Picture(picture)
             }
-            // Its pipelines are still being compiled.
-            (OffscreenState::Developing(_), Some(_)) if self.blanks < ATTEMPTS => {
+            // The pipelines are still being compiled.
+            (OffscreenState::ReadingBack(_), Some(_)) if self.blanks < ATTEMPTS => {
                 self.blanks += 1;
-                self.expose(tools);
+                self.capture(assets);
                 RenderedFrame::Busy
             }
-            (OffscreenState::Developing(frames), None) if *frames < FRAMES_TO_DEVELOP => {
+            (OffscreenState::ReadingBack(frames), None) if *frames < READ_BACK_FRAMES => {
                 *frames += 1;
                 RenderedFrame::Busy
             }
-            (OffscreenState::Developing(_), _) => RenderedFrame::Failed,
+            (OffscreenState::ReadingBack(_), _) => RenderedFrame::Failed,
         }
     }
 
-    /// Takes the camera away.
-    pub(super) fn close(&self, tools: &mut OffscreenAssets) {
-        tools.commands.entity(self.camera).despawn();
+    pub(super) fn close(&self, assets: &mut OffscreenAssets) {
+        assets.commands.entity(self.camera).despawn();
     }
 }
 
-fn develop(captured: On<ScreenshotCaptured>, mut developed: ResMut<ReadBack>) {
+fn store_read_back(captured: On<ScreenshotCaptured>, mut read_back: ResMut<ReadBack>) {
     let image = &captured.image;
     let mut rgba = image.data.clone().unwrap_or_default();
     rgba.chunks_exact_mut(4).for_each(|pixel| pixel[3] = u8::MAX);
-    developed.0 = Some(RgbaPicture { size: image.size(), rgba });
+    read_back.0 = Some(RgbaPicture { size: image.size(), rgba });
 }

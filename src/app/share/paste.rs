@@ -1,17 +1,16 @@
-//! What has been pasted, and which game is it?
+//! Reads pasted text: a link, a position or a record.
 
 use super::link;
-use crate::app::offer;
 use crate::session::{Game, GameId, GameRecord};
 
-/// Shorter texts may be a move that was pasted.
+/// The greatest length of a text that is taken for a move, in characters.
 const LONGEST_MOVE: usize = 24;
-/// No link's code is shorter.
+/// The least length of a link's code, in characters.
 const SHORTEST_CODE: usize = 8;
-/// What a record says first of all.
+/// The tag that names the game in a record.
 const VARIANT: &str = "[Variant";
 
-/// As what a text is taken.
+/// The kind of a pasted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PastedKind {
     /// A link to a game, or its code alone.
@@ -22,16 +21,16 @@ pub enum PastedKind {
     Record,
 }
 
-/// A text is not what it seemed to be.
+/// A pasted text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PasteError {
-    /// As what it was taken.
+    /// The kind that it was taken for.
     pub kind: PastedKind,
     /// What was expected, and where.
     pub why: String,
 }
 
-/// As what a text is to be taken; `None` for an empty one.
+/// The kind of a text; `None` if it is empty.
 #[must_use]
 pub fn kind(text: &str) -> Option<PastedKind> {
     let text = text.trim();
@@ -47,16 +46,16 @@ pub fn kind(text: &str) -> Option<PastedKind> {
     }
 }
 
-/// Whether a text that was pasted while no field was chosen is more than a move.
+/// Whether a text that was pasted without a focused field is more than a move.
 #[must_use]
 pub fn is_more_than_a_move(text: &str) -> bool {
     text.chars().count() > LONGEST_MOVE || link::is_link(text)
 }
 
-/// Reads a text; where it does not tell which game it is, it is this one.
+/// Reads a text. `id` is its game if it does not name one.
 ///
 /// # Errors
-/// When it is no game, with what was expected.
+/// If it is not a valid link, position or record; with what was expected.
 pub fn read(text: &str, id: GameId) -> Result<GameRecord, PasteError> {
     let kind = kind(text).unwrap_or(PastedKind::Record);
     let read = match kind {
@@ -64,7 +63,6 @@ pub fn read(text: &str, id: GameId) -> Result<GameRecord, PasteError> {
         PastedKind::Position => Game::from_fen(id, text.trim()).map(GameRecord::of).map_err(|error| error.to_string()),
         PastedKind::Record => read_record(text, id),
     };
-    let read = read.and_then(|record| offer::check(record).map_err(|error| error.to_string()));
     read.map_err(|why| PasteError { kind, why })
 }
 

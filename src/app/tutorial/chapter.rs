@@ -1,121 +1,46 @@
-//! Of what does a demonstration consist?
+//! The game on the board after each step of a chapter.
 
-use crate::session::{Family, Game, GameId};
+use crate::games::tutorial::{Chapter, TutorialStep};
+use crate::session::Game;
 
-/// Part of a demonstration: some steps about one thing.
-#[derive(Debug)]
-pub struct Chapter {
-    /// Its title, by its name in the translation files.
-    pub title: &'static str,
-    /// By which rules it is played.
-    pub game: GameId,
-    /// What happens, one after the other. The first step lays a position.
-    pub steps: &'static [TutorialStep],
-}
-
-/// Something that happens, with the name of the sentence that explains it.
-#[derive(Clone, Copy, Debug)]
-pub enum TutorialStep {
-    /// This position is laid on the table; the usual start where it is empty.
-    Lay(&'static str, &'static str),
-    /// One looks at what lies there.
-    Look(&'static str),
-    /// The parts of what stands there come to lie so.
-    Parts(PartArrangement, &'static str),
-    /// A move is made, or dice are thrown, by its name in the text protocol.
-    Play(&'static str, &'static str),
-    /// The viewer is to make one of these moves.
-    Try(&'static [&'static str], &'static str),
-}
-
-/// How the parts of a piece lie that are looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PartArrangement {
-    /// In each other, as on the board.
-    Together,
-    /// Above each other.
-    Apart,
-    /// Above each other, with their other faces up.
-    TurnedOver,
-    /// In each other, and a quarter of each is taken out.
-    CutOpen,
-}
-
-impl TutorialStep {
-    /// The name of the sentence that explains it.
-    #[must_use]
-    pub const fn caption(self) -> &'static str {
-        match self {
-            Self::Lay(_, caption)
-            | Self::Look(caption)
-            | Self::Parts(_, caption)
-            | Self::Play(_, caption)
-            | Self::Try(_, caption) => caption,
-        }
-    }
-
-    /// How parts lie from then on; `None` where they lie as before.
-    #[must_use]
-    pub const fn arrangement(self) -> Option<PartArrangement> {
-        match self {
-            Self::Parts(arrangement, _) => Some(arrangement),
-            Self::Lay(..) | Self::Play(..) | Self::Try(..) => Some(PartArrangement::Together),
-            Self::Look(_) => None,
-        }
-    }
-}
-
-impl Chapter {
-    /// Whether the pieces themselves are what it is about: then one looks from near.
-    #[must_use]
-    pub fn is_exhibit(&self) -> bool {
-        self.steps.iter().any(|step| matches!(step, TutorialStep::Parts(..)))
-    }
-
-    /// The game as it stands when so many steps have been shown, the viewer's among them. `None` where the chapter breaks a rule.
-    #[must_use]
-    pub fn game_after(&self, steps: usize) -> Option<Game> {
-        let mut game = Game::new(self.game);
-        for step in self.steps.iter().take(steps) {
-            match step {
-                TutorialStep::Lay("", _) => game = Game::new(self.game),
-                TutorialStep::Lay(fen, _) => game = Game::from_fen(self.game, fen).ok()?,
-                TutorialStep::Play(code, _) | TutorialStep::Try([code, ..], _) => {
-                    game.play(game.referee().find(code)?)?;
-                }
-                TutorialStep::Look(_) | TutorialStep::Parts(..) | TutorialStep::Try([], _) => {}
-            }
-        }
-        Some(game)
-    }
-}
-
-/// What there is to be shown of a game.
+/// The game after the first `steps` steps of a chapter, with the moves that the viewer is to try; `None` if the rules
+/// forbid one of them.
 #[must_use]
-pub const fn chapters(family: Family) -> &'static [Chapter] {
-    match family {
-        Family::Turnover => super::turnover::CHAPTERS,
-        Family::Lielow => super::lielow::CHAPTERS,
-        Family::DiceChess => super::dice_chess::CHAPTERS,
+pub(super) fn game_after(chapter: &Chapter, steps: usize) -> Option<Game> {
+    let id = chapter.game.parse().ok()?;
+    let mut game = Game::new(id);
+    for step in chapter.steps.iter().take(steps) {
+        match step {
+            TutorialStep::Lay("", _) => game = Game::new(id),
+            TutorialStep::Lay(fen, _) => game = Game::from_fen(id, fen).ok()?,
+            TutorialStep::Play(code, _) | TutorialStep::Try([code, ..], _) => {
+                game.play(game.referee().find(code)?)?;
+            }
+            TutorialStep::Look(_) | TutorialStep::Parts(..) | TutorialStep::Try([], _) => {}
+        }
     }
+    Some(game)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::app::i18n::{Language, Translations};
     use crate::board::Side;
+    use crate::session::{Family, GameId};
 
     fn all() -> impl Iterator<Item = &'static Chapter> {
-        Family::ALL.into_iter().flat_map(|family| chapters(family))
+        Family::ALL.into_iter().flat_map(|family| family.chapters())
     }
 
     #[test]
     fn every_chapter_is_played_by_the_rules_to_its_end() {
         for chapter in all() {
-            assert!(matches!(chapter.steps[0], TutorialStep::Lay(..)), "{}", chapter.title);
+            assert!(matches!(chapter.steps[0], TutorialStep::Lay(..)), "{}", chapter.id);
             for count in 1..=chapter.steps.len() {
-                assert!(chapter.game_after(count).is_some(), "{}: step {count} is not possible", chapter.title);
+                assert!(game_after(chapter, count).is_some(), "{}: step {count} is not possible", chapter.id);
             }
         }
     }
@@ -125,10 +50,10 @@ mod tests {
         for chapter in all() {
             for (count, step) in chapter.steps.iter().enumerate() {
                 let TutorialStep::Try(codes, _) = step else { continue };
-                let game = chapter.game_after(count).expect("it is played by the rules");
-                assert!(!codes.is_empty(), "{}", chapter.title);
+                let game = game_after(chapter, count).expect("it is played by the rules");
+                assert!(!codes.is_empty(), "{}", chapter.id);
                 for code in *codes {
-                    assert!(game.referee().find(code).is_some(), "{}: {code} is refused", chapter.title);
+                    assert!(game.referee().find(code).is_some(), "{}: {code} is refused", chapter.id);
                 }
             }
         }
@@ -138,8 +63,9 @@ mod tests {
     fn every_chapter_is_told_in_all_languages() {
         for words in Language::ALL.map(Translations::new) {
             for chapter in all() {
-                for key in chapter.steps.iter().map(|step| step.caption()).chain([chapter.title]) {
-                    let text = words.say(key);
+                let captions = chapter.steps.iter().map(|&step| chapter.caption_key(step));
+                for key in captions.chain([chapter.title_key()]) {
+                    let text = words.say(&key);
                     assert!(!text.starts_with('['), "{key} in {:?}", words.language());
                 }
             }
@@ -153,24 +79,35 @@ mod tests {
             royals.filter(|royal| royal.attacked).map(|royal| royal.square.to_string()).collect::<Vec<_>>()
         };
         let none: [String; 0] = [];
-        for chapter in chapters(Family::Turnover).iter().take_while(|chapter| chapter.title != "show-check") {
+        for chapter in Family::Turnover.chapters().iter().take_while(|chapter| chapter.id != "check") {
             for (count, step) in chapter.steps.iter().enumerate() {
-                let game = chapter.game_after(count + 1).expect("it is played by the rules");
-                assert_eq!(attacked(&game), none, "{}: step {count}", chapter.title);
+                let game = game_after(chapter, count + 1).expect("it is played by the rules");
+                assert_eq!(attacked(&game), none, "{}: step {count}", chapter.id);
                 let TutorialStep::Try(codes, _) = step else { continue };
                 for code in *codes {
-                    let mut game = chapter.game_after(count).expect("it is played by the rules");
+                    let mut game = game_after(chapter, count).expect("it is played by the rules");
                     let id = game.referee().find(code).expect("a legal move");
                     game.play(id);
-                    assert_eq!(attacked(&game), none, "{}: {code}", chapter.title);
+                    assert_eq!(attacked(&game), none, "{}: {code}", chapter.id);
                 }
             }
         }
     }
 
     #[test]
+    fn every_chapter_is_played_by_a_game_of_its_family_and_has_an_id_of_its_own() {
+        let mut ids = BTreeSet::new();
+        for family in Family::ALL {
+            for chapter in family.chapters() {
+                assert_eq!(chapter.game.parse().map(GameId::family), Ok(family), "{}", chapter.id);
+                assert!(ids.insert(chapter.id), "{}", chapter.id);
+            }
+        }
+    }
+
+    #[test]
     fn every_game_is_shown_and_turnover_begins_with_its_parts() {
-        assert!(Family::ALL.into_iter().all(|family| chapters(family).len() >= 3));
-        assert!(chapters(Family::Turnover)[0].is_exhibit());
+        assert!(Family::ALL.into_iter().all(|family| family.chapters().len() >= 3));
+        assert!(Family::Turnover.chapters()[0].shows_parts());
     }
 }

@@ -1,24 +1,19 @@
-//! How does somebody who has never seen the pieces get to know them? By watching, and by trying.
+//! The tutorial: it shows the pieces and the rules, and lets the viewer try moves.
 //!
 //! | file | question |
 //! |---|---|
-//! | `chapter` | of what does a demonstration consist? |
-//! | `turnover`, `lielow`, `dice_chess` | what is there to be shown of each game? |
-//! | `progress` | where in the demonstration are we, and what comes next? |
-//! | `piece_viewer` | how are parts taken apart and put together, and turned before the eye? |
-//! | `viewer_input` | what does the viewer try, and what is to be said of it? |
+//! | `chapter` | the game on the board at each step of a chapter |
+//! | `progress` | the current step, and how the tutorial goes on |
+//! | `piece_viewer` | taking pieces apart, turning them over, cutting them open |
+//! | `viewer_input` | the moves that the viewer tries |
 //!
-//! Everything on the board is a real move of the rules.
+//! All moves are made by the rules of the game.
 
-pub mod chapter;
-mod dice_chess;
-mod lielow;
+mod chapter;
 pub mod piece_viewer;
 pub mod progress;
-mod turnover;
 mod viewer_input;
 
-pub use self::chapter::{Chapter, PartArrangement, TutorialStep, chapters};
 pub use self::progress::{Tutorial, TutorialCommand, TutorialRemark};
 
 use bevy::prelude::*;

@@ -1,4 +1,4 @@
-//! How are parts taken apart, turned over and put together, and turned before the eye?
+//! Shows the parts of a piece: taken apart, turned over, cut open, on a turntable.
 
 use std::f32::consts::PI;
 
@@ -6,7 +6,6 @@ use bevy::asset::AssetEventSystems;
 use bevy::camera::CameraUpdateSystems;
 use bevy::prelude::*;
 
-use super::chapter::PartArrangement;
 use super::progress::Tutorial;
 use crate::app::scene::camera::{CameraGlide, CameraTurn, Focus, Look, Orbit, View};
 use crate::app::scene::components::{At, TokenBody};
@@ -18,43 +17,45 @@ use crate::app::scene::token_looks::{Stacking, look_of};
 use crate::app::schedule::SceneSystems;
 use crate::app::screen::Screen;
 use crate::board::{Shape, Side};
+use crate::games::tutorial::PartArrangement;
 
-/// How far above its place a part floats that is taken apart, in squares: the Tower, the Fort, the Wall.
+/// The height above the board at which the Tower, the Fort and the Wall float when taken apart, in squares.
 const APART: [f32; 3] = [0.84, 0.42, 0.0];
-/// The same where none meets another or the board when it is turned over.
+/// The same while they are turned over, with room to turn.
 const SPREAD: [f32; 3] = [1.33, 0.97, 0.46];
-/// How fast they rise, in squares a second, and turn, in radians a second.
+/// The speeds at which parts rise, in squares a second, and turn over, in radians a second.
 const RISING: f32 = 0.9;
 const TURNING: f32 = 2.6;
-/// How fast the turntable turns, in radians a second.
+/// The speed of the turntable, in radians a second.
 const TURNTABLE: f32 = 0.35;
-/// How far, how fast and how eagerly it sways where one is to look into the parts: radians, radians a second, a second.
+/// While parts are cut open the view sways instead: amplitude in radians, angular frequency in radians a second, and the
+/// rate at which the view follows, per second.
 const SWAY: f32 = 0.5;
 const SWAYING: f32 = 0.6;
 const SWAY_PULL: f32 = 1.5;
-/// From where one looks at a piece: radians above the horizon, and how near, as a part of how near one looks at the board.
+/// The camera in front of a piece: its pitch in radians, and its distance as a fraction of that from the board.
 const PITCH: f32 = 0.5;
 const NEAR: f32 = 0.165;
-/// So far above the board is what one looks at.
+/// The height of the point that the camera looks at, in squares.
 const EYE_LEVEL: f32 = 0.2;
-/// How much higher one looks for each square by which the highest part has risen, and how much farther from.
+/// How much the camera's target rises, and its distance grows, for each square by which the highest part has risen.
 const HIGHER: f32 = 0.4;
 const FARTHER: f32 = 0.55;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
-        (rise, cut, come_near, turn).chain().in_set(SceneSystems::Direct).before(AssetEventSystems),
+        (rise, cut, move_camera, turn).chain().in_set(SceneSystems::Direct).before(AssetEventSystems),
     )
-    .add_systems(OnExit(Screen::Show), step_back)
+    .add_systems(OnExit(Screen::Tutorial), step_back)
     .init_resource::<PartsInSight>()
     .add_systems(
         PostUpdate,
-        find_parts.in_set(FindParts).after(TransformSystems::Propagate).after(CameraUpdateSystems),
+        find_parts.in_set(PartProjectionSystems).after(TransformSystems::Propagate).after(CameraUpdateSystems),
     );
 }
 
-/// How far above its place a part floats.
+/// The height at which a part of this shape floats, in squares.
 fn rise_of(shape: Shape, heights: [f32; 3]) -> f32 {
     match look_of(shape).stacking {
         Stacking::Nested(inside) => heights[inside],
@@ -62,7 +63,7 @@ fn rise_of(shape: Shape, heights: [f32; 3]) -> f32 {
     }
 }
 
-/// How far the parts float above their places.
+/// The heights of Tower, Fort and Wall in this arrangement, in squares.
 const fn heights_of(arrangement: PartArrangement) -> [f32; 3] {
     match arrangement {
         PartArrangement::Together | PartArrangement::CutOpen => [0.0; 3],
@@ -71,13 +72,13 @@ const fn heights_of(arrangement: PartArrangement) -> [f32; 3] {
     }
 }
 
-/// Where in the table's picture the parts are seen that are taken apart, in logical pixels: a place on the rim of each.
+/// A point on the rim of each part that is taken apart, on the screen, in logical pixels.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct PartsInSight(pub Vec<(Shape, Vec2)>);
 
-/// The moment in a frame at which that is known: camera and parts are where they will be drawn.
+/// The systems that compute [`PartsInSight`], after camera and parts have their final transforms.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct FindParts;
+pub struct PartProjectionSystems;
 
 fn find_parts(
     parts: Query<(&TokenBody, &GlobalTransform), With<At>>,
@@ -85,17 +86,18 @@ fn find_parts(
     (show, screen): (Res<Tutorial>, Res<State<Screen>>),
     mut in_sight: ResMut<PartsInSight>,
 ) {
-    let is_apart = matches!(show.exhibit(), Some(PartArrangement::Apart | PartArrangement::TurnedOver));
+    let is_apart = matches!(show.part_arrangement(), Some(PartArrangement::Apart | PartArrangement::TurnedOver));
     let (camera, eye) = camera.into_inner();
     let see = |(body, place): (&TokenBody, &GlobalTransform)| {
         let rim = rim(body.0.shape, place, *eye.right());
         Some((body.0.shape, camera.world_to_viewport(eye, rim).ok()?))
     };
-    let are_named = is_apart && *screen.get() == Screen::Show;
+    let are_named = is_apart && *screen.get() == Screen::Tutorial;
     in_sight.set_if_neq(PartsInSight(parts.iter().filter(|_| are_named).filter_map(see).collect()));
 }
 
-/// The place on a part's upper face that lies farthest in a direction: on a ring it is on the rim, not in the hole.
+/// The point on a part's upper face that lies farthest in a direction, in world space. On a ring it is on the rim, not in the
+/// hole.
 #[must_use]
 pub fn rim(shape: Shape, place: &GlobalTransform, toward: Vec3) -> Vec3 {
     let look = look_of(shape);
@@ -106,15 +108,15 @@ pub fn rim(shape: Shape, place: &GlobalTransform, toward: Vec3) -> Vec3 {
     place.transform_point3(way * radius + Vec3::Y * up)
 }
 
-/// Lets the parts rise, turn over one after the other, and sink.
+/// Raises and lowers the parts, and turns them over one after the other.
 fn rise(
     parts: Query<(Entity, &TokenBody, &At, Option<&Risen>, Has<Rising>)>,
     (show, screen): (Res<Tutorial>, Res<State<Screen>>),
     time: Res<Time>,
     mut commands: Commands,
 ) {
-    if *screen.get() != Screen::Show {
-        // Elsewhere everything stands in its place at once.
+    if *screen.get() != Screen::Tutorial {
+        // On other screens all parts lie in their places.
         for (entity, _, _, risen, is_rising) in parts {
             if risen.is_some() || is_rising {
                 commands.entity(entity).remove::<(Risen, Rising)>();
@@ -122,7 +124,7 @@ fn rise(
         }
         return;
     }
-    let arrangement = show.exhibit().unwrap_or(PartArrangement::Together);
+    let arrangement = show.part_arrangement().unwrap_or(PartArrangement::Together);
     let wanted_turn = if arrangement == PartArrangement::TurnedOver { PI } else { 0.0 };
     let delta_secs = time.delta_secs().min(0.1);
     let mut parts: Vec<_> = parts
@@ -153,13 +155,14 @@ fn rise(
     }
 }
 
-/// A value that has gone from one towards another, by so much at most.
+/// `from`, moved towards `to` by at most `by`.
 fn nearer(from: f32, to: f32, by: f32) -> f32 {
     if (to - from).abs() <= by { to } else { from + by.copysign(to - from) }
 }
 
-/// Goes near where the pieces themselves are looked at, and back where the board is; to the seat into which they are open.
-fn come_near(
+/// Moves the camera near the piece while its parts are shown, and back to the board afterwards. Parts that are cut open are
+/// seen from White's side, to which they are open.
+fn move_camera(
     (show, screen, layout): (Res<Tutorial>, Res<State<Screen>>, Res<Layout>),
     parts: Query<&Risen, With<At>>,
     mut focus: ResMut<Focus>,
@@ -168,8 +171,8 @@ fn come_near(
     mut looks: MessageWriter<Look>,
     mut commands: Commands,
 ) {
-    let is_shown = *screen.get() == Screen::Show;
-    let exhibit = show.exhibit().filter(|_| is_shown);
+    let is_shown = *screen.get() == Screen::Tutorial;
+    let exhibit = show.part_arrangement().filter(|_| is_shown);
     let highest = parts.iter().fold(0.0, |highest: f32, risen| highest.max(risen.by));
     let square = show.game().filter(|_| exhibit.is_some()).and_then(|game| game.referee().tokens().into_keys().next());
     let wanted = square.map_or_else(Focus::default, |place| Focus {
@@ -181,7 +184,7 @@ fn come_near(
     match (std::mem::replace(&mut *before, exhibit), exhibit) {
         (None, Some(_)) => {
             *orbit = Orbit { pitch: PITCH, zoom: 1.0, ..*orbit };
-            // Wherever it was on its way to.
+            // A camera motion that is still running ends here.
             commands.entity(entity).remove::<(CameraTurn, CameraGlide)>();
         }
         (Some(_), None) if is_shown => {
@@ -197,13 +200,13 @@ fn come_near(
     }
 }
 
-/// Turns the table while the demonstration runs; where parts are cut open only so far that one sees into them.
+/// Turns the view around the piece while the tutorial plays; while parts are cut open it only sways.
 fn turn(show: Res<Tutorial>, screen: Res<State<Screen>>, mut camera: Single<&mut Orbit>, time: Res<Time>) {
-    if *screen.get() != Screen::Show || !show.is_playing {
+    if *screen.get() != Screen::Tutorial || !show.is_playing {
         return;
     }
     let delta_secs = time.delta_secs().min(0.1);
-    match show.exhibit() {
+    match show.part_arrangement() {
         Some(PartArrangement::CutOpen) => {
             let there = SWAY * (SWAYING * time.elapsed_secs()).sin();
             let way = (there - camera.yaw + PI).rem_euclid(2.0 * PI) - PI;
@@ -214,11 +217,11 @@ fn turn(show: Res<Tutorial>, screen: Res<State<Screen>>, mut camera: Single<&mut
     }
 }
 
-/// The part is cut open.
+/// Marks a part that is cut open.
 #[derive(Component, Clone, Copy, Debug)]
 struct IsCut;
 
-/// Cuts parts open when they lie in each other, and makes them whole again.
+/// Replaces the meshes of parts that are to be cut open, once they lie in their places, and restores them.
 fn cut(
     parts: Query<(Entity, &TokenBody, &mut Mesh3d, Option<&Risen>, Has<IsCut>)>,
     (show, screen): (Res<Tutorial>, Res<State<Screen>>),
@@ -226,7 +229,7 @@ fn cut(
     mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,
 ) {
-    let is_wanted = *screen.get() == Screen::Show && show.exhibit() == Some(PartArrangement::CutOpen);
+    let is_wanted = *screen.get() == Screen::Tutorial && show.part_arrangement() == Some(PartArrangement::CutOpen);
     let lie_still = parts.iter().all(|(_, _, _, risen, _)| risen.is_none_or(|risen| *risen == Risen::default()));
     for (entity, body, mut mesh, _, is_cut) in parts {
         if is_wanted && lie_still && (!is_cut || style.is_changed()) {
@@ -244,10 +247,10 @@ fn step_back(mut looks: MessageWriter<Look>) {
     looks.write(Look::At(View::White));
 }
 
-/// Whether frames are to be drawn because the turntable turns.
+/// Whether the turntable turns, so that every frame must be drawn.
 #[must_use]
 pub fn turns(show: &Tutorial, screen: Screen) -> bool {
-    screen == Screen::Show && show.is_playing && show.exhibit().is_some()
+    screen == Screen::Tutorial && show.is_playing && show.part_arrangement().is_some()
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! Where in the demonstration are we, and what comes next?
+//! The current step of the tutorial, and how it goes on.
 
 use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::chapter::{Chapter, PartArrangement, TutorialStep, chapters};
+use super::chapter::game_after;
 use crate::app::displayed::Displayed;
 use crate::app::i18n::Translations;
 use crate::app::play::at_rest::AtRest;
@@ -13,65 +13,66 @@ use crate::app::scene::components::Performance;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::wall_clock::WallClock;
+use crate::games::tutorial::{Chapter, PartArrangement, TutorialStep};
 use crate::session::{Family, Game, GameId, MoveId, Refusal};
 
-/// A sentence stays at least so long, and so much longer for each of its characters, once nothing moves any more.
+/// How long a text stays after the last movement: at least, and additionally for each of its characters.
 const LEAST_REST: Duration = Duration::from_millis(1800);
 const REST_PER_CHAR: Duration = Duration::from_millis(45);
-/// So much longer one waits for a viewer who is to try something.
+/// How much longer a step waits if the viewer is to try a move.
 const REST_FOR_A_TRY: Duration = Duration::from_secs(5);
 
-/// What is to be said of something that the viewer has tried.
+/// The remark on the move that the viewer has tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TutorialRemark {
-    /// That was it.
+    /// The move is one of those that the step asks for.
     Right,
-    /// It may be played, but is not what is shown here.
+    /// The move is legal, but not one that the step asks for.
     Legal,
-    /// It breaks a rule.
+    /// The move is illegal.
     Refused(Refusal),
 }
 
-/// The demonstration.
+/// The state of the tutorial.
 #[derive(Resource, Default)]
 pub struct Tutorial {
     family: Option<Family>,
     chapter: usize,
-    /// Which of the chapter's steps is shown, counted from 0.
+    /// The step of the chapter, from 0.
     step: usize,
-    /// Whether the viewer's move of this step has been made, by whomever.
+    /// Whether the move that this step asks for has been made, by the viewer or automatically.
     is_solved: bool,
-    /// The game as it stands; none while nothing is shown.
+    /// The game on the board; `None` while no tutorial is shown.
     game: Option<Game>,
-    /// Whether it goes on by itself.
+    /// Whether it goes on automatically.
     pub is_playing: bool,
-    /// Whether it begins again at its end.
+    /// Whether it starts over at its end.
     pub is_looped: bool,
-    /// What is said of the last try.
+    /// The remark on the last try.
     pub remark: Option<TutorialRemark>,
-    /// Since when nothing moves.
+    /// The time at which the last movement ended; `None` while something moves.
     calm_since: Option<Duration>,
     back: Screen,
 }
 
-/// Something that is to be done with the demonstration.
+/// A command to the tutorial.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TutorialCommand {
-    /// Show this game's.
+    /// Open the tutorial of this game.
     Begin(Family),
-    /// Show another game's, from where one is.
+    /// Change to the tutorial of another game.
     Family(Family),
     /// Go to this chapter.
     Chapter(usize),
-    /// Show the next step, or the move that the viewer was to find.
+    /// Go to the next step, or make the move that the viewer was to find.
     Next,
     /// Go one step back.
     Previous,
-    /// Go on by itself, or wait.
+    /// `true` lets it go on automatically, `false` pauses it.
     Play(bool),
-    /// Begin again at the end, or stop there.
+    /// `true` lets it start over at its end.
     Loop(bool),
-    /// Go back to where one came from.
+    /// Close the tutorial and go back to the screen before.
     Leave,
 }
 
@@ -79,19 +80,22 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Tutorial>()
         .init_resource::<AtRest>()
         .add_message::<TutorialCommand>()
-        .add_systems(Update, (go_on.run_if(in_state(Screen::Show)), act).chain().in_set(AppSystems::Request))
+        .add_systems(
+            Update,
+            (advance_when_due.run_if(in_state(Screen::Tutorial)), act).chain().in_set(AppSystems::Request),
+        )
         .init_resource::<Displayed>()
         .add_systems(
             Update,
-            display.in_set(AppSystems::Apply).run_if(in_state(Screen::Show).and_then(resource_changed::<Tutorial>)),
+            display.in_set(AppSystems::Apply).run_if(in_state(Screen::Tutorial).and_then(resource_changed::<Tutorial>)),
         )
-        .add_systems(OnEnter(Screen::Show), display)
+        .add_systems(OnEnter(Screen::Tutorial), display)
         .add_systems(Update, lay.in_set(AppSystems::Stage).run_if(state_changed::<Screen>))
-        .add_systems(OnExit(Screen::Show), put_away);
+        .add_systems(OnExit(Screen::Tutorial), put_away);
 }
 
 impl Tutorial {
-    /// A demonstration at this step of this chapter, counted from 0.
+    /// A tutorial at this step of this chapter, both from 0.
     #[cfg(test)]
     pub(crate) fn at(family: Family, chapter: usize, step: usize) -> Self {
         let mut show = Self { family: Some(family), ..Self::default() };
@@ -99,62 +103,68 @@ impl Tutorial {
         show
     }
 
-    /// Which game's is shown; `None` while nothing is.
+    /// The game whose tutorial is shown; `None` while none is.
     #[must_use]
     pub const fn family(&self) -> Option<Family> {
         self.family
     }
 
-    /// The chapters, and which one is shown.
+    /// The chapters, and the index of the current one.
     #[must_use]
     pub fn chapters(&self) -> (&'static [Chapter], usize) {
-        (self.family.map_or(&[], chapters), self.chapter)
+        (self.family.map_or(&[], Family::chapters), self.chapter)
     }
 
-    /// Which game lies on the table.
+    /// The game or edition on the board.
     #[must_use]
     pub fn id(&self) -> Option<GameId> {
         self.game.as_ref().map(Game::id)
     }
 
-    /// The game as it stands.
+    /// The game on the board.
     #[must_use]
     pub const fn game(&self) -> Option<&Game> {
         self.game.as_ref()
     }
 
-    /// The step that is shown.
+    /// The current step.
     #[must_use]
     pub fn step(&self) -> Option<TutorialStep> {
         self.current()?.steps.get(self.step).copied()
     }
 
-    /// Which step of how many that is, counted from 1.
+    /// The key of the text that explains the current step.
+    #[must_use]
+    pub fn caption_key(&self) -> Option<String> {
+        Some(self.current()?.caption_key(self.step()?))
+    }
+
+    /// The number of the current step, from 1, and the number of steps of the chapter.
     #[must_use]
     pub fn progress(&self) -> [usize; 2] {
         [self.step + 1, self.current().map_or(0, |chapter| chapter.steps.len())]
     }
 
-    /// Whether a viewer's move is awaited.
+    /// Whether it waits for a move of the viewer.
     #[must_use]
     pub fn awaits_try(&self) -> bool {
         !self.is_solved && matches!(self.step(), Some(TutorialStep::Try(..)))
     }
 
-    /// How parts lie where the pieces themselves are looked at; `None` where it is about the board.
+    /// How the parts of the piece lie; `None` in a chapter that does not show parts.
     #[must_use]
-    pub fn exhibit(&self) -> Option<PartArrangement> {
-        let chapter = self.current().filter(|chapter| chapter.is_exhibit())?;
+    pub fn part_arrangement(&self) -> Option<PartArrangement> {
+        let chapter = self.current().filter(|chapter| chapter.shows_parts())?;
         chapter.steps.iter().take(self.step + 1).rev().find_map(|step| step.arrangement())
     }
 
-    /// Whether there is anything before this.
+    /// Whether there is an earlier step.
     #[must_use]
     pub const fn can_go_back(&self) -> bool {
         self.chapter > 0 || self.step > 0
     }
 
-    /// Whether there is anything after this.
+    /// Whether there is a later step.
     #[must_use]
     pub fn can_go_on(&self) -> bool {
         let (all, _) = self.chapters();
@@ -162,11 +172,13 @@ impl Tutorial {
         self.awaits_try() || step < count || self.chapter + 1 < all.len()
     }
 
-    /// When it goes on by itself, where it does.
+    /// The time at which it goes on automatically; `None` if it does not.
     #[must_use]
     pub fn due(&self, words: &Translations) -> Option<Duration> {
-        let step = self.step().filter(|_| self.is_playing)?;
-        let length = words.say(step.caption()).chars().count();
+        if !self.is_playing {
+            return None;
+        }
+        let length = words.say(&self.caption_key()?).chars().count();
         let reading = LEAST_REST + REST_PER_CHAR * u32::try_from(length).unwrap_or(u32::MAX);
         let trying = if self.awaits_try() { REST_FOR_A_TRY } else { Duration::ZERO };
         Some(self.calm_since? + reading + trying)
@@ -177,7 +189,7 @@ impl Tutorial {
         all.get(chapter)
     }
 
-    /// Shows this step of this chapter, as if all before it had been.
+    /// Goes to this step of this chapter, with the position after all steps before it.
     fn go_to(&mut self, chapter: usize, step: usize) -> Option<Performance> {
         (self.chapter, self.step) = (chapter, step);
         self.is_solved = false;
@@ -185,11 +197,11 @@ impl Tutorial {
         self.calm_since = None;
         let shown = self.current()?;
         let is_try = matches!(shown.steps.get(step), Some(TutorialStep::Try(..)));
-        self.game = shown.game_after(if is_try { step } else { step + 1 });
+        self.game = game_after(shown, if is_try { step } else { step + 1 });
         Some(Performance::Lay(self.game.as_ref()?.table()))
     }
 
-    /// What happens on the table when the next step is shown.
+    /// Goes to the next step and returns what is to be animated.
     fn next(&mut self) -> Option<Performance> {
         if let Some(TutorialStep::Try([code, ..], _)) = self.step().filter(|_| !self.is_solved) {
             self.remark = None;
@@ -216,7 +228,7 @@ impl Tutorial {
         self.make(id)
     }
 
-    /// The viewer's move.
+    /// Makes a move and returns what is to be animated.
     pub(super) fn make(&mut self, id: MoveId) -> Option<Performance> {
         self.calm_since = None;
         let game = self.game.as_mut()?;
@@ -256,8 +268,8 @@ fn act(
                 let back = *screen.get();
                 *show =
                     Tutorial { family: Some(family), back, is_playing: true, is_looped: show.is_looped, ..default() };
-                next_screen.set(Screen::Show);
-                // It is laid as soon as the table is cleared for it.
+                next_screen.set(Screen::Tutorial);
+                // `lay` sets up the position once the screen has changed.
                 show.go_to(0, 0);
                 None
             }
@@ -288,18 +300,18 @@ fn act(
     }
 }
 
-/// Lets the demonstration go on when one has had time to read and to look.
-fn go_on(
+/// Goes on automatically once the viewer has had time to read.
+fn advance_when_due(
     mut show: ResMut<Tutorial>,
-    (words, timepiece): (Res<Translations>, Res<WallClock>),
+    (words, wall_clock): (Res<Translations>, Res<WallClock>),
     at_rest: Res<AtRest>,
     mut acts: MessageWriter<TutorialCommand>,
 ) {
     let is_calm = at_rest.0;
     if is_calm == show.calm_since.is_none() {
-        show.calm_since = is_calm.then_some(timepiece.now());
+        show.calm_since = is_calm.then_some(wall_clock.now());
     }
-    if show.due(&words).is_some_and(|due| timepiece.now() >= due) {
+    if show.due(&words).is_some_and(|due| wall_clock.now() >= due) {
         if show.can_go_on() {
             acts.write(TutorialCommand::Next);
         } else if show.is_looped {
@@ -307,24 +319,26 @@ fn go_on(
         } else {
             acts.write(TutorialCommand::Play(false));
         }
-        // Not once more while that is on its way.
+        // Not a second time before the message has been handled.
         show.calm_since = None;
     }
 }
 
-/// Lays the first position when the table has been cleared for the demonstration.
+/// Sets up the first position once the screen has changed.
 fn lay(show: Res<Tutorial>, screen: Res<State<Screen>>, mut performances: MessageWriter<Performance>) {
-    if *screen.get() == Screen::Show
+    if *screen.get() == Screen::Tutorial
         && let Some(game) = show.game()
     {
         performances.write(Performance::Lay(game.table()));
     }
 }
 
-/// Lets the table be laid out for what the demonstration has come to.
+/// Makes the tutorial's game the one that is displayed.
 fn display(show: Res<Tutorial>, mut displayed: ResMut<Displayed>) {
     *displayed = match show.game() {
-        Some(game) => Displayed::Tutorial { game: Box::new(game.clone()), is_exhibit: show.exhibit().is_some() },
+        Some(game) => {
+            Displayed::Tutorial { game: Box::new(game.clone()), is_exhibit: show.part_arrangement().is_some() }
+        }
         None => Displayed::Game,
     };
 }
@@ -361,7 +375,7 @@ mod tests {
             }
             let tries =
                 |chapter: &Chapter| chapter.steps.iter().filter(|step| matches!(step, TutorialStep::Try(..))).count();
-            let all: usize = chapters(family).iter().map(|chapter| chapter.steps.len() + tries(chapter)).sum();
+            let all: usize = family.chapters().iter().map(|chapter| chapter.steps.len() + tries(chapter)).sum();
             assert_eq!(steps, all, "{family:?}");
         }
     }

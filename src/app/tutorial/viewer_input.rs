@@ -1,8 +1,7 @@
-//! What does the viewer try, and what is to be said of it?
+//! Input during the tutorial: the moves that the viewer tries, and the remark on each.
 
 use bevy::prelude::*;
 
-use super::chapter::TutorialStep;
 use super::progress::{Tutorial, TutorialCommand, TutorialRemark};
 use crate::app::gesture::Gesture;
 use crate::app::play::selection::{Selection, move_to, movers};
@@ -10,9 +9,10 @@ use crate::app::scene::components::Performance;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::board::Square;
+use crate::games::tutorial::TutorialStep;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, work.in_set(AppSystems::Request).run_if(in_state(Screen::Show)));
+    app.add_systems(Update, work.in_set(AppSystems::Request).run_if(in_state(Screen::Tutorial)));
 }
 
 fn work(
@@ -24,8 +24,8 @@ fn work(
 ) {
     for gesture in gestures.read() {
         let wanted = match *gesture {
-            // Parts that are looked at come apart under the hand, and together again.
-            Gesture::Click(_) if show.exhibit().is_some() => {
+            // While the parts of a piece are shown, a click goes to the next step.
+            Gesture::Click(_) if show.part_arrangement().is_some() => {
                 acts.write(TutorialCommand::Next);
                 None
             }
@@ -62,7 +62,7 @@ fn work(
     }
 }
 
-/// Chooses a piece with which something may be tried.
+/// Selects a piece of the side to move, if a move is to be tried.
 fn take(show: &Tutorial, square: Square, selection: &mut Selection) {
     let Some(game) = show.game().filter(|_| show.awaits_try()) else { return };
     let side = game.side_to_move();
@@ -73,7 +73,7 @@ fn take(show: &Tutorial, square: Square, selection: &mut Selection) {
     }
 }
 
-/// Makes the move if it is one of those that are looked for; else says why not.
+/// Makes the move if it is one of those that the step asks for; else sets a remark that says why not.
 fn attempt(show: &mut Tutorial, from: Square, to: Option<Square>) -> Option<Performance> {
     let Some(TutorialStep::Try(codes, _)) = show.step().filter(|_| show.awaits_try()) else { return None };
     let game = show.game()?;
@@ -96,7 +96,7 @@ mod tests {
     use crate::app::wall_clock::WallClock;
     use crate::session::Family;
 
-    /// A demonstration at the first step at which something may be tried.
+    /// A tutorial at its first step that waits for a move.
     fn at_a_try() -> App {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, progress::plugin, plugin))

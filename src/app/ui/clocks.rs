@@ -157,9 +157,9 @@ fn cover_ui(ctx: &egui::Context, view: ClockView, table: egui::Rect, commands: &
         ui.scope_builder(egui::UiBuilder::new().max_rect(middle), |ui| {
             ui.vertical_centered(|ui| {
                 ui.label(theme::strong(view.say("clock-paused")).size(24.0));
-                ui.label(egui::RichText::new(view.say("clock-paused-why")).color(FAINT_TEXT));
+                ui.label(egui::RichText::new(view.say("clock-paused-explanation")).color(FAINT_TEXT));
                 ui.add_space(8.0);
-                if ui.add_sized([160.0, 40.0], theme::main_button(view.say("clock-go-on"))).clicked() {
+                if ui.add_sized([160.0, 40.0], theme::main_button(view.say("clock-resume"))).clicked() {
                     commands.push(UiCommand::Intent(Intent::Pause(false)));
                 }
             });

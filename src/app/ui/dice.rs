@@ -121,7 +121,7 @@ fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
         None => lying(view.game(), view.images.set().len()),
         Some(_) => vec![None; view.images.set().len()],
     };
-    let unthrown = view.say(if view.visible.airborne.is_some() { "dice-in-the-air" } else { "dice-unthrown" });
+    let unthrown = view.say(if view.visible.airborne.is_some() { "dice-rolling" } else { "dice-not-rolled" });
     let names: Vec<String> =
         dice.iter().map(|die| die.map_or_else(|| unthrown.clone(), |die| view.face(die.face))).collect();
     let are_thrown = dice.iter().all(Option::is_some);
@@ -425,7 +425,7 @@ mod tests {
         drop(harness);
         shown.dice.airborne = Some(shown.current.game.current());
         let harness = dice_of(&shown);
-        assert!(testing::reads(&harness, &shown.say("dice-in-the-air")));
+        assert!(testing::reads(&harness, &shown.say("dice-rolling")));
         assert!(!faces.iter().any(|face| testing::reads(&harness, face)), "{harness:?}");
     }
 }

@@ -10,17 +10,16 @@ use super::dock::{self, Dock, DockedPanel};
 use super::images::Images;
 use super::theme::{self, FAINT_TEXT, WARNING};
 use super::{UiCommand, dice, piece_icons, start};
-use crate::app::chance;
+use crate::app::entropy;
 use crate::app::editor::{Edit, Editor};
 use crate::app::i18n::Translations;
-use crate::app::offer::FAMILIES;
 use crate::app::play::CurrentGame;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::scene::dice::number_of;
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
 use crate::board::Side;
-use crate::session::{Draft, GameId, PieceId, PositionFlawKind};
+use crate::session::{Draft, Family, GameId, PieceId, PositionFlawKind};
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
@@ -52,7 +51,7 @@ impl EditorParams<'_> {
             words: &self.words,
             editor: &self.editor,
             images: &self.images,
-            begin: BeginView { words: &self.words, sparring: self.settings.sparring, lot: chance::side },
+            begin: BeginView { words: &self.words, sparring: self.settings.sparring, lot: entropy::random_side },
             replaces_game: self.current.is_under_way(),
         }
     }
@@ -139,7 +138,7 @@ fn games_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiC
     };
     ui.spacing_mut().item_spacing.x = 4.0;
     ui.horizontal_wrapped(|ui| {
-        for family in FAMILIES {
+        for family in Family::ALL {
             let first = family.editions().next().unwrap_or_default();
             chip(ui, first, family == draft.id().family(), format!("family-{}", family.name()));
         }
@@ -153,54 +152,54 @@ fn games_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiC
     });
 }
 
-/// The men that can be put on the board, a row for each side, and what to do with them.
+/// The pieces that can be put on the board, a row for each side, and what to do with them.
 fn palette_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>) {
     let (editor, draft) = (view.editor, view.editor.draft());
-    let men = &draft.kit().men;
+    let pieces = &draft.kit().pieces;
     for side in Side::ALL {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-            let of_side = men.iter().enumerate().filter(|(_, man)| man.side == side);
+            let of_side = pieces.iter().enumerate().filter(|(_, piece)| piece.side == side);
             let columns = columns(of_side.clone().count()) as f32;
             let size = ((ui.available_width() + 4.0) / columns - 4.0).floor().clamp(30.0, 44.0);
-            for (index, man) in of_side {
+            for (index, piece) in of_side {
                 let id = PieceId(index);
                 let chosen = editor.man() == Some(id);
                 let name = piece_name(view, draft, id);
-                if piece_icons::man_ui(ui, view.images, man, size, chosen, &name).on_hover_text(&name).clicked() {
+                if piece_icons::man_ui(ui, view.images, piece, size, chosen, &name).on_hover_text(&name).clicked() {
                     commands.push(UiCommand::Edit(Edit::Choose(Some(id).filter(|_| !chosen))));
                 }
             }
         });
     }
     let hint = match editor.man() {
-        Some(id) => view.words.say_with("editor-puts", &[("man", piece_name(view, draft, id).into())]),
-        None => view.say("editor-moves"),
+        Some(id) => view.words.say_with("editor-place-hint", &[("piece", piece_name(view, draft, id).into())]),
+        None => view.say("editor-move-hint"),
     };
     ui.label(egui::RichText::new(hint).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
 }
 
-/// How many of so many men stand in a row: all of a few, else rows of the same length where they are short enough.
-fn columns(men: usize) -> usize {
-    match men {
-        0..=6 => men.max(1),
-        _ => (5..=8).rev().find(|columns| men.is_multiple_of(*columns)).unwrap_or(6),
+/// How many of so many pieces stand in a row: all of a few, else rows of the same length where they are short enough.
+fn columns(pieces: usize) -> usize {
+    match pieces {
+        0..=6 => pieces.max(1),
+        _ => (5..=8).rev().find(|columns| pieces.is_multiple_of(*columns)).unwrap_or(6),
     }
 }
 
 fn piece_name(view: EditorView, draft: &Draft, id: PieceId) -> String {
-    let Some(man) = draft.kit().man(id) else { return String::new() };
-    let side = match man.side {
+    let Some(piece) = draft.kit().piece(id) else { return String::new() };
+    let side = match piece.side {
         Side::White => view.say("player-white"),
         Side::Black => view.say("player-black"),
     };
-    let man = view.words.man(draft.id(), man.name);
-    view.words.say_with("editor-man", &[("man", man.into()), ("side", side.into())])
+    let piece = view.words.piece(draft.id(), piece.name);
+    view.words.say_with("editor-piece", &[("piece", piece.into()), ("side", side.into())])
 }
 
 fn turn_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
-        ui.label(view.say("editor-turn"));
+        ui.label(view.say("editor-side-to-move"));
         for (side, name) in [(Side::White, "player-white"), (Side::Black, "player-black")] {
             if theme::chip(ui, side == draft.turn(), view.say(name)).clicked() {
                 commands.push(lay(draft, |draft| draft.set_turn(side)));
@@ -227,10 +226,10 @@ fn dice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCo
 
 fn changes_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     let changes: [(&str, fn(&mut Draft)); 4] = [
-        ("editor-usual", |draft| *draft = Draft::usual(draft.id())),
+        ("editor-start-position", |draft| *draft = Draft::usual(draft.id())),
         ("editor-clear", Draft::clear),
         ("editor-mirror", Draft::mirror),
-        ("editor-flip", Draft::flip_sides),
+        ("editor-swap-sides", Draft::flip_sides),
     ];
     for row in changes.chunks(2) {
         ui.columns(2, |columns| {
@@ -285,7 +284,7 @@ fn verdict_ui(ui: &mut Ui, view: EditorView) {
     let editor = view.editor;
     ui.separator();
     let (text, color) = match editor.flaw() {
-        None => (view.say("editor-fine"), theme::TEXT),
+        None => (view.say("editor-valid"), theme::TEXT),
         Some(flaw) => {
             let why = view.words.flaw(editor.draft().id(), flaw);
             let kind = match flaw.kind {
@@ -338,7 +337,7 @@ mod tests {
     fn the_board_is_cleared_a_piece_is_chosen_and_the_game_is_begun() {
         let (shown, editor) = (Fixture::turnover(&[]), Editor::default());
         let mut harness = panel(&shown, &editor);
-        assert!(testing::reads(&harness, &shown.say("editor-fine")));
+        assert!(testing::reads(&harness, &shown.say("editor-valid")));
         testing::press(&mut harness, &shown.say("editor-clear"));
         let asked = testing::take(&mut harness);
         let [UiCommand::Edit(Edit::Lay(draft))] = &*asked else { panic!("{asked:?}") };

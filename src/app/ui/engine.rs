@@ -87,10 +87,10 @@ pub(super) fn may_pause(view: EngineView) -> bool {
 /// Draws the button that tells engines that play each other to wait, or to go on.
 pub(super) fn pause_ui(ui: &mut Ui, view: EngineView, commands: &mut Vec<UiCommand>) {
     if may_pause(view) {
-        let key = if view.status.is_paused { "clock-go-on" } else { "action-halt" };
+        let key = if view.status.is_paused { "clock-resume" } else { "action-stop-engine" };
         let text = egui::RichText::new(view.say(key)).size(theme::BUTTON_TEXT);
         let button = ui.add_sized([ui.available_width(), BUTTON_HEIGHT], egui::Button::new(text).truncate());
-        if button.on_hover_text(view.say("tip-halt")).clicked() {
+        if button.on_hover_text(view.say("tip-stop-engine")).clicked() {
             commands.push(UiCommand::Engine(EngineCommand::Halt(!view.status.is_paused)));
         }
     }
@@ -134,7 +134,7 @@ mod tests {
     fn engines_that_play_each_other_are_told_to_wait_and_to_go_on() {
         let mut shown = Fixture::turnover(&[]);
         shown.current.record.head.seats = [Seat::Engine(Level::WEAKEST); 2];
-        for (is_paused, key) in [(false, "action-halt"), (true, "clock-go-on")] {
+        for (is_paused, key) in [(false, "action-stop-engine"), (true, "clock-resume")] {
             shown.engine.is_paused = is_paused;
             let mut harness = engine_of(&shown);
             testing::press(&mut harness, &shown.say(key));

@@ -35,9 +35,9 @@ pub(super) fn draw(
 fn progress_ui(ctx: &egui::Context, words: &Translations, progress: GifProgress) -> Option<UiCommand> {
     let modal = dialog::modal(ctx, "gif progress", QUESTION_WIDTH).show(ctx, |ui| {
         ui.set_width(QUESTION_WIDTH);
-        ui.heading(words.say("film-title"));
+        ui.heading(words.say("animation-title"));
         let [done, all] = progress.plies;
-        ui.label(words.say_with("film-progress", &[("done", done.into()), ("all", all.into())]));
+        ui.label(words.say_with("animation-progress", &[("done", done.into()), ("all", all.into())]));
         ui.add(egui::ProgressBar::new(progress.part).fill(ACCENT));
         ui.add_space(6.0);
         ui.button(words.say("action-cancel")).on_hover_text(words.say("tip-cancel")).clicked()
@@ -57,7 +57,7 @@ mod tests {
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
             commands.extend(progress_ui(ui.ctx(), &shown.words, progress));
         });
-        let told = shown.words.say_with("film-progress", &[("done", 3.into()), ("all", 12.into())]);
+        let told = shown.words.say_with("animation-progress", &[("done", 3.into()), ("all", 12.into())]);
         assert!(testing::reads(&harness, &told));
         testing::press(&mut harness, &shown.say("action-cancel"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));

@@ -42,7 +42,7 @@ impl Icon {
         match look_of(shape).icon {
             ShapeIcon::Rings => Some(Self::Rings),
             ShapeIcon::Checkers => Some(Self::Checkers),
-            ShapeIcon::Man(_) => None,
+            ShapeIcon::Chessman(_) => None,
         }
     }
 }

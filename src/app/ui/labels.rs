@@ -75,12 +75,12 @@ fn labels_ui(
 fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
     let referee = view.game().referee();
     let kit = referee.kit();
-    let pointed = view.selection.hover.and_then(|square| referee.men().get(&square).copied());
-    let Some(man) = pointed.and_then(|id| kit.man(id)) else { return };
+    let pointed = view.selection.hover.and_then(|square| referee.pieces().get(&square).copied());
+    let Some(man) = pointed.and_then(|id| kit.piece(id)) else { return };
     at_the_foot(ctx, table, |ui| {
         ui.set_max_width(PIECE_WIDTH.min(table.width() - 40.0));
         let id = view.game().id();
-        ui.label(theme::strong(view.words.man(id, man.name)));
+        ui.label(theme::strong(view.words.piece(id, man.name)));
         ui.label(view.words.moves_of(id, man.name));
     });
 }
@@ -212,8 +212,8 @@ mod tests {
     fn the_piece_under_the_pointer_is_named_unless_nobody_wants_that() {
         let mut shown = Fixture::turnover(&[]);
         let game = &shown.current.game;
-        let id = game.referee().men()[&square("e1")];
-        let name = shown.words.man(game.id(), game.referee().kit().man(id).expect("a piece").name);
+        let id = game.referee().pieces()[&square("e1")];
+        let name = shown.words.piece(game.id(), game.referee().kit().piece(id).expect("a piece").name);
         let pointed = Selection { hover: Some(square("e1")), ..Selection::default() };
         let nothing = Notice::default();
         assert!(testing::reads(&labels(&shown, &pointed, &nothing), &name));

@@ -29,7 +29,7 @@ pub(super) fn list_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, co
     let (readable, all) = (browse.rows.entries.len(), browse.rows.entries.len() + browse.rows.unreadable.len());
     if all == 0 {
         ui.add_space(24.0);
-        ui.vertical_centered(|ui| ui.label(egui::RichText::new(words.say("library-nothing-found")).color(FAINT_TEXT)));
+        ui.vertical_centered(|ui| ui.label(egui::RichText::new(words.say("library-no-matches")).color(FAINT_TEXT)));
         return;
     }
     egui::ScrollArea::vertical().id_salt("games").auto_shrink([false, false]).show_rows(

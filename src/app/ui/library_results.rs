@@ -64,7 +64,7 @@ fn table_ui(ui: &mut Ui, words: &Translations, standings: &Standings, width: f32
         let rows: Vec<_> = standings.rows.iter().filter(|row| row.game == game).collect();
         for row in &rows {
             cell_ui(ui, egui::RichText::new(&name).color(FAINT_TEXT), width);
-            let opponent = if row.opponent.is_empty() { words.say("library-nameless") } else { row.opponent.clone() };
+            let opponent = if row.opponent.is_empty() { words.say("library-unnamed") } else { row.opponent.clone() };
             cell_ui(ui, egui::RichText::new(opponent), width);
             tally_ui(ui, row.tally, egui::RichText::new);
         }

@@ -92,7 +92,7 @@ fn bar_ui(ui: &mut Ui, view: AnalysisView) {
         ui.painter().text(at, align, score_text(best.score), theme::strong_font(12.5), ink);
     }
     let percent = view.words.percent(f64::from(part), false);
-    let told = view.words.say_with("analysis-expects", &[("percent", percent.into())]);
+    let told = view.words.say_with("analysis-expectation", &[("percent", percent.into())]);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ProgressIndicator, true, &told));
     response.on_hover_text(told);
 }
@@ -106,7 +106,7 @@ fn line_ui(ui: &mut Ui, view: AnalysisView, line: &AnalysisLine, commands: &mut 
     let strong = theme::strong_font(BUTTON_TEXT);
     ui.painter().text(score, egui::Align2::LEFT_CENTER, score_text(line.score), strong, TEXT);
     let texts: Vec<&str> = line.moves.iter().map(|legal| &*legal.text).collect();
-    let text = if texts.is_empty() { view.say("analysis-before-throw") } else { texts.join("  ") };
+    let text = if texts.is_empty() { view.say("analysis-before-roll") } else { texts.join("  ") };
     let mut job = LayoutJob::single_section(text.clone(), TextFormat::simple(FontId::proportional(BUTTON_TEXT), TEXT));
     job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - SCORE_WIDTH - 8.0);
     let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
@@ -130,7 +130,7 @@ fn in_words(view: AnalysisView, line: &AnalysisLine) -> Option<String> {
     match line.score {
         Score::Win { moves } => wins(Side::White, moves),
         Score::Loss { moves } => wins(Side::Black, moves),
-        Score::Units(_) => phrases::deed(view.words, view.game(), line.moves.first()?),
+        Score::Units(_) => phrases::move_effect(view.words, view.game(), line.moves.first()?),
     }
 }
 
@@ -150,7 +150,7 @@ fn score_text(score: Score) -> String {
 fn figures(view: AnalysisView) -> String {
     let analysis = view.analysis;
     if analysis.lines.is_empty() {
-        return view.say("analysis-begins");
+        return view.say("analysis-running");
     }
     let [depth, deepest] = analysis.depth;
     let values = [
@@ -159,7 +159,7 @@ fn figures(view: AnalysisView) -> String {
         ("positions", short(analysis.nodes).into()),
         ("speed", analysis.nodes_per_second().map_or_else(|| "–".to_owned(), short).into()),
     ];
-    view.words.say_with("analysis-figures", &values)
+    view.words.say_with("analysis-statistics", &values)
 }
 
 /// A large number in three figures.

@@ -162,7 +162,7 @@ fn draw_screens(app: &mut App) {
                 start::draw.run_if(in_state(Screen::Start)),
                 panel::draw.run_if(in_state(Screen::Table)),
                 editor::draw.run_if(in_state(Screen::Editor)),
-                tutorial::draw.run_if(in_state(Screen::Show)),
+                tutorial::draw.run_if(in_state(Screen::Tutorial)),
             )
                 .in_set(Panel),
             setup::dress.run_if(run_once).after(DrawUi),
@@ -176,7 +176,7 @@ fn draw_over_table(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         (
-            part_names::draw.run_if(in_state(Screen::Show)),
+            part_names::draw.run_if(in_state(Screen::Tutorial)),
             labels::draw.run_if(in_state(Screen::Table).and_then(is_in_sight)),
             move_choice::draw.run_if(in_state(Screen::Table)),
             clocks::draw_cover.run_if(in_state(Screen::Table)),

@@ -63,7 +63,7 @@ fn move_choice_ui(
         .show(ctx, |ui| {
             let stroke = egui::Stroke::new(1.5, ACCENT);
             egui::Frame::new().fill(theme::OVERLAY).stroke(stroke).corner_radius(8).inner_margin(10).show(ui, |ui| {
-                let key = if promotes { "promotion-title" } else { "fork-die-title" };
+                let key = if promotes { "promotion-title" } else { "dice-choice-title" };
                 ui.label(theme::strong(view.say(key)));
                 ui.horizontal(|ui| {
                     for legal in moves {
@@ -81,7 +81,7 @@ fn choice_ui(ui: &mut Ui, view: MoveChoiceView, legal: &LegalMove) -> bool {
     let Some(choice) = legal.info.and_then(|info| info.choice) else {
         return ui.button(&legal.text).clicked();
     };
-    let name = view.words.man(view.game().id(), choice);
+    let name = view.words.piece(view.game().id(), choice);
     let man = Chessman::ALL.into_iter().find(|man| man.piece_name() == choice);
     let response = ui.add_sized([SIZE, SIZE], egui::Button::new("")).on_hover_text(&name);
     let side = view.game().side_to_move().unwrap_or(Side::White);
@@ -115,7 +115,7 @@ mod tests {
         let knight = shown.current.game.referee().find("a7a8n").expect("a knight");
         let choice = moves_to(&shown.current.game, from, Some(to)).find(|legal| legal.id == knight);
         let choice = choice.and_then(|legal| legal.info?.choice).expect("what it becomes");
-        testing::press(&mut harness, &shown.words.man(id, choice));
+        testing::press(&mut harness, &shown.words.piece(id, choice));
         let asked = testing::take(&mut harness);
         assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(played))] if *played == knight), "{asked:?}");
     }

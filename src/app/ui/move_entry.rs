@@ -124,7 +124,7 @@ fn hint(words: &Translations, game: GameId, example: &str) -> String {
 /// What these letters of the notation stand for, as `Q = Citadel`.
 fn letters(words: &Translations, game: GameId, are_told: impl Fn((char, &str)) -> bool) -> String {
     let told = game.letters().iter().filter_map(|&(letter, code)| {
-        let name = words.man(game, PieceName::plain(code));
+        let name = words.piece(game, PieceName::plain(code));
         are_told((letter, &name)).then(|| format!("{letter} = {name}"))
     });
     told.collect::<Vec<_>>().join(", ")

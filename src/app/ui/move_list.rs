@@ -214,7 +214,7 @@ impl MoveListPointer<'_> {
     fn ply_ui(&mut self, ui: &Ui, ply: &PlyCell, place: Rect, left: f32) {
         if self.view.airborne == Some(ply.node) {
             // It stands here when the dice lie.
-            self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &self.view.say("dice-in-the-air"));
+            self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &self.view.say("dice-rolling"));
             return;
         }
         let is_current = self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &ply.text);
@@ -234,7 +234,7 @@ impl MoveListPointer<'_> {
         let [quiet, text, marks] = match word.kind {
             CellKind::Comment => [FAINT_TEXT; 3],
             CellKind::Move(node) if self.view.airborne == Some(node) => {
-                self.touch_ui(ui, node, place.expand2(vec2(3.0, -1.0)), &self.view.say("dice-in-the-air"));
+                self.touch_ui(ui, node, place.expand2(vec2(3.0, -1.0)), &self.view.say("dice-rolling"));
                 return;
             }
             CellKind::Move(node) => match self.touch_ui(ui, node, place.expand2(vec2(3.0, -1.0)), &word.text) {

@@ -31,8 +31,8 @@ pub(super) fn navigation_ui(
     };
     let buttons = [
         (Icon::First, "tip-first", !at_start, UiCommand::Intent(Intent::First)),
-        (Icon::Back, "tip-back", !at_start, UiCommand::Intent(Intent::StepBack)),
-        (Icon::Forth, "tip-forth", game.can_redo(), UiCommand::Intent(Intent::Redo)),
+        (Icon::Back, "tip-previous-move", !at_start, UiCommand::Intent(Intent::StepBack)),
+        (Icon::Forth, "tip-next-move", game.can_redo(), UiCommand::Intent(Intent::Redo)),
         (Icon::Last, "tip-last", !at_end, UiCommand::Intent(Intent::Last)),
         (replay_icon, replay_tip, game.has_plies(), changed(Replay::toggle)),
     ];
@@ -50,7 +50,7 @@ pub(super) fn navigation_ui(
         let pace = egui::RichText::new(replay.pace.sign()).size(theme::BUTTON_TEXT);
         let pace = if replays { pace.color(ACCENT) } else { pace };
         let pace = ui.add_sized(size, egui::Button::new(pace));
-        if pace.on_hover_text(view.say("tip-pace")).clicked() {
+        if pace.on_hover_text(view.say("tip-replay-speed")).clicked() {
             commands.push(changed(|replay| replay.pace = replay.pace.next()));
         }
         let tip = view.say("tip-move-menu");
@@ -75,8 +75,8 @@ mod tests {
             testing::take(&mut harness)
         };
         assert!(matches!(&*pressed(&shown.say("tip-first")), [UiCommand::Intent(Intent::First)]));
-        assert!(matches!(&*pressed(&shown.say("tip-back")), [UiCommand::Intent(Intent::StepBack)]));
-        assert!(pressed(&shown.say("tip-forth")).is_empty(), "there is nothing ahead");
+        assert!(matches!(&*pressed(&shown.say("tip-previous-move")), [UiCommand::Intent(Intent::StepBack)]));
+        assert!(pressed(&shown.say("tip-next-move")).is_empty(), "there is nothing ahead");
         let asked = pressed(&shown.say("tip-replay"));
         assert!(matches!(&*asked, [UiCommand::Replay(replay)] if replay.is_running()), "{asked:?}");
         let asked = pressed("1×");

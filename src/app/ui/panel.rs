@@ -255,12 +255,12 @@ fn checks_ui(ui: &mut Ui, view: GameView) {
 
 /// How many Castles a side has, or stacks, in short.
 fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: egui::Color32) {
-    let Material { man, shape, count } = view.game().referee().material(side);
-    let told = view.words.say_with(&format!("muster-{}", man.code), &[("count", count.into())]);
+    let Material { piece, shape, count } = view.game().referee().material(side);
+    let told = view.words.say_with(&format!("material-{}", piece.code), &[("count", count.into())]);
     ui.spacing_mut().item_spacing.x = 5.0;
     ui.label(egui::RichText::new(count.to_string()).color(color)).on_hover_text(&told);
     let (rect, icon) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
-    if let ShapeIcon::Man(man) = look_of(shape).icon {
+    if let ShapeIcon::Chessman(man) = look_of(shape).icon {
         images.paint_man(ui.painter(), rect.expand(2.0), man, color, egui::Color32::TRANSPARENT);
     }
     if let Some(icon) = Icon::of_shape(shape) {

@@ -27,7 +27,7 @@ pub(super) fn man_ui(
     ui.painter().rect_filled(rect.shrink(1.0), 6, ground);
     for (_, token) in &man.tokens {
         let look = look_of(token.shape);
-        if let ShapeIcon::Man(chessman) = look.icon {
+        if let ShapeIcon::Chessman(chessman) = look.icon {
             images.paint_man(ui.painter(), rect.shrink(2.0), chessman, theme::SIDES[token.side.index()], EDGE);
             continue;
         }

@@ -53,7 +53,7 @@ fn result_ui(ctx: &egui::Context, view: GameView, table: egui::Rect, is_near: bo
                     if ui.button(view.say("result-new-game")).clicked() {
                         commands.extend([UiCommand::Overlay(Overlay::None), UiCommand::Screen(Screen::Start)]);
                     }
-                    if ui.button(view.say("result-look")).clicked() {
+                    if ui.button(view.say("result-view-board")).clicked() {
                         commands.push(UiCommand::Overlay(Overlay::None));
                     }
                 });
@@ -86,7 +86,7 @@ mod tests {
             }
             testing::press(&mut harness, &shown.say("result-rematch"));
             assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Rematch)]));
-            testing::press(&mut harness, &shown.say("result-look"));
+            testing::press(&mut harness, &shown.say("result-view-board"));
             assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
         }
     }

@@ -7,7 +7,7 @@ use super::UiCommand;
 use super::dock::Space;
 use super::game_view::GameView;
 use super::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
-use crate::app::analysis::{Account, GameReview, Split, TurningPoint, game_review};
+use crate::app::analysis::{ReviewSummary, GameReview, LuckAndSkill, TurningPoint, game_review};
 use crate::app::play::Intent;
 use crate::board::Side;
 
@@ -37,7 +37,7 @@ pub(super) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &
     let graph = Graph { rect, last: review.goal() - 1 };
     graph.paint(ui, view);
     let pointed = response.interact_pointer_pos().or_else(|| response.hover_pos()).map(|at| graph.ply_at(at.x));
-    let turning = pointed.and_then(|ply| near(review.turnings(), ply, graph.reach()));
+    let turning = pointed.and_then(|ply| near(review.turning_points(), ply, graph.reach()));
     let told = match turning {
         Some(turning) => sentence(view, turning),
         None => view.say("review-graph"),
@@ -56,7 +56,7 @@ pub(super) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &
     }
     let game = view.game();
     let is_here = |turning: &&TurningPoint| game.is_main(game.current()) && turning.ply + 1 == game.ply_count();
-    if let Some(turning) = review.turnings().iter().find(is_here) {
+    if let Some(turning) = review.turning_points().iter().find(is_here) {
         let color = if turning.is_blunder() { WARNING } else { ACCENT };
         ui.add(egui::Label::new(egui::RichText::new(sentence(view, turning)).size(BUTTON_TEXT).color(color)).wrap());
     }
@@ -85,7 +85,7 @@ fn sentence(view: ReviewView, turning: &TurningPoint) -> String {
 
 /// How well each side played, in sentences; where there is room also what its moves lost, and what its dice did.
 fn accounts_ui(ui: &mut Ui, view: ReviewView, space: Space) {
-    let (Some(accounts), Some(split)) = (Account::of(view.game(), view.review), Split::of(view.game(), view.review))
+    let (Some(accounts), Some(split)) = (ReviewSummary::of(view.game(), view.review), LuckAndSkill::of(view.game(), view.review))
     else {
         return;
     };
@@ -102,18 +102,18 @@ fn accounts_ui(ui: &mut Ui, view: ReviewView, space: Space) {
 }
 
 /// How accurate a side was, and how many mistakes it made.
-fn account_in_words(view: ReviewView, side: Side, account: Account) -> String {
+fn account_in_words(view: ReviewView, side: Side, account: ReviewSummary) -> String {
     let values = [
         ("player", view.player(side).into()),
         ("accuracy", view.words.percent(account.accuracy, false).into()),
         ("count", account.mistakes.into()),
         ("blunders", account.blunders.into()),
     ];
-    view.words.say_with("review-account", &values)
+    view.words.say_with("review-summary", &values)
 }
 
 /// What a side's moves lost, and in games with dice what these brought it.
-fn split_in_words(view: ReviewView, side: Side, split: &Split) -> Vec<String> {
+fn split_in_words(view: ReviewView, side: Side, split: &LuckAndSkill) -> Vec<String> {
     let percent = |part: f64| view.words.percent((part.abs() * 100.0).round() / 100.0, false);
     let is_something = |part: f64| part.abs() >= 0.005;
     let (luck, skill) = (split.luck[side.index()], split.skill[side.index()]);
@@ -173,7 +173,7 @@ impl Graph {
         if view.game().is_main(view.game().current()) {
             painter.vline(self.x(view.game().ply_count()), self.rect.y_range(), Stroke::new(2.0, ACCENT));
         }
-        for turning in view.review.turnings() {
+        for turning in view.review.turning_points() {
             let Some(expectation) = view.review.expectation(turning.ply + 1) else { continue };
             let at = self.at(turning.ply + 1, expectation.clamp(0.08, 0.92));
             let color = if turning.is_blunder() { WARNING } else { ACCENT };
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn what_the_dice_did_is_said_in_sentences() {
         let shown = Fixture::new(Game::new(GameId::DiceChess(Variant::DiceChess)));
-        let split = Split { luck: [0.12, -0.67], skill: [-0.16, 0.001] };
+        let split = LuckAndSkill { luck: [0.12, -0.67], skill: [-0.16, 0.001] };
         let told = Side::ALL.map(|side| split_in_words(shown.review(), side, &split).join(" "));
         assert_eq!(told[0], "The moves gave away 16 % of a win. The dice brought 12 % of a win.");
         assert_eq!(told[1], "The moves gave nothing away. The dice cost 67 % of a win.");

@@ -30,7 +30,7 @@ impl ShownGameParams<'_> {
             Screen::Start => self.choice.id,
             Screen::Table => self.current.game.id(),
             Screen::Editor => self.editor.draft().id(),
-            Screen::Show => self.tutorial.id().unwrap_or_default(),
+            Screen::Tutorial => self.tutorial.id().unwrap_or_default(),
         }
     }
 }

@@ -11,7 +11,7 @@ use bevy_egui::{
 };
 
 use super::theme;
-use crate::app::tutorial::piece_viewer::FindParts;
+use crate::app::tutorial::piece_viewer::PartProjectionSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
         .configure_sets(
             PostUpdate,
             (
-                EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate).after(FindParts),
+                EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate).after(PartProjectionSystems),
                 EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems),
             ),
         );

@@ -8,11 +8,10 @@ use super::UiCommand;
 use super::dialog;
 use super::theme::{self, FAINT_TEXT, WARNING};
 use crate::app::i18n::Translations;
-use crate::app::offer;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
-use crate::app::share::gif_export::Extent;
+use crate::app::share::gif_export::GifRange;
 use crate::app::share::paste::{self, PasteError, PastedKind};
 use crate::app::share::{ShareCommand, link};
 use crate::app::site::Site;
@@ -260,21 +259,21 @@ fn pictures_ui(ui: &mut Ui, view: ShareView, moves: &mut u16, commands: &mut Vec
     ui.label(theme::strong(view.say("share-pictures")));
     ui.horizontal_wrapped(|ui| {
         if ui.button(view.say("share-picture")).on_hover_text(view.say("tip-share-picture")).clicked() {
-            commands.push(UiCommand::Share(ShareCommand::Portrait));
+            commands.push(UiCommand::Share(ShareCommand::Image));
         }
         let has_plies = view.current.game.plies().len() > 0;
-        if ui.add_enabled(has_plies, egui::Button::new(view.say("share-film"))).clicked() {
-            commands.push(UiCommand::Share(ShareCommand::Film(Extent::Whole)));
+        if ui.add_enabled(has_plies, egui::Button::new(view.say("share-animation"))).clicked() {
+            commands.push(UiCommand::Share(ShareCommand::Gif(GifRange::Whole)));
         }
         let is_played = view.current.game.ply_count() > 0;
-        let last = view.words.say_with("share-film-last", &[("count", (*moves).into())]);
+        let last = view.words.say_with("share-animation-last", &[("count", (*moves).into())]);
         if ui.add_enabled(is_played, egui::Button::new(last)).clicked() {
-            commands.push(UiCommand::Share(ShareCommand::Film(Extent::Last(*moves))));
+            commands.push(UiCommand::Share(ShareCommand::Gif(GifRange::Last(*moves))));
         }
         ui.add_enabled_ui(is_played, |ui| {
             ui.spacing_mut().interact_size.x = NUMBER_WIDTH;
             let number = theme::number_field(ui, egui::DragValue::new(moves).range(1..=99));
-            number.on_hover_text(view.say("tip-share-film-count"));
+            number.on_hover_text(view.say("tip-share-animation-count"));
         });
     });
 }
@@ -286,7 +285,7 @@ fn paste_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts, commands: &mut
     let id = texts.id.get_or_insert(view.current.game.id());
     ui.horizontal_wrapped(|ui| {
         ui.label(view.say("paste-game"));
-        for choice in offer::games() {
+        for choice in GameId::ALL {
             is_new |= ui.selectable_value(id, choice, view.say(&format!("game-{}", choice.name()))).changed();
         }
     });
@@ -350,11 +349,11 @@ mod tests {
     fn each_button_asks_for_its_picture() {
         let shown = Fixture::turnover(&["d2d4"]);
         let mut harness = dialog(&shown);
-        let last = shown.words.say_with("share-film-last", &[("count", 5.into())]);
+        let last = shown.words.say_with("share-animation-last", &[("count", 5.into())]);
         for (name, command) in [
-            (shown.say("share-picture"), ShareCommand::Portrait),
-            (shown.say("share-film"), ShareCommand::Film(Extent::Whole)),
-            (last, ShareCommand::Film(Extent::Last(5))),
+            (shown.say("share-picture"), ShareCommand::Image),
+            (shown.say("share-animation"), ShareCommand::Gif(GifRange::Whole)),
+            (last, ShareCommand::Gif(GifRange::Last(5))),
         ] {
             testing::press(&mut harness, &name);
             let asked = testing::take(&mut harness);
@@ -378,7 +377,7 @@ mod tests {
         let (field, frame) = around(number);
         assert_eq!(field, theme::FIELD);
         assert!(frame.width > 0.0 && frame.color == theme::LINE, "{frame:?}");
-        assert_ne!(around(picture.find(&shown.say("share-film")).expect("a button").rect).0, field);
+        assert_ne!(around(picture.find(&shown.say("share-animation")).expect("a button").rect).0, field);
     }
 
     #[test]

@@ -10,17 +10,16 @@ use super::dock::{self, Dock, DockedPanel};
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, OVERLAY};
 use super::time_control::{self, TimeChoice};
 use super::{UiCommand, players};
-use crate::app::chance;
+use crate::app::entropy;
 use crate::app::editor::Edit;
 use crate::app::i18n::{Language, Translations};
-use crate::app::offer::FAMILIES;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::PanelRoom;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::Settings;
 use crate::app::tutorial::TutorialCommand;
 use crate::board::Side;
-use crate::session::{Draft, GameId, Head, Seat};
+use crate::session::{Draft, Family, GameId, Head, Seat};
 
 /// The width of the start's panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 360.0;
@@ -116,7 +115,7 @@ impl StartParams<'_> {
             settings: &self.settings,
             current: &self.current,
             is_covered: *self.overlay.get() != Overlay::None,
-            lot: chance::side,
+            lot: entropy::random_side,
         }
     }
 }
@@ -207,14 +206,14 @@ fn players_ui(ui: &mut Ui, view: StartView, choice: &mut Choice) {
 /// The games, the editions of the chosen one, and what is special about it.
 fn game_ui(ui: &mut Ui, view: StartView, choice: &mut Choice) {
     let gap = 6.0;
-    let names = FAMILIES.map(|family| view.say(&format!("family-{}", family.name())));
+    let names = Family::ALL.map(|family| view.say(&format!("family-{}", family.name())));
     // What is left beside the names is shared among the cards.
     let texts = names.each_ref().map(|name| theme::width_of(ui, name));
-    let left = ui.available_width() - gap * (FAMILIES.len() - 1) as f32 - texts.iter().sum::<f32>();
-    let padding = left / FAMILIES.len() as f32;
+    let left = ui.available_width() - gap * (Family::ALL.len() - 1) as f32 - texts.iter().sum::<f32>();
+    let padding = left / Family::ALL.len() as f32;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = gap;
-        for ((family, name), text) in FAMILIES.into_iter().zip(&names).zip(texts) {
+        for ((family, name), text) in Family::ALL.into_iter().zip(&names).zip(texts) {
             let chosen = family == choice.id.family();
             if family_ui(ui, name, chosen, text + padding).clicked() && !chosen {
                 choice.id = family.editions().next().unwrap_or_default();
@@ -257,8 +256,8 @@ fn foot_ui(ui: &mut Ui, view: StartView, choice: &mut Choice, commands: &mut Vec
 
 /// What else there is to do.
 fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<UiCommand>) {
-    let show = egui::Button::new(view.say("start-show"));
-    if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], show).on_hover_text(view.say("tip-show")).clicked() {
+    let show = egui::Button::new(view.say("start-tutorial"));
+    if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], show).on_hover_text(view.say("tip-tutorial")).clicked() {
         commands.push(UiCommand::Tutorial(TutorialCommand::Begin(choice.id.family())));
     }
     ui.horizontal_wrapped(|ui| {
@@ -342,9 +341,9 @@ mod tests {
             "start-black-name",
             "start-time",
             "time-none",
-            "time-own",
+            "time-custom",
             "start-two-players",
-            "start-show",
+            "start-tutorial",
             "action-set-up",
             "start-library",
             "start-rules",
@@ -355,7 +354,7 @@ mod tests {
         .into();
         keys.extend(OwnSide::ALL.map(|side| side.key().to_owned()));
         keys.push(main_key(shown).to_owned());
-        keys.extend(FAMILIES.map(|family| format!("family-{}", family.name())));
+        keys.extend(Family::ALL.map(|family| format!("family-{}", family.name())));
         keys.push(format!("game-{}-about", choice.id));
         let editions: Vec<GameId> = choice.id.family().editions().collect();
         keys.extend(editions.iter().filter(|_| editions.len() > 1).map(|id| format!("edition-{id}")));

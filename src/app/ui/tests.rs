@@ -413,7 +413,7 @@ fn a_throw_that_is_taken_back_in_the_air_is_never_told() {
         table.frames(1);
         said.extend(table.said());
     }
-    assert!(said.len() == 1 && said[0].starts_with(&table.say("say-undone")), "{said:?}");
+    assert!(said.len() == 1 && said[0].starts_with(&table.say("announce-undo-roll")), "{said:?}");
 }
 
 #[test]
@@ -488,12 +488,12 @@ fn the_button_for_the_dice_stays_where_it_is_whatever_is_said() {
 fn the_buttons_below_the_moves_stay_where_they_are_when_a_typed_line_is_wrong() {
     for size in WINDOWS {
         let mut table = Table::new(GameRecord::of(Game::new(GameId::TurnoverModern)), Tempo::Off, size);
-        let names = ["tip-back", "tip-replay", "tip-pace", "tip-move-menu", "action-undo"];
+        let names = ["tip-previous-move", "tip-replay", "tip-replay-speed", "tip-move-menu", "action-undo"];
         table.play("d2d4");
         table.frames(4);
         let places = |table: &Table| {
             let words = table.get::<Translations>();
-            let shown = |key: &str| if key == "tip-pace" { "1×".to_owned() } else { words.say(key) };
+            let shown = |key: &str| if key == "tip-replay-speed" { "1×".to_owned() } else { words.say(key) };
             names.map(|key| table.button(&shown(key)))
         };
         let before = places(&table);
@@ -521,7 +521,7 @@ fn the_button_that_halts_programs_stays_where_it_is_when_a_castle_is_in_check() 
         table.frames(4);
         table
     };
-    let place = |table: &Table| table.button(&table.say("clock-go-on"));
+    let place = |table: &Table| table.button(&table.say("clock-resume"));
     let [calm, in_check] = ["c5r1/7p/8/8/8/8/P7/1R5C w", "cR4r1/7p/8/8/8/8/P7/7C b"].map(opened);
     assert!(in_check.shows("a8") && !calm.shows("a8"));
     assert_eq!(place(&in_check), place(&calm));
@@ -580,7 +580,7 @@ fn an_overlay_another_screen_and_a_pause_end_a_notice() {
 fn a_pause_covers_the_board_until_somebody_goes_on() {
     let mut table = timed();
     let [pause, go_on, paused, turn] =
-        ["clock-pause", "clock-go-on", "clock-paused", "view-turn"].map(|key| table.say(key));
+        ["clock-pause", "clock-resume", "clock-paused", "view-turn"].map(|key| table.say(key));
     assert!(!table.shows(&paused) && table.shows(&turn), "{:?}", table.names());
     table.press(&pause);
     assert!(table.shows(&paused) && !table.shows(&turn), "{:?}", table.names());

@@ -64,7 +64,7 @@ pub(super) fn times_ui(ui: &mut Ui, words: &Translations, choice: &mut TimeChoic
                 (*choice, *controls) = (TimeChoice::default(), [control; 2]);
             }
         }
-        if theme::chip(ui, choice.own, words.say("time-own")).clicked() {
+        if theme::chip(ui, choice.own, words.say("time-custom")).clicked() {
             choice.own = true;
             if *controls == [TimeControl::Untimed; 2] {
                 *controls = [usual()[3]; 2];
@@ -182,7 +182,7 @@ mod tests {
             testing::press(&mut harness, &in_words(&shown.words, control));
             assert_eq!(harness.state().1, [control; 2]);
         }
-        testing::press(&mut harness, &shown.say("time-own"));
+        testing::press(&mut harness, &shown.say("time-custom"));
         testing::press(&mut harness, &shown.say("time-per-side"));
         assert!(harness.state().0 == TimeChoice::OWN_PER_SIDE);
         let controls = harness.state().1;

@@ -10,7 +10,8 @@ use super::icons::{self, Icon};
 use super::theme::{self, ACCENT, BUTTON_HEIGHT, BUTTON_TEXT, FAINT_TEXT, WARNING};
 use crate::app::i18n::Translations;
 use crate::app::scene::camera::PanelRoom;
-use crate::app::tutorial::{Chapter, Tutorial, TutorialCommand, TutorialRemark, TutorialStep};
+use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialRemark};
+use crate::games::tutorial::{Chapter, TutorialStep};
 use crate::session::Family;
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
@@ -84,7 +85,7 @@ fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -
 /// All chapters, to choose one, where there is no room to list them.
 fn chapter_menu_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     let (chapters, current) = view.tutorial.chapters();
-    let name = |index: usize, chapter: &Chapter| format!("{}. {}", index + 1, view.say(chapter.title));
+    let name = |index: usize, chapter: &Chapter| format!("{}. {}", index + 1, view.say(&chapter.title_key()));
     let shown = chapters.get(current).map_or_else(String::new, |chapter| name(current, chapter));
     let width = ui.available_width() - 10.0;
     egui::ComboBox::from_id_salt("chapter").width(width).selected_text(shown).wrap().show_ui(ui, |ui| {
@@ -99,22 +100,25 @@ fn chapter_menu_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand
 /// What is shown now, in words.
 fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space) {
     let (chapters, current) = view.tutorial.chapters();
-    let (Some(chapter), Some(step)) = (chapters.get(current), view.tutorial.step()) else { return };
-    let title = format!("{}. {}", current + 1, view.say(chapter.title));
+    let (Some(chapter), Some(step), Some(game)) = (chapters.get(current), view.tutorial.step(), view.tutorial.id())
+    else {
+        return;
+    };
+    let title = format!("{}. {}", current + 1, view.say(&chapter.title_key()));
     // Else the menu above says it.
     if space != Space::Short {
         ui.add(egui::Label::new(theme::strong(title).size(TITLE).color(ACCENT)).wrap());
     }
     ui.add_space(space.gap());
     let size = if space == Space::Flat { SMALL_CAPTION } else { CAPTION };
-    ui.add(egui::Label::new(egui::RichText::new(view.say(step.caption())).size(size)).wrap());
+    ui.add(egui::Label::new(egui::RichText::new(view.say(&chapter.caption_key(step))).size(size)).wrap());
     let remark = view.tutorial.remark.as_ref().map(|remark| match remark {
-        TutorialRemark::Right => (view.say("show-right"), ACCENT),
-        TutorialRemark::Legal => (view.say("show-legal"), WARNING),
-        TutorialRemark::Refused(refusal) => (view.words.refusal(chapter.game, refusal), WARNING),
+        TutorialRemark::Right => (view.say("tutorial-right"), ACCENT),
+        TutorialRemark::Legal => (view.say("tutorial-legal"), WARNING),
+        TutorialRemark::Refused(refusal) => (view.words.refusal(game, refusal), WARNING),
     });
     let is_open = matches!(step, TutorialStep::Try(..)) && view.tutorial.awaits_try();
-    let prompt = || (view.say("show-your-turn"), FAINT_TEXT);
+    let prompt = || (view.say("tutorial-your-turn"), FAINT_TEXT);
     if let Some((text, color)) = remark.or_else(|| is_open.then(prompt)) {
         ui.add_space(space.gap());
         ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
@@ -151,7 +155,7 @@ fn chapter_rows_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     for (index, chapter) in chapters.iter().enumerate() {
-        let text = egui::RichText::new(format!("{}. {}", index + 1, view.say(chapter.title))).size(BUTTON_TEXT);
+        let text = egui::RichText::new(format!("{}. {}", index + 1, view.say(&chapter.title_key()))).size(BUTTON_TEXT);
         let button = egui::Button::selectable(index == current, text).truncate();
         if ui.add(button.min_size(egui::vec2(0.0, 24.0))).clicked() {
             commands.push(UiCommand::Tutorial(TutorialCommand::Chapter(index)));
@@ -168,11 +172,11 @@ fn steps_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     let done = bar.left() + bar.width() * step as f32 / count.max(1) as f32;
     ui.painter().rect_filled(bar.with_max_x(done), 1.5, ACCENT);
     let (play, play_tip) =
-        if tutorial.is_playing { (Icon::Stop, "tip-show-stop") } else { (Icon::Play, "tip-show-play") };
+        if tutorial.is_playing { (Icon::Stop, "tip-tutorial-pause") } else { (Icon::Play, "tip-tutorial-play") };
     let buttons = [
-        (Icon::Back, "tip-show-back", tutorial.can_go_back(), TutorialCommand::Previous),
+        (Icon::Back, "tip-tutorial-previous", tutorial.can_go_back(), TutorialCommand::Previous),
         (play, play_tip, true, TutorialCommand::Play(!tutorial.is_playing)),
-        (Icon::Forth, "tip-show-forth", tutorial.can_go_on(), TutorialCommand::Next),
+        (Icon::Forth, "tip-tutorial-next", tutorial.can_go_on(), TutorialCommand::Next),
     ];
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
@@ -187,12 +191,12 @@ fn steps_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         let mut is_looped = tutorial.is_looped;
-        let tip = view.say("tip-show-loop");
-        if ui.checkbox(&mut is_looped, view.say("show-loop")).on_hover_text(tip).changed() {
+        let tip = view.say("tip-tutorial-loop");
+        if ui.checkbox(&mut is_looped, view.say("tutorial-loop")).on_hover_text(tip).changed() {
             commands.push(UiCommand::Tutorial(TutorialCommand::Loop(is_looped)));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let leave = egui::Button::new(view.say("show-leave")).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+            let leave = egui::Button::new(view.say("tutorial-leave")).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
             if ui.add(leave).clicked() {
                 commands.push(UiCommand::Tutorial(TutorialCommand::Leave));
             }
@@ -207,7 +211,6 @@ mod tests {
     use super::super::testing::{self, Fixture, Picture};
     use super::*;
     use crate::app::i18n::Language;
-    use crate::app::tutorial::chapters;
 
     /// What cannot be seen whole, or not at all though it is what is to be said.
     fn texts_cut_off(harness: &mut Harness<Tutorial>, words: &Translations) -> Vec<String> {
@@ -215,10 +218,10 @@ mod tests {
         harness.run_steps(2);
         let texts = Picture::of(harness).texts();
         let tutorial = harness.state();
-        let caption = tutorial.step().map(|step| words.say(step.caption()));
+        let caption = tutorial.caption_key().map(|key| words.say(&key));
         let remark = tutorial.awaits_try().then(|| match tutorial.remark {
-            Some(_) => words.say("show-legal"),
-            None => words.say("show-your-turn"),
+            Some(_) => words.say("tutorial-legal"),
+            None => words.say("tutorial-your-turn"),
         });
         let is_seen = |text: &String| texts.iter().any(|found| found.text == *text);
         let unseen: Vec<String> = caption.into_iter().chain(remark).filter(|text| !is_seen(text)).collect();
@@ -229,7 +232,7 @@ mod tests {
     fn nothing_that_a_demonstration_says_is_cut_off_in_any_language() {
         let steps: Vec<(Family, usize, usize)> = Family::ALL
             .into_iter()
-            .flat_map(|family| chapters(family).iter().enumerate().map(move |(chapter, told)| (family, chapter, told)))
+            .flat_map(|family| family.chapters().iter().enumerate().map(move |(chapter, told)| (family, chapter, told)))
             .flat_map(|(family, chapter, told)| (0..told.steps.len()).map(move |step| (family, chapter, step)))
             .collect();
         let mut all = Vec::new();
@@ -263,14 +266,14 @@ mod tests {
         let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
             let _ = tutorial_ui(ui, view, commands);
         });
-        let caption = shown.say(tutorial.step().expect("a step").caption());
+        let caption = shown.say(&tutorial.caption_key().expect("a step"));
         assert!(testing::reads(&harness, &caption), "{caption}");
-        let second = format!("2. {}", shown.say(chapters(Family::Turnover)[1].title));
+        let second = format!("2. {}", shown.say(&Family::Turnover.chapters()[1].title_key()));
         for (name, command) in [
-            (shown.say("tip-show-forth"), TutorialCommand::Next),
-            (shown.say("tip-show-back"), TutorialCommand::Previous),
+            (shown.say("tip-tutorial-next"), TutorialCommand::Next),
+            (shown.say("tip-tutorial-previous"), TutorialCommand::Previous),
             (second, TutorialCommand::Chapter(1)),
-            (shown.say("show-leave"), TutorialCommand::Leave),
+            (shown.say("tutorial-leave"), TutorialCommand::Leave),
         ] {
             testing::press(&mut harness, &name);
             let asked = testing::take(&mut harness);

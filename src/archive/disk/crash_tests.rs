@@ -1,9 +1,9 @@
-//! Does a vault in a folder keep its promise on a bad day?
+//! Tests that a vault in a folder loses nothing when the disk fails.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use super::faulty_fs::{Day, FaultyFs, Kind};
+use super::faulty_fs::{Fault, FaultyFs, Kind};
 use super::{Disk, UNFINISHED};
 use crate::archive::{Generation, RecordId, StorageBackend, Vault, VaultError};
 
@@ -76,18 +76,18 @@ fn files(stage: &FaultyFs) -> Vec<(String, Option<Vec<u8>>)> {
 }
 
 /// All days on which the power is cut once, at any call and after any written byte.
-fn power_cuts() -> Vec<Day> {
-    let stage = FaultyFs::on(Day::Good);
+fn power_cuts() -> Vec<Fault> {
+    let stage = FaultyFs::on(Fault::Good);
     assert_eq!(taken(&STEPS, &stage), STEPS.len());
     let longest = files(&stage).into_iter().filter_map(|(_, bytes)| bytes).map(|bytes| bytes.len()).max();
     let bytes = 0..=longest.expect("some files");
-    (0..=stage.calls()).flat_map(|call| bytes.clone().map(move |bytes| Day::PowerCut { call, bytes })).collect()
+    (0..=stage.calls()).flat_map(|call| bytes.clone().map(move |bytes| Fault::PowerCut { call, bytes })).collect()
 }
 
 #[test]
 fn a_power_cut_at_any_moment_loses_nothing_that_was_promised() {
     let mut views = vec![View::new()];
-    let good = FaultyFs::on(Day::Good);
+    let good = FaultyFs::on(Fault::Good);
     for step in STEPS {
         take(step, &mut vault(&good)).expect("a good day");
         views.push(view(&good));
@@ -143,14 +143,14 @@ fn a_disk_that_lies_may_lose_a_text_but_makes_none_up() {
 
 #[test]
 fn what_cannot_be_kept_is_said_and_what_was_kept_is_still_there() {
-    let broken = |kind, time| Day::Broken { kind, time };
+    let broken = |kind, time| Fault::Broken { kind, time };
     let disk_is_broken = "the disk is broken";
     // What the record says after the bad day, and what was said.
     for (day, after, begins, ends) in [
-        (Day::ReadOnly, "2", "cannot keep a~: making /home/games/.unf", "read-only filesystem or storage medium"),
-        (Day::Full { room: 0 }, "2", "cannot keep a~: writing /home/games/.unf", "no storage space"),
-        (Day::Full { room: 30 }, "2", "cannot keep a: writing /home/games/.unf", "no storage space"),
-        (Day::Short { bytes: 0 }, "2", "cannot keep a~: writing /home/games/.unf", "failed to write whole buffer"),
+        (Fault::ReadOnly, "2", "cannot keep a~: making /home/games/.unf", "read-only filesystem or storage medium"),
+        (Fault::Full { room: 0 }, "2", "cannot keep a~: writing /home/games/.unf", "no storage space"),
+        (Fault::Full { room: 30 }, "2", "cannot keep a: writing /home/games/.unf", "no storage space"),
+        (Fault::Short { bytes: 0 }, "2", "cannot keep a~: writing /home/games/.unf", "failed to write whole buffer"),
         (broken(Kind::Create, 0), "2", "cannot keep a~: making /home/games/.unf", disk_is_broken),
         (broken(Kind::Create, 1), "2", "cannot keep a: making /home/games/.unf", disk_is_broken),
         (broken(Kind::Write, 0), "2", "cannot keep a~: writing /home/games/.unf", disk_is_broken),
@@ -172,14 +172,14 @@ fn what_cannot_be_kept_is_said_and_what_was_kept_is_still_there() {
             disk_is_broken,
         ),
     ] {
-        let (stage, a) = (FaultyFs::on(Day::Good), id("a"));
+        let (stage, a) = (FaultyFs::on(Fault::Good), id("a"));
         let mut vault = vault(&stage);
         vault.put(&a, "1").expect("a good day");
         vault.put(&a, "2").expect("a good day");
         stage.set(day);
         let said = vault.put(&a, "3").expect_err("a bad day").to_string();
         assert!(said.starts_with(begins) && said.ends_with(ends), "{day:?}: {said}");
-        stage.set(Day::Good);
+        stage.set(Fault::Good);
         assert_eq!(view(&stage)[&a].0, after, "{day:?}");
         assert_eq!(stage.names(), ["/home/games/a.pgn", "/home/games/a~.pgn"], "{day:?}: nothing is left over");
         vault.put(&a, "3").expect("a good day again");
@@ -192,13 +192,13 @@ fn what_cannot_be_kept_is_said_and_what_was_kept_is_still_there() {
 #[test]
 fn a_folder_that_cannot_be_made_is_named() {
     for (day, said) in [
-        (Day::ReadOnly, "cannot keep a: making the folder /home: read-only filesystem or storage medium"),
+        (Fault::ReadOnly, "cannot keep a: making the folder /home: read-only filesystem or storage medium"),
         (
-            Day::Broken { kind: Kind::CreateFolder, time: 1 },
+            Fault::Broken { kind: Kind::CreateFolder, time: 1 },
             "cannot keep a: making the folder /home/games: the disk is broken",
         ),
         (
-            Day::Broken { kind: Kind::SyncFolder, time: 0 },
+            Fault::Broken { kind: Kind::SyncFolder, time: 0 },
             "cannot keep a: bringing to the disk the folder /: the disk is broken",
         ),
     ] {
@@ -206,7 +206,7 @@ fn a_folder_that_cannot_be_made_is_named() {
         let mut vault = vault(&stage);
         assert_eq!(vault.put(&id("a"), "1").map_err(|error| error.to_string()), Err(said.to_owned()));
         assert!(vault.ids().expect("an empty list").is_empty());
-        stage.set(Day::Good);
+        stage.set(Fault::Good);
         vault.put(&id("a"), "1").expect("a good day");
     }
 }
@@ -214,7 +214,7 @@ fn a_folder_that_cannot_be_made_is_named() {
 #[test]
 fn a_write_in_small_pieces_is_a_write() {
     for bytes in 1..9 {
-        let (good, stage) = (FaultyFs::on(Day::Good), FaultyFs::on(Day::Short { bytes }));
+        let (good, stage) = (FaultyFs::on(Fault::Good), FaultyFs::on(Fault::Short { bytes }));
         assert_eq!(taken(&STEPS, &stage), STEPS.len());
         taken(&STEPS, &good);
         assert_eq!(files(&stage), files(&good));
@@ -225,7 +225,7 @@ fn a_write_in_small_pieces_is_a_write() {
 fn a_disk_may_be_full_at_any_byte() {
     let mut refused = 0;
     for room in 0.. {
-        let stage = FaultyFs::on(Day::Full { room });
+        let stage = FaultyFs::on(Fault::Full { room });
         let (mut vault, mut views) = (vault(&stage), Vec::new());
         let failed = STEPS.into_iter().position(|step| {
             views.push(view(&stage));

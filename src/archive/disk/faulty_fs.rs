@@ -1,6 +1,6 @@
-//! How does a disk behave on a bad day?
+//! A file system in memory that fails on demand, for tests.
 //!
-//! A file system in memory that tells apart what a program sees and what a power cut leaves: bytes that were not brought
+//! It distinguishes what a program sees from what a power cut leaves: bytes that were not synced
 //! to the disk may be there, in part, as zeros or not at all; so may each change of a name, whatever came after it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,19 +10,19 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::files::Files;
 
-/// What goes wrong.
+/// The fault to simulate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Day {
+pub enum Fault {
     /// No fault.
     #[default]
     Good,
-    /// The power is cut at this call, counted from 0; of a write so many bytes come first.
+    /// A power cut at this call, counted from 0; a write is cut after this number of bytes.
     PowerCut { call: usize, bytes: usize },
-    /// There is room for so many bytes.
+    /// A disk with room for this number of bytes.
     Full { room: usize },
-    /// Nothing may be changed.
+    /// A read-only disk.
     ReadOnly,
-    /// A write takes so many bytes at most, and is interrupted before each of them.
+    /// Each write takes at most this number of bytes, and is interrupted before each of them.
     Short { bytes: usize },
     /// The call of this kind fails when it comes for this time, counted from 0.
     Broken { kind: Kind, time: usize },
@@ -46,7 +46,7 @@ pub struct FaultyFs(Arc<Mutex<FsState>>);
 
 #[derive(Clone, Debug, Default)]
 struct FsState {
-    day: Day,
+    day: Fault,
     /// It says that the bytes are on the disk when they are not.
     lies: bool,
     is_off: bool,
@@ -93,20 +93,20 @@ impl Change {
 }
 
 impl FaultyFs {
-    pub fn on(day: Day) -> Self {
+    pub fn on(day: Fault) -> Self {
         let stage = Self::default();
         stage.set(day);
         stage
     }
 
-    pub fn liar(day: Day) -> Self {
+    pub fn liar(day: Fault) -> Self {
         let stage = Self::on(day);
         stage.state().lies = true;
         stage
     }
 
-    /// From now on the day is like this; calls are counted anew.
-    pub fn set(&self, day: Day) {
+    /// Sets the fault to simulate; calls are counted anew.
+    pub fn set(&self, day: Fault) {
         let mut state = self.state();
         (state.day, state.calls) = (day, 0);
     }
@@ -188,19 +188,19 @@ impl FsState {
             return Err(io::Error::other("the power is off"));
         }
         match &mut self.day {
-            Day::PowerCut { call, .. } if *call == self.calls => {
+            Fault::PowerCut { call, .. } if *call == self.calls => {
                 self.is_off = true;
                 return Err(io::Error::other("the power is cut"));
             }
-            Day::ReadOnly => return Err(ErrorKind::ReadOnlyFilesystem.into()),
-            Day::Broken { kind: broken, time } if *broken == kind => match time.checked_sub(1) {
+            Fault::ReadOnly => return Err(ErrorKind::ReadOnlyFilesystem.into()),
+            Fault::Broken { kind: broken, time } if *broken == kind => match time.checked_sub(1) {
                 Some(left) => *time = left,
                 None => {
-                    self.day = Day::Good;
+                    self.day = Fault::Good;
                     return Err(io::Error::other("the disk is broken"));
                 }
             },
-            Day::Good | Day::PowerCut { .. } | Day::Full { .. } | Day::Short { .. } | Day::Broken { .. } => {}
+            Fault::Good | Fault::PowerCut { .. } | Fault::Full { .. } | Fault::Short { .. } | Fault::Broken { .. } => {}
         }
         self.calls += 1;
         Ok(())
@@ -228,21 +228,21 @@ impl Write for StageFile {
         let called = state.call(Kind::Write);
         let calls = state.calls;
         let length = match (&called, &mut state.day) {
-            (Ok(()), Day::Good | Day::PowerCut { .. } | Day::ReadOnly | Day::Broken { .. }) => bytes.len(),
-            (Ok(()), Day::Full { room: 0 }) => return Err(ErrorKind::StorageFull.into()),
-            (Ok(()), Day::Full { room }) => {
+            (Ok(()), Fault::Good | Fault::PowerCut { .. } | Fault::ReadOnly | Fault::Broken { .. }) => bytes.len(),
+            (Ok(()), Fault::Full { room: 0 }) => return Err(ErrorKind::StorageFull.into()),
+            (Ok(()), Fault::Full { room }) => {
                 let length = bytes.len().min(*room);
                 *room -= length;
                 length
             }
-            (Ok(()), &mut Day::Short { bytes: most }) => {
+            (Ok(()), &mut Fault::Short { bytes: most }) => {
                 state.interrupted = !state.interrupted;
                 if state.interrupted {
                     return Err(ErrorKind::Interrupted.into());
                 }
                 bytes.len().min(most)
             }
-            (Err(_), &mut Day::PowerCut { call, bytes: first }) if call == calls => bytes.len().min(first),
+            (Err(_), &mut Fault::PowerCut { call, bytes: first }) if call == calls => bytes.len().min(first),
             (Err(_), _) => 0,
         };
         state.contents[self.content].seen.extend(&bytes[..length]);

@@ -1,19 +1,19 @@
-//! What is asked of the file system?
+//! The calls to the file system.
 //!
-//! Few enough calls that a test can stand in for it and let each of them fail.
+//! They are few enough for a test to replace them and to let each of them fail.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-/// A file of more bytes is no record: a thousand games have a twentieth of it.
+/// The greatest size of a record, in bytes. A thousand games take a twentieth of it.
 const MAX_FILE_BYTES: u64 = 1 << 26;
 
 /// A file system.
 pub trait Files: Send {
     /// A file to write to.
     type File: Write;
-    /// What says, as long as it lives, that this run of the program uses a folder.
+    /// A lock by which this run of the program marks that it uses a folder.
     type Claim: Send;
 
     /// The names of the files in a folder that are text.
@@ -43,22 +43,22 @@ pub trait Files: Send {
     /// When it cannot be made, or is there already.
     fn create(&mut self, path: &Path) -> io::Result<Self::File>;
 
-    /// Waits until the disk has the file's bytes.
+    /// Syncs the bytes of a file to the disk.
     ///
     /// # Errors
-    /// When the disk may not have them.
+    /// If they may not be on the disk.
     fn sync(&mut self, file: &mut Self::File) -> io::Result<()>;
 
-    /// Gives a file another name in its folder, and takes that name from the file that had it; both at once.
+    /// Renames a file within its folder, atomically replacing the file of that name.
     ///
     /// # Errors
-    /// When the names are as before.
+    /// If the names are unchanged.
     fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()>;
 
-    /// Waits until the disk has the names in a folder, where the system offers that.
+    /// Syncs the names in a folder to the disk, if the system offers that.
     ///
     /// # Errors
-    /// When the disk may not have them.
+    /// If they may not be on the disk.
     fn sync_folder(&mut self, folder: &Path) -> io::Result<()>;
 
     /// Removes a file.
@@ -67,25 +67,25 @@ pub trait Files: Send {
     /// When it cannot be removed, or is not there.
     fn remove(&mut self, path: &Path) -> io::Result<()>;
 
-    /// Says that this run uses the folder of that file, and tells whether it is alone there. If so, it stays alone until
+    /// Locks the folder of that file for this run and returns whether no other run uses it. If so, none can until
     /// it [shares](Files::share).
     ///
     /// # Errors
-    /// When runs cannot know of each other here.
+    /// If the system does not support locks.
     fn claim(&mut self, path: &Path) -> io::Result<(Self::Claim, bool)>;
 
     /// Lets other runs use the folder too.
     ///
     /// # Errors
-    /// When they may take this one for ended.
+    /// If other runs may believe that this one has ended.
     fn share(&mut self, claim: &mut Self::Claim) -> io::Result<()>;
 }
 
-/// The one of the computer.
+/// The computer's file system.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct System;
+pub struct OsFiles;
 
-impl Files for System {
+impl Files for OsFiles {
     type File = File;
     type Claim = File;
 

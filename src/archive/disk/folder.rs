@@ -1,16 +1,16 @@
-//! Where on this computer do the games lie?
+//! The folder of the games on this computer.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use etcetera::BaseStrategy;
 
-/// The environment variable that moves the folder: for an installation that is carried about, and for tests.
+/// The environment variable that sets the folder, for portable installations and for tests.
 pub const DATA_VARIABLE: &str = "TURNOVER_DATA";
 
-/// The folder for this user's games, which need not be there yet: where [`DATA_VARIABLE`] says, or `turnover` where the
-/// system wants such things (`~/.local/share`, `~/Library/Application Support`, `AppData\Roaming`). None where the user
-/// has no home.
+/// The folder for this user's games, which need not exist yet: [`DATA_VARIABLE`], or `turnover` in the folder for
+/// application data (`~/.local/share`, `~/Library/Application Support`, `AppData\Roaming`). `None` if the user
+/// has no home folder.
 #[must_use]
 pub fn data_folder() -> Option<PathBuf> {
     let home = || etcetera::base_strategy::choose_native_strategy().ok().map(|strategy| strategy.data_dir());

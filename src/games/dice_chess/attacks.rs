@@ -1,4 +1,4 @@
-//! Which squares does a man reach from here, on a board of eight or ten files?
+//! Which squares does a piece reach from here, on a board of eight or ten files?
 
 use super::bits::Bits;
 use crate::board::Side;

@@ -1,22 +1,22 @@
-//! Which men stand where? Chess without dice, on either board.
+//! Which pieces stand where? Chess without dice, on either board.
 
 use super::attacks::{diagonal, diagonal_rays, leaps, neighbours, pawn_attacks, straight, straight_rays};
 use super::bits::Bits;
 use super::{Chessman, zobrist};
 use crate::board::{BySide, Side};
 
-/// The men, who moves them, and what they have done that matters. Knows nothing of dice, counters and ends.
+/// The pieces, the side to move, castling rights and en passant; without dice, counters and results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Board<B> {
-    /// The bits of each square's [`Chessman::code`].
+    /// The bits of the [`Chessman::code`] of each square, a bitboard for each bit.
     planes: [B; 3],
-    /// Whose each occupied square is.
+    /// The occupied squares of each side.
     sides: BySide<B>,
-    /// Of the men, the castling rights and the side to move.
+    /// The hash of pieces, castling rights and side to move.
     key: u64,
     /// The files on which the side to move may capture en passant.
     pub(crate) en_passant: u16,
-    /// The files on which the side to move has gone two squares with a pawn that has not moved since.
+    /// The files on which the side to move has advanced a pawn by two squares in this turn.
     pub(crate) fresh: u16,
     /// Castling rights, one bit each.
     pub(crate) rights: u8,
@@ -32,12 +32,12 @@ impl<B: Bits> Board<B> {
         Self { planes: [B::EMPTY; 3], sides: BySide([B::EMPTY; 2]), key, en_passant: 0, fresh: 0, rights: 0, turn }
     }
 
-    /// Puts a man on an empty square.
-    pub(crate) fn place(&mut self, side: Side, man: Chessman, square: u32) {
-        self.toggle(side, man.code(), square);
+    /// Puts a piece on an empty square.
+    pub(crate) fn place(&mut self, side: Side, piece: Chessman, square: u32) {
+        self.toggle(side, piece.code(), square);
     }
 
-    /// Puts a man on an empty square, or takes it off.
+    /// Puts a piece on an empty square, or takes it off.
     #[inline]
     pub(crate) fn toggle(&mut self, side: Side, code: u8, square: u32) {
         let here = B::only(square);
@@ -47,10 +47,10 @@ impl<B: Bits> Board<B> {
             }
         }
         self.sides[side] ^= here;
-        self.key ^= zobrist::man(side, code, square);
+        self.key ^= zobrist::piece(side, code, square);
     }
 
-    /// Takes off whatever stands on two squares and puts the second man of this side there: a man's move, without the
+    /// Empties two squares and puts a piece of this side on the second: a move without updating the
     /// key.
     #[inline]
     pub(crate) fn shift(&mut self, side: Side, here: B, there: B, code: u8) {
@@ -67,14 +67,14 @@ impl<B: Bits> Board<B> {
         self.key ^= number;
     }
 
-    /// The castling rights change to this set.
+    /// Sets the castling rights.
     #[inline]
     pub(crate) fn set_rights(&mut self, rights: u8) {
         self.key ^= zobrist::rights(self.rights) ^ zobrist::rights(rights);
         self.rights = rights;
     }
 
-    /// The turn passes to the other side.
+    /// Passes the turn to the other side.
     #[inline]
     pub(crate) fn end_turn(&mut self) {
         self.turn = !self.turn;
@@ -126,9 +126,9 @@ impl<B: Bits> Board<B> {
         self.planes[1] & !self.planes[0]
     }
 
-    /// All men of a kind, of both sides.
-    pub(crate) fn men(&self, man: Chessman) -> B {
-        match man {
+    /// All pieces of a kind, of both sides.
+    pub(crate) fn pieces(&self, piece: Chessman) -> B {
+        match piece {
             Chessman::Pawn => self.pawns(),
             Chessman::Knight => self.knights(),
             Chessman::Bishop => self.diagonals() & !self.planes[2],
@@ -138,7 +138,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// The code of what stands on the square with this index; 0 where nothing does.
+    /// The code of the piece on the square with this index; 0 if it is empty.
     #[inline]
     pub(crate) fn code_at(&self, square: u32) -> u8 {
         let here = B::only(square);
@@ -146,13 +146,13 @@ impl<B: Bits> Board<B> {
         bit(0) | bit(1) | bit(2)
     }
 
-    /// What stands on the square with this index, and whose it is.
-    pub(crate) fn man_at(&self, square: u32) -> Option<(Side, Chessman)> {
-        let man = Chessman::from_code(self.code_at(square))?;
-        Some((Side::white_if(self.sides[Side::White].has(square)), man))
+    /// The piece on the square with this index, and its side.
+    pub(crate) fn piece_at(&self, square: u32) -> Option<(Side, Chessman)> {
+        let piece = Chessman::from_code(self.code_at(square))?;
+        Some((Side::white_if(self.sides[Side::White].has(square)), piece))
     }
 
-    /// Which men of this side attack the square, if so much of the board is occupied. A pinned man attacks all the same.
+    /// The pieces of this side that attack the square, for this occupancy. Pinned pieces count too.
     #[inline]
     pub(crate) fn attackers(&self, square: u32, by: Side, occupied: B) -> B {
         let straights = self.straights() & straight_rays(square);
@@ -197,7 +197,7 @@ impl<B: Bits> Board<B> {
         targets & pawns.ahead(self.turn) & !self.occupied()
     }
 
-    /// What the repetition rule tells apart: men, side to move, castling rights, and captures en passant that a pawn
+    /// What the repetition rule tells apart: pieces, side to move, castling rights, and captures en passant that a pawn
     /// stands ready for.
     pub(crate) fn key(&self) -> u64 {
         if self.en_passant == 0 {

@@ -7,7 +7,7 @@ use super::turn::{allowed_by, collect};
 use super::variant::Dice;
 use super::{Chessman, DiceChess, bits::Bits, board::Board, variant::Rules};
 
-/// Everything that the dice may show next, with exact weights.
+/// All possible rolls with exact weights.
 ///
 /// ```
 /// use turnover::games::dice_chess::{DiceChess, Variant};
@@ -19,9 +19,9 @@ use super::{Chessman, DiceChess, bits::Bits, board::Board, variant::Rules};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chances {
-    /// Each roll, and in how many of [`total`](Self::total) equally likely cases it comes. The rolls are in order.
+    /// Each roll with the number of cases, of [`total`](Self::total), in which it comes. The rolls are sorted.
     pub outcomes: Vec<(Roll, u32)>,
-    /// All cases; 0 where no dice are thrown.
+    /// The number of equally likely cases; 0 if no dice are to be rolled.
     pub total: u32,
 }
 
@@ -31,7 +31,7 @@ impl Chances {
         Self { outcomes, total }
     }
 
-    /// How many of all cases these are.
+    /// The number of cases of these rolls.
     #[must_use]
     pub fn weight(&self, roll: Roll) -> u32 {
         self.outcomes.iter().find(|&&(other, _)| other == roll).map_or(0, |&(_, weight)| weight)
@@ -41,12 +41,12 @@ impl Chances {
 /// The faces of Vegas Fun Chess's two dice.
 const VEGAS: [[Face; 6]; 2] = {
     use Chessman::{Bishop, King, Knight, Pawn, Queen, Rook};
-    const fn man(man: Chessman) -> Face {
-        Face::Man(man)
+    const fn piece(piece: Chessman) -> Face {
+        Face::Piece(piece)
     }
     [
-        [man(Pawn), man(Knight), man(Bishop), man(Rook), man(King), man(Pawn)],
-        [man(Pawn), man(Knight), man(Bishop), man(Rook), man(Queen), Face::Any],
+        [piece(Pawn), piece(Knight), piece(Bishop), piece(Rook), piece(King), piece(Pawn)],
+        [piece(Pawn), piece(Knight), piece(Bishop), piece(Rook), piece(Queen), Face::Any],
     ]
 };
 
@@ -57,11 +57,11 @@ const NUMBERS: [Face; 6] = {
 };
 
 impl Dice {
-    /// The dice that are thrown, with all their faces.
+    /// The dice of the game, each with its six faces.
     pub(super) fn faces(self) -> Vec<[Face; 6]> {
         match self {
             Self::Mobile | Self::Count { .. } => vec![NUMBERS],
-            Self::Pair | Self::ManAndCount { .. } => vec![NUMBERS; 2],
+            Self::Pair | Self::PieceAndCount { .. } => vec![NUMBERS; 2],
             Self::Triple => vec![NUMBERS; 3],
             Self::Vegas => VEGAS.to_vec(),
         }
@@ -69,7 +69,7 @@ impl Dice {
 }
 
 impl DiceChess {
-    /// What the dice may show next. Nothing where they are not to be thrown.
+    /// The possible rolls. Empty if no dice are to be rolled.
     #[must_use]
     pub fn chances(&self) -> Chances {
         if self.stage != TurnStage::Roll || self.outcome().is_some() {
@@ -77,8 +77,8 @@ impl DiceChess {
         }
         let dice = self.variant.rules().dice;
         let throws: Vec<Vec<Face>> = match dice {
-            Dice::Mobile => self.mobile().map(|man| vec![Face::Number(man.number())]).collect(),
-            Dice::Count { .. } | Dice::Pair | Dice::ManAndCount { .. } | Dice::Triple | Dice::Vegas => {
+            Dice::Mobile => self.mobile().map(|piece| vec![Face::Number(piece.number())]).collect(),
+            Dice::Count { .. } | Dice::Pair | Dice::PieceAndCount { .. } | Dice::Triple | Dice::Vegas => {
                 let one_more = |throws: Vec<Vec<Face>>, faces: [Face; 6]| {
                     let with = |throw: Vec<Face>| faces.map(|face| [&throw[..], &[face]].concat());
                     throws.into_iter().flat_map(with).collect()
@@ -92,27 +92,27 @@ impl DiceChess {
         Chances::new(each.map(|same| (same[0], same.len() as u32)).collect())
     }
 
-    /// The men of the side to move that one die can name, if it names only those that can move.
+    /// The pieces of the side to move that one die can name, if it names only those that can move.
     fn mobile(&self) -> impl Iterator<Item = Chessman> {
-        Chessman::ALL.into_iter().filter(|&man| self.is_mobile(man))
+        Chessman::ALL.into_iter().filter(|&piece| self.is_mobile(piece))
     }
 
-    fn is_mobile(&self, man: Chessman) -> bool {
-        fn any<B: Bits>(rules: &Rules, board: &Board<B>, man: Chessman) -> bool {
+    fn is_mobile(&self, piece: Chessman) -> bool {
+        fn any<B: Bits>(rules: &Rules, board: &Board<B>, piece: Chessman) -> bool {
             let mut count = Count(0);
-            collect(rules, board, &allowed_by(rules.dice, man), &mut count);
+            collect(rules, board, &allowed_by(rules.dice, piece), &mut count);
             count.0 > 0
         }
-        on_board!(&self.boards, board => any(self.variant.rules(), board, man))
+        on_board!(&self.boards, board => any(self.variant.rules(), board, piece))
     }
 
-    /// The roll as it lies on the table, if these are the game's dice.
+    /// The roll in normal order, if these are dice of the game.
     pub(super) fn lying(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
         let variant = self.variant;
         roll.sorted_for(variant.rules().dice).ok_or(IllegalRoll::OtherDice { variant, roll })
     }
 
-    /// The roll as it lies on the table, or why it cannot be thrown now.
+    /// The roll in normal order, or why it is impossible now.
     pub(super) fn checked_roll(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
         let lies = self.lying(roll)?;
         if self.outcome().is_some() {
@@ -123,8 +123,8 @@ impl DiceChess {
             TurnStage::Free => return Err(IllegalRoll::NoDice),
             TurnStage::Move(_) => return Err(IllegalRoll::AlreadyThrown),
         }
-        match (self.variant.rules().dice, lies.faces()[0].man()) {
-            (Dice::Mobile, Some(man)) if !self.is_mobile(man) => Err(IllegalRoll::Immobile(man)),
+        match (self.variant.rules().dice, lies.faces()[0].piece()) {
+            (Dice::Mobile, Some(piece)) if !self.is_mobile(piece) => Err(IllegalRoll::Immobile(piece)),
             _ => Ok(lies),
         }
     }

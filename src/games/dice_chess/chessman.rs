@@ -1,16 +1,16 @@
-//! Which men are there, what is each called, and which number of a die names it?
+//! Which pieces are there, what is each called, and which number of a die names it?
 
 pub use crate::board::Chessman;
 use crate::board::{Shape, Side};
 use crate::games::PieceName;
 
 impl Chessman {
-    /// The names of all men in the translation files, by number.
+    /// The names of all pieces in the translation files, by number.
     pub const CODES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
     /// What a pawn may become, the most wanted first.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
-    /// The man that this number of a die names, 1 to 6.
+    /// The piece that this number of a die names, 1 to 6.
     ///
     /// ```
     /// use turnover::games::dice_chess::Chessman;
@@ -25,13 +25,13 @@ impl Chessman {
         }
     }
 
-    /// The number of a die that names the man, 1 to 6.
+    /// The number of a die that names the piece, 1 to 6.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 
-    /// The letter of White's man in a position, `P` to `K`.
+    /// The letter of White's piece in a position, `P` to `K`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -44,10 +44,10 @@ impl Chessman {
         }
     }
 
-    /// The man with this letter, a capital.
+    /// The piece with this letter, a capital.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|man| man.letter() == letter)
+        Self::ALL.into_iter().find(|piece| piece.letter() == letter)
     }
 
     /// The letter in a position: a capital for White, else a small one.
@@ -59,7 +59,7 @@ impl Chessman {
         }
     }
 
-    /// The man's name in the translation files, and in English.
+    /// The piece's name in the translation files, and in English.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -81,7 +81,7 @@ impl Chessman {
     /// What it looks like.
     #[must_use]
     pub const fn shape(self) -> Shape {
-        Shape::Man(self)
+        Shape::Chessman(self)
     }
 
     /// What stands on a square, as the board's three planes hold it: queens are straight and diagonal at once, the
@@ -97,7 +97,7 @@ impl Chessman {
         }
     }
 
-    /// The man with this [`code`](Self::code); 0 and 7 are none.
+    /// The piece with this [`code`](Self::code); 0 and 7 are none.
     pub(crate) const fn from_code(code: u8) -> Option<Self> {
         match code {
             0b001 => Some(Self::Pawn),
@@ -111,26 +111,26 @@ impl Chessman {
     }
 }
 
-/// A set of kinds of men.
+/// A set of kinds of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Men(u8);
+pub(crate) struct ChessmanSet(u8);
 
-impl Men {
+impl ChessmanSet {
     pub(crate) const NONE: Self = Self(0);
     pub(crate) const ALL: Self = Self(0b11_1111);
     pub(crate) const PROMOTIONS: Self = Self(0b01_1110);
 
-    pub(crate) const fn only(man: Chessman) -> Self {
-        Self(1 << man as u8)
+    pub(crate) const fn only(piece: Chessman) -> Self {
+        Self(1 << piece as u8)
     }
 
     #[inline]
-    pub(crate) const fn has(self, man: Chessman) -> bool {
-        self.0 >> man as u8 & 1 != 0
+    pub(crate) const fn has(self, piece: Chessman) -> bool {
+        self.0 >> piece as u8 & 1 != 0
     }
 
-    pub(crate) const fn with(self, man: Chessman) -> Self {
-        Self(self.0 | 1 << man as u8)
+    pub(crate) const fn with(self, piece: Chessman) -> Self {
+        Self(self.0 | 1 << piece as u8)
     }
 
     pub(crate) const fn and(self, other: Self) -> Self {
@@ -144,7 +144,7 @@ impl Men {
 
     #[inline]
     pub(crate) fn each(self) -> impl Iterator<Item = Chessman> {
-        Chessman::ALL.into_iter().filter(move |&man| self.has(man))
+        Chessman::ALL.into_iter().filter(move |&piece| self.has(piece))
     }
 }
 
@@ -153,19 +153,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_man_is_known_by_its_number_letter_and_code() {
-        for (number, man) in (1..).zip(Chessman::ALL) {
-            assert_eq!(man.number(), number);
-            assert_eq!(Chessman::from_number(number), Some(man));
-            assert_eq!(Chessman::from_letter(man.letter()), Some(man));
-            assert_eq!(Chessman::from_code(man.code()), Some(man));
-            assert_eq!(Chessman::CODES[usize::from(number) - 1], man.name());
+    fn every_piece_is_known_by_its_number_letter_and_code() {
+        for (number, piece) in (1..).zip(Chessman::ALL) {
+            assert_eq!(piece.number(), number);
+            assert_eq!(Chessman::from_number(number), Some(piece));
+            assert_eq!(Chessman::from_letter(piece.letter()), Some(piece));
+            assert_eq!(Chessman::from_code(piece.code()), Some(piece));
+            assert_eq!(Chessman::CODES[usize::from(number) - 1], piece.name());
         }
         assert_eq!([0, 7].map(Chessman::from_code), [None, None]);
         assert_eq!(Chessman::from_letter('X'), None);
         assert_eq!(
-            Chessman::ALL.map(|man| Men::PROMOTIONS.has(man)),
-            Chessman::ALL.map(|man| Chessman::PROMOTIONS.contains(&man))
+            Chessman::ALL.map(|piece| ChessmanSet::PROMOTIONS.has(piece)),
+            Chessman::ALL.map(|piece| Chessman::PROMOTIONS.contains(&piece))
         );
     }
 }

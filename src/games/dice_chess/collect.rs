@@ -1,22 +1,22 @@
 //! What becomes of the moves that are found: are they listed, or only counted?
 
 use super::bits::Bits;
-use super::chessman::{Chessman, Men};
+use super::chessman::{Chessman, ChessmanSet};
 use super::moves::BoardMove;
 
-/// Whoever takes in the moves.
+/// A sink for generated moves.
 pub(crate) trait Collect<B> {
-    /// A man on this square moves to each of these.
+    /// A piece on this square moves to each of these.
     fn from(&mut self, from: u32, targets: B);
 
-    /// To each of these squares a pawn comes from the square so many indices before it.
+    /// Pawn moves to each of these targets, from the square this number of indices before it.
     fn pawns(&mut self, by: i32, targets: B);
 
-    /// Likewise, and becomes any of these men.
-    fn promotions(&mut self, by: i32, targets: B, men: Men);
+    /// Likewise, with promotion to each of these pieces.
+    fn promotions(&mut self, by: i32, targets: B, pieces: ChessmanSet);
 }
 
-/// Counts them.
+/// A sink that counts the moves.
 pub(crate) struct Count(pub(crate) u64);
 
 impl<B: Bits> Collect<B> for Count {
@@ -31,8 +31,8 @@ impl<B: Bits> Collect<B> for Count {
     }
 
     #[inline]
-    fn promotions(&mut self, _: i32, targets: B, men: Men) {
-        self.0 += u64::from(targets.len() * men.len());
+    fn promotions(&mut self, _: i32, targets: B, pieces: ChessmanSet) {
+        self.0 += u64::from(targets.len() * pieces.len());
     }
 }
 
@@ -48,11 +48,11 @@ impl<B: Bits> Collect<B> for Vec<BoardMove> {
     }
 
     #[inline]
-    fn promotions(&mut self, by: i32, targets: B, men: Men) {
+    fn promotions(&mut self, by: i32, targets: B, pieces: ChessmanSet) {
         for to in targets.squares() {
             let from = to.wrapping_add_signed(-by);
-            let wanted = Chessman::PROMOTIONS.into_iter().filter(|&man| men.has(man));
-            self.extend(wanted.map(|man| BoardMove { promotion: man.code(), ..BoardMove::new(from, to) }));
+            let wanted = Chessman::PROMOTIONS.into_iter().filter(|&piece| pieces.has(piece));
+            self.extend(wanted.map(|piece| BoardMove { promotion: piece.code(), ..BoardMove::new(from, to) }));
         }
     }
 }

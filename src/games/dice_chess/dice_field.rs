@@ -25,7 +25,7 @@ impl DiceChess {
         match self.variant.rules().dice {
             Dice::Pair | Dice::Mobile | Dice::Vegas => Ok(()),
             Dice::Count { .. } => write!(f, "/{}", hand.made),
-            Dice::ManAndCount { .. } => {
+            Dice::PieceAndCount { .. } => {
                 let runner = on_board!(&self.boards, board => square(board, hand.runner.into()));
                 write!(f, "/{}{runner}", hand.made)
             }
@@ -67,12 +67,12 @@ impl DiceChess {
                 let made = made(text, at_most).ok_or_else(|| wrong("the number of moves made, and fewer than all"))?;
                 Ok(Hand { made, ..hand })
             }
-            Dice::ManAndCount { at_most } => {
+            Dice::PieceAndCount { at_most } => {
                 let wrong = || wrong("the number of moves made, and the square of the man");
                 let (number, square) = text.split_at_checked(1).ok_or_else(wrong)?;
                 let made = made(number, at_most).ok_or_else(wrong)?;
                 let square: Square = square.parse().map_err(|_| wrong())?;
-                let (side, _) = self.man_at(square).ok_or_else(wrong)?;
+                let (side, _) = self.piece_at(square).ok_or_else(wrong)?;
                 let runner = on_board!(&self.boards, board => index(board, square)) as u8;
                 if side == self.turn() { Ok(Hand { made, runner, ..hand }) } else { Err(wrong()) }
             }
@@ -80,8 +80,8 @@ impl DiceChess {
                 let wrong = || wrong("one or two of the dice");
                 let spent = format!("r{text}").parse::<Roll>().map_err(|_| wrong())?;
                 let after = spent.faces().iter().try_fold(hand, |hand, face| {
-                    let man = face.man().filter(|man| hand.men_left().contains(man))?;
-                    Some(hand.without(man))
+                    let piece = face.piece().filter(|piece| hand.pieces_left().contains(piece))?;
+                    Some(hand.without(piece))
                 });
                 after.filter(|hand| hand.left != 0).ok_or_else(wrong)
             }

@@ -8,15 +8,15 @@ use crate::board::{BoardEvent, Layer, Place, Side, Square, Store, Token};
 use crate::games::{MoveInfo, MoveKind};
 
 impl DiceChess {
-    /// The men with their squares, from the first rank on.
-    pub(super) fn men(&self) -> impl Iterator<Item = (Square, Side, Chessman)> {
+    /// The pieces with their squares, from the first rank on.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = (Square, Side, Chessman)> {
         let width = self.variant.rules().width;
         let squares = (0..width).flat_map(move |rank| (0..width).map(move |file| Square::new(file, rank)));
-        squares.filter_map(|square| self.man_at(square).map(|(side, man)| (square, side, man)))
+        squares.filter_map(|square| self.piece_at(square).map(|(side, piece)| (square, side, piece)))
     }
 
-    pub(super) fn men_as_tokens(&self) -> BTreeMap<Place, Token> {
-        self.men().map(|(square, side, man)| (place(square), token(side, man))).collect()
+    pub(super) fn pieces_as_tokens(&self) -> BTreeMap<Place, Token> {
+        self.pieces().map(|(square, side, piece)| (place(square), token(side, piece))).collect()
     }
 
     /// What this legal move is about; `None` for a pass.
@@ -36,27 +36,28 @@ impl DiceChess {
         })
     }
 
-    /// Where the man stands that is captured: beside the square of arrival, when a pawn is captured en passant.
+    /// Where the piece stands that is captured: beside the square of arrival, when a pawn is captured en passant.
     fn taken_by(&self, from: Square, to: Square) -> Option<Square> {
-        let (mover, man) = self.man_at(from)?;
-        if self.man_at(to).is_some() {
+        let (mover, piece) = self.piece_at(from)?;
+        if self.piece_at(to).is_some() {
             return Some(to);
         }
         let beside = Square::new(to.file(), from.rank());
-        let passed =
-            man == Chessman::Pawn && from.file() != to.file() && self.man_at(beside) == Some((!mover, Chessman::Pawn));
+        let passed = piece == Chessman::Pawn
+            && from.file() != to.file()
+            && self.piece_at(beside) == Some((!mover, Chessman::Pawn));
         passed.then_some(beside)
     }
 
     /// What a move does on the table, told in the position before it.
     pub(super) fn events(&self, mv: Move) -> Vec<BoardEvent> {
         let (Some(info), Some([from, to])) = (self.move_facts(mv), mv.squares()) else { return Vec::new() };
-        let Some((side, man)) = self.man_at(from) else { return Vec::new() };
+        let Some((side, piece)) = self.piece_at(from) else { return Vec::new() };
         let mut events = vec![BoardEvent::Lifted { at: place(from) }];
-        let taken = info.taken.and_then(|square| Some((square, self.man_at(square)?)));
-        events.extend(taken.map(|(square, (side, man))| BoardEvent::Removed {
+        let taken = info.taken.and_then(|square| Some((square, self.piece_at(square)?)));
+        events.extend(taken.map(|(square, (side, piece))| BoardEvent::Removed {
             at: place(square),
-            token: token(side, man),
+            token: token(side, piece),
             to: Store::Tray,
         }));
         events.extend([BoardEvent::Moved { from: place(from), to: place(to) }, BoardEvent::Stacked { at: place(to) }]);
@@ -70,7 +71,7 @@ impl DiceChess {
         if let Some(becomes) = mv.choice().filter(|_| info.promotes) {
             let at = place(to);
             events.extend([
-                BoardEvent::Removed { at, token: token(side, man), to: Store::Box },
+                BoardEvent::Removed { at, token: token(side, piece), to: Store::Box },
                 BoardEvent::Placed { at, token: token(side, becomes), from: Store::Box },
             ]);
         }
@@ -88,8 +89,8 @@ const fn place(square: Square) -> Place {
     Place { square, layer: Layer(0) }
 }
 
-pub(super) const fn token(side: Side, man: Chessman) -> Token {
-    Token { shape: man.shape(), side }
+pub(super) const fn token(side: Side, piece: Chessman) -> Token {
+    Token { shape: piece.shape(), side }
 }
 
 #[cfg(test)]
@@ -104,7 +105,7 @@ mod tests {
         let mv: Move = mv.parse().expect("a move");
         assert!(position.legal_moves().contains(&mv), "{fen} {mv}");
         let name = |token: Token| match token.shape {
-            Shape::Man(man) => format!("{man:?}"),
+            Shape::Chessman(piece) => format!("{piece:?}"),
             other => format!("{other:?}"),
         };
         let word = |event: BoardEvent| match event {

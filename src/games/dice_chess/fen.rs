@@ -20,7 +20,7 @@ impl DiceChess {
     /// end the dice where they lie on the table.
     ///
     /// Behind the dice follows what a turn of several moves has used of them: `r5/2` for two moves of four, `r23/1e4`
-    /// for one move of the man that now stands on e4, `r136/1` for the die with the 1. In Vegas Fun Chess `r-` is a turn
+    /// for one move of the piece that now stands on e4, `r136/1` for the die with the 1. In Vegas Fun Chess `r-` is a turn
     /// without dice.
     ///
     /// # Errors
@@ -92,12 +92,12 @@ impl DiceChess {
                 '1' if width == 10 && letters.next_if(|&(_, next)| next == '0').is_some() => file += 10,
                 '1'..='9' if found as u8 - b'0' <= width => file += found as u8 - b'0',
                 _ => {
-                    let man = Chessman::from_letter(found.to_ascii_uppercase());
-                    let man = man.ok_or(DiceChessFenError::Letter { width, rank: rank + 1, at, found })?;
+                    let piece = Chessman::from_letter(found.to_ascii_uppercase());
+                    let piece = piece.ok_or(DiceChessFenError::Letter { width, rank: rank + 1, at, found })?;
                     if file < width {
                         let side = Side::white_if(found.is_ascii_uppercase());
                         let square = Square::new(file, rank);
-                        on_board!(&mut self.boards, board => board.place(side, man, index(board, square)));
+                        on_board!(&mut self.boards, board => board.place(side, piece, index(board, square)));
                     }
                     file += 1;
                 }
@@ -161,11 +161,11 @@ fn read_rights<B: Bits>(board: &mut Board<B>, text: &str) -> Result<(), DiceChes
 /// Whether king and rook stand where they castle so.
 fn are_at_home<B: Bits>(board: &Board<B>, castling: Castling, side: Side) -> bool {
     let home = castling.home(side);
-    let stands = |man, file| board.man_at(home + file) == Some((side, man));
+    let stands = |piece, file| board.piece_at(home + file) == Some((side, piece));
     stands(Chessman::King, castling.king) && stands(Chessman::Rook, castling.rook)
 }
 
-/// Every castling right that the men at home allow.
+/// Every castling right that the pieces at home allow.
 fn give_rights<B: Bits>(board: &mut Board<B>) {
     if B::WIDTH == 8 {
         let all = CASTLINGS.into_iter().flat_map(|castling| Side::ALL.map(|side| (castling, side)));
@@ -178,7 +178,7 @@ fn give_rights<B: Bits>(board: &mut Board<B>) {
 fn pass<B: Bits>(board: &mut Board<B>, square: u32) -> bool {
     let (us, them) = (board.turn, !board.turn);
     let there = B::only(square);
-    let before = |side: Side| (there.ahead(side) & board.men(Chessman::Pawn) & board.side(side)).is_any();
+    let before = |side: Side| (there.ahead(side) & board.pieces(Chessman::Pawn) & board.side(side)).is_any();
     let file = 1 << (square % B::WIDTH);
     if B::rank(them, 2).has(square) && before(them) {
         board.en_passant |= file;

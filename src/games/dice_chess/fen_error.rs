@@ -77,7 +77,7 @@ pub enum DiceChessFenError {
         /// What stands there, shortened.
         found: String,
     },
-    /// A castling right of men that are not at home.
+    /// A castling right of pieces that are not at home.
     #[error("expected king and rook on their first squares for the castling right {0} in field 3")]
     NotAtHome(char),
     /// The fourth field is no list of squares.

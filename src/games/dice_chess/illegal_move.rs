@@ -2,7 +2,7 @@
 
 use super::{Chessman, Move};
 use crate::board::Square;
-use crate::games::reasons::reasons;
+use crate::games::reason_enum::reason_enum;
 use crate::games::{PieceName, Refusal};
 
 /// A move that is refused, and why.
@@ -27,7 +27,7 @@ struct RefusalWords {
     target: &'static str,
 }
 
-reasons! {
+reason_enum! {
     /// The reasons for which a move is refused.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum IllegalMoveKind told in RefusalWords { from, to, mover, target } in RefusalWords {
@@ -39,14 +39,14 @@ reasons! {
         PassNotForced => "pass-not-forced", "a pass is not a choice: something can be played";
         /// The first square is empty, or one of the two is not on the board.
         NothingThere(Square = square) => "nothing-there", "nothing stands on {square}";
-        /// The man belongs to the side that is not to move.
+        /// The piece belongs to the side that is not to move.
         NotYours => "not-yours", "the {mover} on {from} belongs to the side that is not to move";
         /// A move needs two squares.
         SameSquare => "same-square", "a move leads to another square, not from {from} to {to}";
-        /// No die names the man.
-        NotRolledMan => "man-not-rolled", "the dice name no {mover}";
-        /// Another man, on this square, has begun to move and goes on alone.
-        OtherManMoves(Square = square) => "other-man-moves", "the man on {square} has begun to move and goes on alone";
+        /// No die names the piece.
+        NotRolledPiece => "man-not-rolled", "the dice name no {mover}";
+        /// Another piece, on this square, has begun to move and goes on alone.
+        OtherPieceMoves(Square = square) => "other-man-moves", "the man on {square} has begun to move and goes on alone";
         /// Castling takes a rook's or a king's die, or a free turn.
         CastlingNotRolled => "castling-not-rolled", "castling takes a rook's or a king's die, or dice that allow any move";
         /// Of a rook's and a king's die one must be named.
@@ -59,8 +59,8 @@ reasons! {
         CastlingInCheck => "castling-in-check", "nobody castles out of check";
         /// The king would pass or reach an attacked square, this one.
         CastlingThroughCheck(Square = square) => "castling-through-check", "the king cannot castle over or to {square}, which is attacked";
-        /// The side's own man stands there.
-        OwnManThere => "own-man-there", "the {mover} on {from} does not capture its own side's {target} on {to}";
+        /// The side's own piece stands there.
+        OwnPieceThere => "own-man-there", "the {mover} on {from} does not capture its own side's {target} on {to}";
         /// Something stands in the way, on this square.
         Blocked(Square = square) => "blocked", "the {mover} on {from} cannot pass what stands on {square}";
         /// A pawn goes straight ahead one square, or two from its first.
@@ -82,7 +82,7 @@ reasons! {
         /// A pawn that reaches the last rank becomes something, which is to be named.
         PromotionMissing => "promotion-missing", "what the pawn becomes on {to} is to be named, such as {from}{to}q";
         /// A pawn cannot become that, or not with this die.
-        PromotionImpossible(Chessman = man) => "promotion-impossible", "the pawn cannot become a {} with these dice", man.name();
+        PromotionImpossible(Chessman = piece) => "promotion-impossible", "the pawn cannot become a {} with these dice", piece.name();
         /// Nothing becomes anything.
         NoPromotion => "no-promotion", "nothing is promoted from {from} to {to}";
         /// The king, on this square, would be left in check.
@@ -91,7 +91,7 @@ reasons! {
         KingIntoCheck => "king-into-check", "the king would be in check on {to}";
         /// Another move uses more of the dice.
         WastesDice => "wastes-dice", "another move uses more of the dice";
-        /// No man leaves the board by its own move.
+        /// No piece leaves the board by its own move.
         StaysOnBoard => "stays-on-board", "the {mover} on {from} stays on the board";
     }
 }
@@ -103,25 +103,25 @@ impl IllegalMove {
         let [from, to] = self.mv.squares()?;
         let square = match self.kind {
             IllegalMoveKind::NothingThere(square)
-            | IllegalMoveKind::OtherManMoves(square)
+            | IllegalMoveKind::OtherPieceMoves(square)
             | IllegalMoveKind::CastlingBlocked(square)
             | IllegalMoveKind::CastlingThroughCheck(square)
             | IllegalMoveKind::Blocked(square)
             | IllegalMoveKind::LeavesKingInCheck(square) => square,
             IllegalMoveKind::NotYours
-            | IllegalMoveKind::NotRolledMan
+            | IllegalMoveKind::NotRolledPiece
             | IllegalMoveKind::CastlingNotRolled
             | IllegalMoveKind::CastlingInCheck => from,
             _ => to,
         };
-        let name = |man: Chessman| PieceName::plain(man.name());
+        let name = |piece: Chessman| PieceName::plain(piece.name());
         Some(Refusal { code: self.kind.code(), mover: self.mover.map(name), target: self.target.map(name), square })
     }
 
     fn in_words(&self) -> String {
         let [from, to] =
             self.mv.squares().map_or(["".into(), "".into()], |squares| squares.map(|square| square.to_string()));
-        let name = |man: Option<Chessman>| man.map_or("man", Chessman::name);
+        let name = |piece: Option<Chessman>| piece.map_or("man", Chessman::name);
         self.kind.words(RefusalWords { from, to, mover: name(self.mover), target: name(self.target) })
     }
 }

@@ -3,7 +3,7 @@
 use super::attacks::between;
 use super::bits::Bits;
 use super::board::Board;
-use super::chessman::Men;
+use super::chessman::ChessmanSet;
 use super::moves::{CASTLINGS, Castling};
 use super::position::{TurnStage, index, on_board, square};
 use super::turn::{allowed, step};
@@ -13,7 +13,7 @@ use crate::board::{Side, Square};
 use crate::games::Refusal;
 
 impl DiceChess {
-    /// Why one cannot move from here to there, or `None` when one can, whatever a pawn would become.
+    /// Why there is no legal move between these squares; `None` if there is one, with any promotion.
     #[must_use]
     pub fn refusal(&self, from: Square, to: Square) -> Option<Refusal> {
         let squares = |mv: Move| mv.squares() == Some([from, to]);
@@ -34,11 +34,11 @@ impl DiceChess {
         if illegal.kind == IllegalMoveKind::PromotionMissing { choosing()?.refusal() } else { illegal.refusal() }
     }
 
-    /// Why this may not be played, or `None` when it may.
+    /// Why this move is illegal; `None` if it is legal.
     pub(super) fn illegal_move(&self, mv: Move) -> Option<IllegalMove> {
         let kind = self.find_illegal(mv)?;
-        let man = |square| self.man_at(square).map(|(_, man)| man);
-        let [mover, target] = mv.squares().map_or([None, None], |squares| squares.map(man));
+        let piece = |square| self.piece_at(square).map(|(_, piece)| piece);
+        let [mover, target] = mv.squares().map_or([None, None], |squares| squares.map(piece));
         Some(IllegalMove { mv, mover, target, kind })
     }
 
@@ -50,63 +50,63 @@ impl DiceChess {
             return Some(IllegalMoveKind::NotRolled);
         }
         let Some([from, to]) = mv.squares() else {
-            let may_pass = self.may_choose_to_pass() || self.moves_of_men().is_empty();
+            let may_pass = self.may_choose_to_pass() || self.piece_moves().is_empty();
             return (!may_pass).then_some(IllegalMoveKind::PassNotForced);
         };
         if let Some(outside) = [from, to].into_iter().find(|&square| !self.has(square)) {
             return Some(IllegalMoveKind::NothingThere(outside));
         }
-        let man = match self.man_at(from) {
+        let piece = match self.piece_at(from) {
             None => return Some(IllegalMoveKind::NothingThere(from)),
             Some((side, _)) if side != self.turn() => return Some(IllegalMoveKind::NotYours),
             Some(_) if from == to => return Some(IllegalMoveKind::SameSquare),
-            Some((_, man)) => man,
+            Some((_, piece)) => piece,
         };
-        let castling = CASTLINGS.into_iter().find(|&castling| self.is_castling(castling, man, from, to));
-        self.illegal_dice(man, mv, castling.is_some())
+        let castling = CASTLINGS.into_iter().find(|&castling| self.is_castling(castling, piece, from, to));
+        self.illegal_dice(piece, mv, castling.is_some())
             .or_else(|| match castling {
                 Some(castling) => self.illegal_castling(castling),
-                None => self.illegal_way(man, from, to),
+                None => self.illegal_way(piece, from, to),
             })
-            .or_else(|| self.illegal_choice(man, mv, castling.is_some()))
+            .or_else(|| self.illegal_choice(piece, mv, castling.is_some()))
             .or_else(|| self.illegal_check(mv, castling.is_some()))
             .or_else(|| self.illegal_waste(mv))
     }
 
-    /// Whether it is the king's part of castling: two squares along his first rank, from his own.
-    fn is_castling(&self, castling: Castling, man: Chessman, from: Square, to: Square) -> bool {
+    /// Whether it is the king's part of castling: two squares along its first rank, from its home.
+    fn is_castling(&self, castling: Castling, piece: Chessman, from: Square, to: Square) -> bool {
         let home = if self.turn() == Side::White { 0 } else { 7 };
-        man == Chessman::King
+        piece == Chessman::King
             && self.variant.rules().width == 8
             && (u32::from(from.file()), from.rank()) == (castling.king, home)
             && (u32::from(to.file()), to.rank()) == (castling.target, home)
     }
 
-    /// What the dice say to it.
-    fn illegal_dice(&self, man: Chessman, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
+    /// Whether the dice forbid the move.
+    fn illegal_dice(&self, piece: Chessman, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
         let hand = self.hand()?;
         let dice = self.variant.rules().dice;
         let [from, to] = mv.squares()?;
-        let men = match dice {
-            Dice::Triple => hand.men_left().into_iter().fold(Men::NONE, Men::with),
-            _ => allowed::<u64>(dice, hand).men,
+        let pieces = match dice {
+            Dice::Triple => hand.pieces_left().into_iter().fold(ChessmanSet::NONE, ChessmanSet::with),
+            _ => allowed::<u64>(dice, hand).pieces,
         };
-        if dice == Dice::Mobile && man == Chessman::Pawn && !men.has(Chessman::Pawn) && self.is_last_rank(to) {
+        if dice == Dice::Mobile && piece == Chessman::Pawn && !pieces.has(Chessman::Pawn) && self.is_last_rank(to) {
             // The die may name what the pawn becomes.
-            return men.has(Chessman::King).then_some(IllegalMoveKind::NotRolledMan);
+            return pieces.has(Chessman::King).then_some(IllegalMoveKind::NotRolledPiece);
         }
         match castles {
-            true if !men.has(Chessman::King) && !men.has(Chessman::Rook) => {
+            true if !pieces.has(Chessman::King) && !pieces.has(Chessman::Rook) => {
                 return Some(IllegalMoveKind::CastlingNotRolled);
             }
-            false if !men.has(man) => return Some(IllegalMoveKind::NotRolledMan),
+            false if !pieces.has(piece) => return Some(IllegalMoveKind::NotRolledPiece),
             _ => {}
         }
-        if hand.made == 0 || !matches!(dice, Dice::ManAndCount { .. }) {
+        if hand.made == 0 || !matches!(dice, Dice::PieceAndCount { .. }) {
             return None;
         }
         let runner = on_board!(&self.boards, board => square(board, hand.runner.into()));
-        (runner != from).then_some(IllegalMoveKind::OtherManMoves(runner))
+        (runner != from).then_some(IllegalMoveKind::OtherPieceMoves(runner))
     }
 
     fn is_last_rank(&self, square: Square) -> bool {
@@ -114,7 +114,7 @@ impl DiceChess {
         square.rank() == last
     }
 
-    /// Castling, the dice apart.
+    /// Whether castling is illegal for other reasons than the dice.
     fn illegal_castling(&self, castling: Castling) -> Option<IllegalMoveKind> {
         let home = if self.turn() == Side::White { 0 } else { 7 };
         let at = |file: u32| Square::new(file as u8, home);
@@ -124,7 +124,7 @@ impl DiceChess {
             return Some(IllegalMoveKind::CastlingRightLost);
         }
         let between = king.min(rook) + 1..king.max(rook);
-        if let Some(file) = between.clone().find(|&file| self.man_at(at(file)).is_some()) {
+        if let Some(file) = between.clone().find(|&file| self.piece_at(at(file)).is_some()) {
             return Some(IllegalMoveKind::CastlingBlocked(at(file)));
         }
         if self.is_check() {
@@ -148,13 +148,13 @@ impl DiceChess {
         on_board!(&self.boards, board => board.attackers(index(board, square), !board.turn, board.occupied()).is_any())
     }
 
-    /// How men move.
-    fn illegal_way(&self, man: Chessman, from: Square, to: Square) -> Option<IllegalMoveKind> {
+    /// Whether the piece cannot move like that.
+    fn illegal_way(&self, piece: Chessman, from: Square, to: Square) -> Option<IllegalMoveKind> {
         let steps = |from: u8, to: u8| to as i8 - from as i8;
         let (files, ranks) = (steps(from.file(), to.file()), steps(from.rank(), to.rank()));
         let (is_straight, is_diagonal) = (files == 0 || ranks == 0, files.abs() == ranks.abs());
         let (near, far) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
-        let way = match man {
+        let way = match piece {
             Chessman::Knight => ((near, far) != (1, 2)).then_some(IllegalMoveKind::KnightLeaps),
             Chessman::King => (far > 1).then_some(IllegalMoveKind::KingMovesOneSquare),
             Chessman::Bishop if !is_diagonal => Some(IllegalMoveKind::BishopMovesDiagonally),
@@ -163,7 +163,7 @@ impl DiceChess {
             Chessman::Bishop | Chessman::Rook | Chessman::Queen => self.blocker(from, to).map(IllegalMoveKind::Blocked),
             Chessman::Pawn => self.illegal_pawn(from, to),
         };
-        let own = || self.man_at(to).filter(|&(side, _)| side == self.turn()).map(|_| IllegalMoveKind::OwnManThere);
+        let own = || self.piece_at(to).filter(|&(side, _)| side == self.turn()).map(|_| IllegalMoveKind::OwnPieceThere);
         way.or_else(own)
     }
 
@@ -176,9 +176,9 @@ impl DiceChess {
             (0, 2) if from.rank() != first => Some(IllegalMoveKind::PawnMovesForward),
             (0, 1 | 2) => {
                 let blocked = self.blocker(from, to).map(IllegalMoveKind::Blocked);
-                blocked.or_else(|| self.man_at(to).map(|_| IllegalMoveKind::PawnNeverTakesAhead))
+                blocked.or_else(|| self.piece_at(to).map(|_| IllegalMoveKind::PawnNeverTakesAhead))
             }
-            (-1 | 1, 1) if self.man_at(to).is_none() && !self.is_en_passant(to) => {
+            (-1 | 1, 1) if self.piece_at(to).is_none() && !self.is_en_passant(to) => {
                 Some(IllegalMoveKind::PawnDiagonalTakes)
             }
             (-1 | 1, 1) => None,
@@ -190,12 +190,12 @@ impl DiceChess {
         on_board!(&self.boards, board => board.en_passant_targets().has(index(board, to)))
     }
 
-    /// What the move says it becomes.
-    fn illegal_choice(&self, man: Chessman, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
+    /// Whether the promotion is wrong.
+    fn illegal_choice(&self, piece: Chessman, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
         let [_, to] = mv.squares()?;
         let hand = self.hand();
         if castles {
-            let left = hand.map_or(Vec::new(), |hand| hand.men_left());
+            let left = hand.map_or(Vec::new(), |hand| hand.pieces_left());
             let is_choice = self.variant.rules().dice == Dice::Triple
                 && left.contains(&Chessman::King)
                 && left.contains(&Chessman::Rook);
@@ -205,12 +205,12 @@ impl DiceChess {
                 (false, Some(_)) => Some(IllegalMoveKind::NoPromotion),
             };
         }
-        match (mv.choice(), man == Chessman::Pawn && self.is_last_rank(to)) {
+        match (mv.choice(), piece == Chessman::Pawn && self.is_last_rank(to)) {
             (None, false) => None,
             (Some(_), false) => Some(IllegalMoveKind::NoPromotion),
             (None, true) => Some(IllegalMoveKind::PromotionMissing),
             (Some(wanted), true) => {
-                let named = hand.and_then(|hand| hand.roll.faces().first()?.man());
+                let named = hand.and_then(|hand| hand.roll.faces().first()?.piece());
                 let is_bound = self.variant.rules().dice == Dice::Mobile && named != Some(Chessman::Pawn);
                 let may_become = Chessman::PROMOTIONS.contains(&wanted) && (!is_bound || named == Some(wanted));
                 (!may_become).then_some(IllegalMoveKind::PromotionImpossible(wanted))
@@ -218,10 +218,10 @@ impl DiceChess {
         }
     }
 
-    /// Whether the king would be attacked afterwards. Whoever takes a king need not care.
+    /// Whether the king would be attacked afterwards. It does not matter if the move takes a king.
     fn illegal_check(&self, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
         let [from, to] = mv.squares()?;
-        if !self.variant.rules().has_check || self.man_at(to).is_some_and(|(_, man)| man == Chessman::King) {
+        if !self.variant.rules().has_check || self.piece_at(to).is_some_and(|(_, piece)| piece == Chessman::King) {
             return None;
         }
         let king = on_board!(&self.boards, board => {
@@ -237,11 +237,11 @@ impl DiceChess {
     /// Three dice: whether another move would use more of them.
     fn illegal_waste(&self, mv: Move) -> Option<IllegalMoveKind> {
         let hand = self.hand().filter(|_| self.variant.rules().dice == Dice::Triple)?;
-        let (castles, man) = self.spends(mv);
+        let (castles, piece) = self.spends(mv);
         let wastes = on_board!(&self.boards, board => {
             let mut next = *board;
             let takes_king = next.make(step(board, mv, castles)).taken == Chessman::King.code();
-            let rest = hand.without(man);
+            let rest = hand.without(piece);
             !takes_king
                 && 1 + three_dice::most_dice(&next, rest) < three_dice::most_dice(board, hand)
                 && !three_dice::takes_king_later(&next, rest)

@@ -1,4 +1,4 @@
-//! What does a move do to the men?
+//! What does a move do to the pieces?
 
 use super::bits::Bits;
 use super::board::Board;
@@ -10,7 +10,7 @@ const PAWN: u8 = Chessman::Pawn.code();
 const KING: u8 = Chessman::King.code();
 const ROOK: u8 = Chessman::Rook.code();
 
-/// By square of the board of eight: the castling rights that are lost when something leaves it or arrives on it.
+/// The castling rights that are lost when a piece leaves or reaches a square, by square of the 8×8 board.
 static LOST: [u8; 64] = {
     let mut table = [0; 64];
     let sides = [Side::White, Side::Black];
@@ -26,18 +26,18 @@ static LOST: [u8; 64] = {
     table
 };
 
-/// What a move came to, as far as the rules of the game ask.
+/// The result of a move, as far as the counters need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Made {
-    /// The code of what was taken, or 0.
+    /// The code of the captured piece, or 0.
     pub(super) taken: u8,
     /// Whether a pawn moved.
     pub(super) by_pawn: bool,
 }
 
 impl<B: Bits> Board<B> {
-    /// Moves a man of the side to move, whose turn it still is afterwards. Of a step that is not legal it makes some
-    /// position or other.
+    /// Moves a piece of the side to move without passing the turn. An illegal step gives a
+    /// meaningless position.
     #[inline]
     pub(super) fn make(&mut self, step: BoardMove) -> Made {
         let (from, to) = (u32::from(step.from), u32::from(step.to));
@@ -45,7 +45,7 @@ impl<B: Bits> Board<B> {
         let code = self.code_at(from);
         let mut taken = if self.side(them).has(to) { self.code_at(to) } else { 0 };
         let arrives = if step.promotion == 0 { code } else { step.promotion };
-        self.mix(zobrist::man(us, code, from) ^ zobrist::man(us, arrives, to) ^ zobrist::man(them, taken, to));
+        self.mix(zobrist::piece(us, code, from) ^ zobrist::piece(us, arrives, to) ^ zobrist::piece(them, taken, to));
         self.shift(us, B::only(from), B::only(to), arrives);
 
         if code == PAWN {
@@ -75,7 +75,7 @@ impl<B: Bits> Board<B> {
         Made { taken, by_pawn: code == PAWN }
     }
 
-    /// The rook's part.
+    /// Moves the rook in castling.
     #[cold]
     fn castle(&mut self, from: u32, to: u32) {
         let us = self.turn;

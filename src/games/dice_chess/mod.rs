@@ -3,7 +3,7 @@
 //! | file | the question it answers |
 //! |---|---|
 //! | `variant` | which games are there, and in what do they differ? [`Variant`], [`Rules`] |
-//! | `chessman` | which men are there, and which number names each? [`Chessman`] |
+//! | `chessman` | which pieces are there, and which number names each? [`Chessman`] |
 //! | `moves` | which squares name a [`Move`]? |
 //! | `roll` | what lies on the table when the dice have been thrown? [`Roll`] |
 //! | `chances` | what may the dice show, and how likely is it? [`Chances`] |
@@ -26,10 +26,10 @@
 //! | file | the question it answers |
 //! |---|---|
 //! | `bits` | which squares? Bitboards of one or two words |
-//! | `attacks` | which squares does a man reach? |
-//! | `board` | which men stand where? |
+//! | `attacks` | which squares does a piece reach? |
+//! | `board` | which pieces stand where? |
 //! | `movegen`, `collect` | which moves are legal in chess, and which in a game without check? |
-//! | `make` | what does a move do to the men? |
+//! | `make` | what does a move do to the pieces? |
 //! | `zobrist` | which number stands for the position? |
 //!
 //! A turn is a roll, then a move; where the dice allow none it is a pass. Nobody loses for want of dice: a checked side
@@ -85,6 +85,7 @@ mod seeded_roll;
 mod status;
 mod three_dice;
 mod turn;
+pub(crate) mod tutorial;
 mod validation;
 mod variant;
 mod write;

@@ -9,38 +9,38 @@ use super::attacks::{
 };
 use super::bits::Bits;
 use super::board::Board;
-use super::chessman::Men;
+use super::chessman::ChessmanSet;
 use super::collect::Collect;
 use super::moves::CASTLINGS;
 use crate::board::Side;
 
-/// Which men may move at all.
+/// A restriction of the pieces that may move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Allow<B> {
-    /// These kinds. Castling needs the king or the rook among them.
-    pub(super) men: Men,
-    /// What pawns may become. Where the pawn itself is not among the men, it may still move to become one of these.
-    pub(super) promotions: Men,
-    /// Only from these squares.
+    /// The kinds that may move. Castling needs the king or the rook among them.
+    pub(super) pieces: ChessmanSet,
+    /// What pawns may become. Where the pawn itself is not among the pieces, it may still move to become one of these.
+    pub(super) promotions: ChessmanSet,
+    /// The squares from which pieces may move.
     pub(super) from: B,
 }
 
 impl<B: Bits> Allow<B> {
     /// No restriction.
-    pub(super) const ALL: Self = Self { men: Men::ALL, promotions: Men::PROMOTIONS, from: B::BOARD };
+    pub(super) const ALL: Self = Self { pieces: ChessmanSet::ALL, promotions: ChessmanSet::PROMOTIONS, from: B::BOARD };
 }
 
-/// Where men may arrive, and which of them may not leave their line.
+/// The targets allowed, and the pinned pieces.
 struct LegalMask<B> {
-    /// Squares that answer a check, and those of enemy kings; all when there is no check.
+    /// Targets that answer a check, and enemy kings; all squares if there is no check.
     answers: B,
-    /// Men that shield the king.
+    /// The pinned pieces.
     pinned: B,
     king: u32,
-    /// The enemy's kings, which anything may take.
+    /// The enemy's kings, which any piece may take.
     prey: B,
     is_check: bool,
-    /// Whether the king must be safe at all.
+    /// Whether the king may not be left in check.
     is_safe: bool,
 }
 
@@ -49,9 +49,9 @@ impl<B: Bits> Board<B> {
     #[inline]
     pub(super) fn collect_legal(&self, allow: &Allow<B>, out: &mut impl Collect<B>) {
         let limits = self.limits();
-        self.collect_men(allow, &limits, out);
+        self.collect_pieces(allow, &limits, out);
         let kings = self.kings() & self.own();
-        if allow.men.has(Chessman::King) && kings.is_any() {
+        if allow.pieces.has(Chessman::King) && kings.is_any() {
             if allow.from.has(limits.king) {
                 self.collect_king(&limits, out);
             }
@@ -62,13 +62,13 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// The moves of a game in which kings may be attacked, and left so.
+    /// The moves of a game without check.
     #[inline]
     pub(super) fn collect_unsafe(&self, allow: &Allow<B>, out: &mut impl Collect<B>) {
         let limits =
             LegalMask { answers: B::BOARD, pinned: B::EMPTY, king: 0, prey: B::EMPTY, is_check: false, is_safe: false };
-        self.collect_men(allow, &limits, out);
-        if allow.men.has(Chessman::King) {
+        self.collect_pieces(allow, &limits, out);
+        if allow.pieces.has(Chessman::King) {
             for from in (self.kings() & self.own() & allow.from).squares() {
                 out.from(from, neighbours::<B>(from) & !self.own());
             }
@@ -114,36 +114,36 @@ impl<B: Bits> Board<B> {
 
     /// Everything but kings.
     #[inline]
-    fn collect_men(&self, allow: &Allow<B>, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
-        let men = allow.men;
+    fn collect_pieces(&self, allow: &Allow<B>, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
+        let pieces = allow.pieces;
         let own = self.own() & allow.from;
         let free = own & !limits.pinned;
         let occupied = self.occupied();
         let targets = limits.answers & !self.own();
-        if men.has(Chessman::Knight) {
+        if pieces.has(Chessman::Knight) {
             for from in (free & self.knights()).squares() {
                 out.from(from, leaps::<B>(from) & targets);
             }
         }
         let (straights, diagonals) = (free & self.straights(), free & self.diagonals());
-        if men.has(Chessman::Bishop) {
+        if pieces.has(Chessman::Bishop) {
             for from in (diagonals & !straights).squares() {
                 out.from(from, diagonal(from, occupied) & targets);
             }
         }
-        if men.has(Chessman::Rook) {
+        if pieces.has(Chessman::Rook) {
             for from in (straights & !diagonals).squares() {
                 out.from(from, straight(from, occupied) & targets);
             }
         }
-        if men.has(Chessman::Queen) {
+        if pieces.has(Chessman::Queen) {
             for from in (straights & diagonals).squares() {
                 out.from(from, (straight(from, occupied) | diagonal(from, occupied)) & targets);
             }
         }
         let pawns = own & self.pawns();
         self.collect_pawns(pawns & !limits.pinned, limits.answers, allow, out);
-        if men.has(Chessman::Pawn) && self.en_passant != 0 {
+        if pieces.has(Chessman::Pawn) && self.en_passant != 0 {
             self.collect_en_passant(pawns, limits, out);
         }
         if (own & limits.pinned).is_any() {
@@ -151,7 +151,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// Men that shield the king stay on its line, or take the other king.
+    /// Pinned pieces stay on the line of the pin, or take the other king.
     #[cold]
     fn collect_pinned(
         &self,
@@ -164,8 +164,8 @@ impl<B: Bits> Board<B> {
         let occupied = self.occupied();
         for from in pinned.squares() {
             let line = line_through::<B>(limits.king, from) | limits.prey;
-            let Some(man) = Chessman::from_code(self.code_at(from)) else { continue };
-            let reach = match man {
+            let Some(piece) = Chessman::from_code(self.code_at(from)) else { continue };
+            let reach = match piece {
                 Chessman::Pawn => {
                     self.collect_pawns(B::only(from), limits.answers & line, allow, out);
                     continue;
@@ -176,13 +176,13 @@ impl<B: Bits> Board<B> {
                 Chessman::Queen => straight(from, occupied) | diagonal(from, occupied),
                 Chessman::King => neighbours(from),
             };
-            if allow.men.has(man) {
+            if allow.pieces.has(piece) {
                 out.from(from, reach & targets & line);
             }
         }
     }
 
-    /// What pawns do, captures en passant apart.
+    /// Pawn moves without captures en passant.
     #[inline]
     fn collect_pawns(&self, pawns: B, answers: B, allow: &Allow<B>, out: &mut impl Collect<B>) {
         let side = self.turn;
@@ -196,7 +196,7 @@ impl<B: Bits> Board<B> {
         let last = B::rank(side, B::WIDTH - 1);
         let ahead = pawns.ahead(side) & empty;
         let (west, east) = (pawns.ahead(side).west() & prey, pawns.ahead(side).east() & prey);
-        if allow.men.has(Chessman::Pawn) {
+        if allow.pieces.has(Chessman::Pawn) {
             let third = B::rank(side, 2);
             out.pawns(forward, ahead & answers & !last);
             out.pawns(2 * forward, (ahead & third).ahead(side) & empty & answers);
@@ -210,7 +210,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// Two men leave the king's lines at once, and one joins them: the king's safety is looked at anew.
+    /// Captures en passant, which are checked separately because two pawns leave their squares at once.
     #[cold]
     fn collect_en_passant(&self, pawns: B, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
         for to in self.en_passant_targets().squares() {
@@ -226,7 +226,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// The king's own steps: anywhere that is not attacked, and onto the other king.
+    /// King moves to squares that are not attacked, and onto the other king.
     #[inline]
     fn collect_king(&self, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
         let them = !self.turn;
@@ -250,10 +250,10 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// Castling, on the board of eight; where checks matter, of the king on this square, who is not in check.
+    /// Castling, on the 8×8 board; in games with check, of the king on this square, which is not in check.
     #[inline]
     fn collect_castling(&self, allow: &Allow<B>, safe_king: Option<u32>, out: &mut impl Collect<B>) {
-        if !allow.men.has(Chessman::King) && !allow.men.has(Chessman::Rook) {
+        if !allow.pieces.has(Chessman::King) && !allow.pieces.has(Chessman::Rook) {
             return;
         }
         for castling in CASTLINGS {

@@ -10,7 +10,7 @@ use crate::board::{Side, Square};
 /// A move as the text protocol names it: its two squares and what a pawn becomes, or a pass.
 ///
 /// Castling is the king's move. Where either of two dice allows it (in the Burmese form, with a rook's and a king's
-/// left), a letter tells which is spent.
+/// left), a letter tells which die is used.
 ///
 /// ```
 /// use turnover::games::dice_chess::{Chessman, Move};
@@ -27,11 +27,11 @@ pub struct Move {
     choice: Option<Chessman>,
 }
 
-/// No board here is so large.
+/// An index outside of every board.
 const NOWHERE: Square = Square::new(15, 15);
 
 impl Move {
-    /// No man moves, and the turn ends.
+    /// No piece moves, and the turn ends.
     pub const PASS: Self = Self { from: NOWHERE, to: NOWHERE, choice: None };
 
     /// The move between two squares, with what a pawn becomes; `None` when one of them is on no board of these games.
@@ -41,13 +41,13 @@ impl Move {
         (on_board(from) && on_board(to)).then_some(Self { from, to, choice })
     }
 
-    /// Where the man starts and where it arrives; `None` for a pass.
+    /// Where the piece starts and where it arrives; `None` for a pass.
     #[must_use]
     pub fn squares(self) -> Option<[Square; 2]> {
         (self != Self::PASS).then_some([self.from, self.to])
     }
 
-    /// What a pawn becomes; or, in castling, the man whose die is spent, where that is a choice.
+    /// What a pawn becomes; or, in castling, the piece whose die is spent, where that is a choice.
     #[must_use]
     pub const fn choice(self) -> Option<Chessman> {
         self.choice
@@ -79,7 +79,7 @@ impl fmt::Display for Move {
             return f.write_str("0000");
         }
         write!(f, "{}{}", self.from, self.to)?;
-        self.choice.map_or(Ok(()), |man| write!(f, "{}", man.letter_of(Side::Black)))
+        self.choice.map_or(Ok(()), |piece| write!(f, "{}", piece.letter_of(Side::Black)))
     }
 }
 
@@ -103,8 +103,8 @@ impl FromStr for Move {
         }
         let (squares, choice) = match text.chars().last() {
             Some(letter) if letter.is_ascii_lowercase() => {
-                let man = Chessman::from_letter(letter.to_ascii_uppercase()).ok_or(ParseMoveError)?;
-                (&text[..text.len() - 1], Some(man))
+                let piece = Chessman::from_letter(letter.to_ascii_uppercase()).ok_or(ParseMoveError)?;
+                (&text[..text.len() - 1], Some(piece))
             }
             _ => (text, None),
         };
@@ -113,12 +113,12 @@ impl FromStr for Move {
     }
 }
 
-/// A man's move as the board knows it, by the indices of its squares.
+/// A move by the indices of its squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BoardMove {
     pub(crate) from: u8,
     pub(crate) to: u8,
-    /// The code of what a pawn becomes, or 0.
+    /// The code of the promotion, or 0.
     pub(crate) promotion: u8,
 }
 

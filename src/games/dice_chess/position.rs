@@ -7,14 +7,14 @@ use super::{Chessman, IllegalMove, Move, Phase, Variant, zobrist};
 use crate::board::{Side, Square};
 use crate::games::Royal;
 
-/// The men on the board of the variant.
+/// The pieces on the board of the variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Boards {
     Eight(Board<u64>),
     Ten(Board<u128>),
 }
 
-/// Does the same with the board, whichever it is.
+/// Runs an expression with the board of either size.
 macro_rules! on_board {
     ($boards:expr, $board:ident => $what:expr) => {
         match $boards {
@@ -25,24 +25,24 @@ macro_rules! on_board {
 }
 pub(crate) use on_board;
 
-/// What a turn has come to.
+/// The stage of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TurnStage {
-    /// The dice are to be thrown.
+    /// The dice are to be rolled.
     Roll,
     /// Vegas Fun Chess, in check or after giving check: a move without dice.
     Free,
-    /// The dice lie on the table.
+    /// The dice have been rolled.
     Move(Hand),
 }
 
-/// The dice on the table, and what has been done with them.
+/// The dice of the turn, and how far they have been used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Hand {
     pub(super) roll: Roll,
-    /// How many moves the turn has seen.
+    /// The number of moves made in the turn.
     pub(super) made: u8,
-    /// The index of the square of the man that goes on moving, where it must be the same one.
+    /// The index of the square of the piece that goes on moving, where it must be the same one.
     pub(super) runner: u8,
     /// Three dice: those that are left, a bit each.
     pub(super) left: u8,
@@ -53,19 +53,19 @@ impl Hand {
         Self { roll, made: 0, runner: 0, left: 0b111 }
     }
 
-    /// The men that the dice name which are left, each once.
-    pub(super) fn men_left(self) -> Vec<Chessman> {
+    /// The pieces that the dice name which are left, each once.
+    pub(super) fn pieces_left(self) -> Vec<Chessman> {
         let dice = self.roll.faces().iter().enumerate();
-        let mut men: Vec<Chessman> =
-            dice.filter(|(die, _)| self.left >> die & 1 != 0).filter_map(|(_, face)| face.man()).collect();
-        men.dedup();
-        men
+        let mut pieces: Vec<Chessman> =
+            dice.filter(|(die, _)| self.left >> die & 1 != 0).filter_map(|(_, face)| face.piece()).collect();
+        pieces.dedup();
+        pieces
     }
 
-    /// After a die that names this man has been used.
-    pub(super) fn without(mut self, man: Chessman) -> Self {
+    /// After a die that names this piece has been used.
+    pub(super) fn without(mut self, piece: Chessman) -> Self {
         let dice = self.roll.faces().iter().enumerate();
-        let die = dice.filter(|(die, _)| self.left >> die & 1 != 0).find(|(_, face)| face.man() == Some(man));
+        let die = dice.filter(|(die, _)| self.left >> die & 1 != 0).find(|(_, face)| face.piece() == Some(piece));
         if let Some((die, _)) = die {
             self.left &= !(1 << die);
         }
@@ -80,9 +80,9 @@ impl Hand {
     }
 }
 
-/// A position of any variant of Dice Chess: the men, the dice on the table, and how far the turn has come.
+/// A position of any variant of Dice Chess: the pieces, the dice on the table, and how far the turn has come.
 ///
-/// Any arrangement of men is a position, such as an editor may set up; a king may stand in check while the other side
+/// Any arrangement of pieces is a position, such as an editor may set up; a king may stand in check while the other side
 /// is to move, for a side whose dice answer no check must pass.
 ///
 /// ```
@@ -158,13 +158,13 @@ impl DiceChess {
         }
     }
 
-    /// Which man stands on the square, and whose it is; `None` when it is empty or not on the board.
+    /// Which piece stands on the square, and whose it is; `None` when it is empty or not on the board.
     #[must_use]
-    pub fn man_at(&self, square: Square) -> Option<(Side, Chessman)> {
+    pub fn piece_at(&self, square: Square) -> Option<(Side, Chessman)> {
         if !self.has(square) {
             return None;
         }
-        on_board!(&self.boards, board => board.man_at(index(board, square)))
+        on_board!(&self.boards, board => board.piece_at(index(board, square)))
     }
 
     /// Whether the square is on the board.
@@ -198,7 +198,7 @@ impl DiceChess {
         }
     }
 
-    /// A hash of what distinguishes positions for the repetition rule: the men, the side to move, castling rights and
+    /// A hash of what distinguishes positions for the repetition rule: the pieces, the side to move, castling rights and
     /// captures en passant. The dice are no part of it.
     #[must_use]
     pub fn key(&self) -> u64 {
@@ -217,7 +217,7 @@ impl DiceChess {
                     text << 4
                         | match face {
                             super::Face::Number(number) => u64::from(*number),
-                            super::Face::Man(man) => u64::from(man.number()),
+                            super::Face::Piece(piece) => u64::from(piece.number()),
                             super::Face::Any => 7,
                         }
                 });
@@ -250,8 +250,8 @@ impl DiceChess {
             text += &format!("{:>margin$}", rank + 1);
             for file in 0..width {
                 text.push(' ');
-                let man = self.man_at(Square::new(file, rank));
-                text.push(man.map_or('.', |(side, man)| man.letter_of(side)));
+                let piece = self.piece_at(Square::new(file, rank));
+                text.push(piece.map_or('.', |(side, piece)| piece.letter_of(side)));
             }
             text.push('\n');
         }

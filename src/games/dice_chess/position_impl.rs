@@ -11,8 +11,8 @@ use crate::games::{
     Seed,
 };
 
-/// What a side has on the board, all men together.
-const ALL_MEN: PieceName = PieceName::plain("man");
+/// What a side has on the board, all pieces together.
+const ALL_PIECES: PieceName = PieceName::plain("piece");
 
 impl Position for DiceChess {
     type Move = Move;
@@ -78,7 +78,7 @@ impl Position for DiceChess {
 
 impl Describe for DiceChess {
     fn tokens(&self) -> BTreeMap<Place, Token> {
-        self.men_as_tokens()
+        self.pieces_as_tokens()
     }
 
     fn info(&self, mv: Move) -> Option<MoveInfo> {
@@ -98,18 +98,19 @@ impl Describe for DiceChess {
 
     fn material(&self, side: Side) -> Material {
         let count = |wanted: Option<Chessman>| {
-            let men = self.men().filter(|&(_, owner, man)| owner == side && wanted.is_none_or(|wanted| man == wanted));
-            men.count() as u32
+            let pieces =
+                self.pieces().filter(|&(_, owner, piece)| owner == side && wanted.is_none_or(|wanted| piece == wanted));
+            pieces.count() as u32
         };
         // Where each side has several kings, these are what is fought for.
         if self.variant.rules().kings > 1 {
             Material {
-                man: Chessman::King.piece_name(),
-                shape: Shape::Man(Chessman::King),
+                piece: Chessman::King.piece_name(),
+                shape: Shape::Chessman(Chessman::King),
                 count: count(Some(Chessman::King)),
             }
         } else {
-            Material { man: ALL_MEN, shape: Shape::Man(Chessman::Pawn), count: count(None) }
+            Material { piece: ALL_PIECES, shape: Shape::Chessman(Chessman::Pawn), count: count(None) }
         }
     }
 
@@ -140,13 +141,13 @@ impl Describe for DiceChess {
 fn shown(dice: Dice, index: usize, face: Face) -> DieFace {
     let only_counts = match dice {
         Dice::Count { .. } => true,
-        Dice::ManAndCount { .. } => index > 0,
+        Dice::PieceAndCount { .. } => index > 0,
         Dice::Pair | Dice::Mobile | Dice::Vegas | Dice::Triple => false,
     };
-    match (face, face.man()) {
-        (Face::Number(pips), Some(man)) if !only_counts => DieFace::Man { pips: Some(pips), man },
+    match (face, face.piece()) {
+        (Face::Number(pips), Some(piece)) if !only_counts => DieFace::Piece { pips: Some(pips), piece },
         (Face::Number(pips), _) => DieFace::Count(pips),
-        (Face::Man(man), _) => DieFace::Man { pips: None, man },
+        (Face::Piece(piece), _) => DieFace::Piece { pips: None, piece },
         (Face::Any, _) => DieFace::Any,
     }
 }
@@ -160,13 +161,13 @@ impl DiceChess {
 
     /// Why one cannot move from here off the board.
     fn refusal_beyond(&self, from: Square) -> Refusal {
-        let there = self.man_at(from);
+        let there = self.piece_at(from);
         let kind = match there {
             None => IllegalMoveKind::NothingThere(from),
             Some((side, _)) if side != self.turn() => IllegalMoveKind::NotYours,
             Some(_) => IllegalMoveKind::StaysOnBoard,
         };
-        let mover = there.map(|(_, man)| man.piece_name());
+        let mover = there.map(|(_, piece)| piece.piece_name());
         Refusal { code: kind.code(), mover, target: None, square: from }
     }
 }
@@ -178,12 +179,12 @@ mod tests {
 
     #[test]
     fn the_dice_say_what_they_are_for() {
-        let man = |man: Chessman| DieFace::Man { pips: Some(man.number()), man };
-        let letter = |man: Chessman| DieFace::Man { pips: None, man };
+        let piece = |piece: Chessman| DieFace::Piece { pips: Some(piece.number()), piece };
+        let letter = |piece: Chessman| DieFace::Piece { pips: None, piece };
         for (variant, roll, faces) in [
-            (Variant::DiceChess, "r52", vec![man(Chessman::Knight), man(Chessman::Queen)]),
+            (Variant::DiceChess, "r52", vec![piece(Chessman::Knight), piece(Chessman::Queen)]),
             (Variant::Moves, "r5", vec![DieFace::Count(5)]),
-            (Variant::PieceMoves, "r25", vec![man(Chessman::Knight), DieFace::Count(5)]),
+            (Variant::PieceMoves, "r25", vec![piece(Chessman::Knight), DieFace::Count(5)]),
             (Variant::Vegas, "rK*", vec![letter(Chessman::King), DieFace::Any]),
         ] {
             let mut position = DiceChess::start(variant);

@@ -9,21 +9,21 @@ use super::{Chessman, Variant};
 /// One face of a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Face {
-    /// Pips, 1 to 6: a man's number, or a number of moves.
+    /// Pips, 1 to 6: a piece's number, or a number of moves.
     Number(u8),
-    /// In Vegas Fun Chess, a man's letter.
-    Man(Chessman),
+    /// In Vegas Fun Chess, a piece's letter.
+    Piece(Chessman),
     /// In Vegas Fun Chess, the free face.
     Any,
 }
 
 impl Face {
-    /// The man that the face names, by its letter or its number.
+    /// The piece that the face names, by its letter or its number.
     #[must_use]
-    pub const fn man(self) -> Option<Chessman> {
+    pub const fn piece(self) -> Option<Chessman> {
         match self {
             Self::Number(number) => Chessman::from_number(number),
-            Self::Man(man) => Some(man),
+            Self::Piece(piece) => Some(piece),
             Self::Any => None,
         }
     }
@@ -33,7 +33,7 @@ impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => write!(f, "{number}"),
-            Self::Man(man) => write!(f, "{}", man.letter()),
+            Self::Piece(piece) => write!(f, "{}", piece.letter()),
             Self::Any => f.write_str("*"),
         }
     }
@@ -81,12 +81,12 @@ impl Roll {
         let numbers = self.faces().iter().all(|face| matches!(face, Face::Number(1..=6)));
         let fits = match dice {
             Dice::Mobile | Dice::Count { .. } => numbers && self.len == 1,
-            Dice::Pair | Dice::ManAndCount { .. } => numbers && self.len == 2,
+            Dice::Pair | Dice::PieceAndCount { .. } => numbers && self.len == 2,
             Dice::Triple => numbers && self.len == 3,
             Dice::Vegas => match *self.faces() {
-                [Face::Man(first), second] => {
-                    first != Chessman::Queen && second != Face::Man(Chessman::King) && {
-                        matches!(second, Face::Man(_) | Face::Any)
+                [Face::Piece(first), second] => {
+                    first != Chessman::Queen && second != Face::Piece(Chessman::King) && {
+                        matches!(second, Face::Piece(_) | Face::Any)
                     }
                 }
                 _ => false,
@@ -145,7 +145,7 @@ impl FromStr for Roll {
             read.push(match found {
                 '1'..='6' => Face::Number(found as u8 - b'0'),
                 '*' => Face::Any,
-                _ => Face::Man(Chessman::from_letter(found).ok_or(ParseRollError::Face { at, found })?),
+                _ => Face::Piece(Chessman::from_letter(found).ok_or(ParseRollError::Face { at, found })?),
             });
         }
         if read.is_empty() { Err(ParseRollError::Count(0)) } else { Ok(Self::new(&read)) }
@@ -172,7 +172,7 @@ pub enum IllegalRoll {
         /// What was thrown.
         roll: Roll,
     },
-    /// One die is thrown until it names a man that can move.
+    /// One die is thrown until it names a piece that can move.
     #[error("no {} can move: the die is thrown again", .0.name())]
     Immobile(Chessman),
 }
@@ -182,7 +182,7 @@ const fn dice_in_words(variant: Variant) -> &'static str {
         Dice::Pair => "two dice from 1 to 6, such as r25",
         Dice::Mobile | Dice::Count { .. } => "one die from 1 to 6, such as r3",
         Dice::Vegas => "the two dice P N B R K and P N B R Q *, such as rKQ",
-        Dice::ManAndCount { .. } => "two dice from 1 to 6, the man's and then the number of moves, such as r25",
+        Dice::PieceAndCount { .. } => "two dice from 1 to 6, the man's and then the number of moves, such as r25",
         Dice::Triple => "three dice from 1 to 6, such as r136",
     }
 }

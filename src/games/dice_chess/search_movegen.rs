@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::board::Board;
-use super::chessman::Men;
+use super::chessman::ChessmanSet;
 use super::collect::Collect;
 use super::movegen::Allow;
 use super::moves::BoardMove;
@@ -26,10 +26,10 @@ impl<B: Bits, F: FnMut(BoardMove)> Collect<B> for Visit<F> {
     }
 
     #[inline]
-    fn promotions(&mut self, by: i32, targets: B, men: Men) {
+    fn promotions(&mut self, by: i32, targets: B, pieces: ChessmanSet) {
         for to in targets.squares() {
             let step = BoardMove::new(to.wrapping_add_signed(-by), to);
-            men.each().for_each(|man| (self.0)(BoardMove { promotion: man.code(), ..step }));
+            pieces.each().for_each(|piece| (self.0)(BoardMove { promotion: piece.code(), ..step }));
         }
     }
 }
@@ -38,7 +38,7 @@ impl<B: Bits, F: FnMut(BoardMove)> Collect<B> for Visit<F> {
 #[inline]
 fn faces<B: Bits>(board: &Board<B>, dice: Dice, step: BoardMove) -> u8 {
     let code = board.code_at(step.from.into());
-    let face = |code| Chessman::from_code(code).map_or(0, |man| 1 << (man.number() - 1));
+    let face = |code| Chessman::from_code(code).map_or(0, |piece| 1 << (piece.number() - 1));
     let castles = code == Chessman::King.code() && step.from.abs_diff(step.to) == 2 && B::WIDTH == 8;
     let by_promotion = if dice == Dice::Mobile { face(step.promotion) } else { 0 };
     face(code) | by_promotion | if castles { face(Chessman::Rook.code()) } else { 0 }
@@ -80,10 +80,10 @@ impl DiceChess {
         self.is_decided()
     }
 
-    /// The code of the man on a square and whether he is the mover's; nothing where nobody stands.
+    /// The code of the piece on a square and whether it is the mover's; nothing where nobody stands.
     #[inline]
-    pub(crate) fn man_on(&self, square: crate::board::Square) -> Option<(bool, Chessman)> {
-        self.man_at(square).map(|(side, man)| (side == self.turn(), man))
+    pub(crate) fn piece_on(&self, square: crate::board::Square) -> Option<(bool, Chessman)> {
+        self.piece_at(square).map(|(side, piece)| (side == self.turn(), piece))
     }
 }
 
@@ -103,7 +103,7 @@ mod tests {
             let mut shown = Vec::new();
             position.visit_moves_by_face(&mut |mv, faces| shown.push((mv, faces)));
             for face in 1..=6_u8 {
-                // Six has no man beside it that a second die could name: the queen is not White's here.
+                // Six has no piece beside it that a second die could name: the queen is not White's here.
                 let text = if variant == Variant::BrainKing { format!("r{face}") } else { format!("r{face}5") };
                 let mut rolled = position;
                 if face == 5 || rolled.roll(text.parse().expect("a roll")).is_err() {

@@ -13,7 +13,7 @@ const THROWS: usize = 1000;
 impl Seed {
     /// The roll with this number, the game's first being 0, for this position; `None` where no dice are to be thrown.
     ///
-    /// Where a die that names no man that can move is thrown again, that is all one roll.
+    /// Where a die that names no piece that can move is thrown again, that is all one roll.
     #[must_use]
     pub fn throw(&self, number: u64, position: &DiceChess) -> Option<Roll> {
         if !matches!(position.phase(), Phase::Roll(_)) {

@@ -15,17 +15,17 @@ const KING: u8 = Chessman::King.code();
 pub(super) fn moves<B: Bits>(board: &Board<B>, hand: Hand) -> Vec<Move> {
     let most = most_dice(board, hand);
     let mut moves = Vec::new();
-    let men = hand.men_left();
-    let is_choice = men.contains(&Chessman::Rook) && men.contains(&Chessman::King);
-    for &man in &men {
-        for step in steps(board, man) {
+    let pieces = hand.pieces_left();
+    let is_choice = pieces.contains(&Chessman::Rook) && pieces.contains(&Chessman::King);
+    for &piece in &pieces {
+        for step in steps(board, piece) {
             let mut next = *board;
             let takes_king = next.make(step).taken == KING;
-            let rest = hand.without(man);
+            let rest = hand.without(piece);
             if takes_king || most_dice(&next, rest) + 1 == most || takes_king_later(&next, rest) {
                 let castles = is_castling(board, step);
                 moves.push(Move::from_step::<B>(step).with_choice(match (castles && is_choice, step.promotion) {
-                    (true, _) => Some(man),
+                    (true, _) => Some(piece),
                     (false, promotion) => Chessman::from_code(promotion),
                 }));
             }
@@ -38,11 +38,11 @@ pub(super) fn moves<B: Bits>(board: &Board<B>, hand: Hand) -> Vec<Move> {
 /// How many of the dice that are left can be used without taking a king.
 pub(super) fn most_dice<B: Bits>(board: &Board<B>, hand: Hand) -> u32 {
     let mut most = 0;
-    for man in hand.men_left() {
-        for step in steps(board, man) {
+    for piece in hand.pieces_left() {
+        for step in steps(board, piece) {
             let mut next = *board;
             if next.make(step).taken != KING {
-                most = most.max(1 + most_dice(&next, hand.without(man)));
+                most = most.max(1 + most_dice(&next, hand.without(piece)));
             }
             if most == hand.left.count_ones() {
                 return most;
@@ -54,17 +54,17 @@ pub(super) fn most_dice<B: Bits>(board: &Board<B>, hand: Hand) -> u32 {
 
 /// Whether what is left of the dice can take a king.
 pub(super) fn takes_king_later<B: Bits>(board: &Board<B>, hand: Hand) -> bool {
-    hand.men_left().into_iter().any(|man| {
-        steps(board, man).into_iter().any(|step| {
+    hand.pieces_left().into_iter().any(|piece| {
+        steps(board, piece).into_iter().any(|step| {
             let mut next = *board;
-            next.make(step).taken == KING || takes_king_later(&next, hand.without(man))
+            next.make(step).taken == KING || takes_king_later(&next, hand.without(piece))
         })
     })
 }
 
-fn steps<B: Bits>(board: &Board<B>, man: Chessman) -> Vec<BoardMove> {
+fn steps<B: Bits>(board: &Board<B>, piece: Chessman) -> Vec<BoardMove> {
     let mut steps = Vec::new();
-    board.collect_unsafe(&allowed_by(Dice::Triple, man), &mut steps);
+    board.collect_unsafe(&allowed_by(Dice::Triple, piece), &mut steps);
     steps
 }
 

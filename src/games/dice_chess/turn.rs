@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::board::Board;
-use super::chessman::Men;
+use super::chessman::ChessmanSet;
 use super::collect::Collect;
 use super::make::Made;
 use super::movegen::Allow;
@@ -12,7 +12,7 @@ use super::variant::{Dice, Rules};
 use super::{Chessman, DiceChess, Move, three_dice};
 use crate::board::Side;
 
-/// All moves that these men may make.
+/// All moves that these pieces may make.
 #[inline]
 pub(super) fn collect<B: Bits>(rules: &Rules, board: &Board<B>, allow: &Allow<B>, out: &mut impl Collect<B>) {
     if rules.has_check {
@@ -22,37 +22,40 @@ pub(super) fn collect<B: Bits>(rules: &Rules, board: &Board<B>, allow: &Allow<B>
     }
 }
 
-/// Which men a die allows to move that names this one.
-pub(super) fn allowed_by<B: Bits>(dice: Dice, man: Chessman) -> Allow<B> {
-    let men = Men::only(man);
+/// Which pieces a die allows to move that names this one.
+pub(super) fn allowed_by<B: Bits>(dice: Dice, piece: Chessman) -> Allow<B> {
+    let pieces = ChessmanSet::only(piece);
     let promotions = match dice {
-        _ if man == Chessman::Pawn => Men::PROMOTIONS,
-        Dice::Mobile => men.and(Men::PROMOTIONS),
-        Dice::Pair | Dice::Vegas | Dice::Count { .. } | Dice::ManAndCount { .. } | Dice::Triple => Men::NONE,
+        _ if piece == Chessman::Pawn => ChessmanSet::PROMOTIONS,
+        Dice::Mobile => pieces.and(ChessmanSet::PROMOTIONS),
+        Dice::Pair | Dice::Vegas | Dice::Count { .. } | Dice::PieceAndCount { .. } | Dice::Triple => ChessmanSet::NONE,
     };
-    Allow { men, promotions, from: B::BOARD }
+    Allow { pieces, promotions, from: B::BOARD }
 }
 
-/// Which men may make the next move; for three dice, which of them could if all were left.
+/// Which pieces may make the next move; for three dice, which of them could if all were left.
 pub(super) fn allowed<B: Bits>(dice: Dice, hand: Hand) -> Allow<B> {
     let faces = hand.roll.faces();
     let is_free = match dice {
         Dice::Pair => hand.roll.is_equal(),
-        Dice::Vegas => faces.iter().any(|face| face.man().is_none()),
+        Dice::Vegas => faces.iter().any(|face| face.piece().is_none()),
         Dice::Count { .. } => true,
-        Dice::Mobile | Dice::ManAndCount { .. } | Dice::Triple => false,
+        Dice::Mobile | Dice::PieceAndCount { .. } | Dice::Triple => false,
     };
     if is_free {
         return Allow::ALL;
     }
-    let named = if matches!(dice, Dice::ManAndCount { .. }) { &faces[..faces.len().min(1)] } else { faces };
-    let each = named.iter().filter_map(|face| face.man()).map(|man| allowed_by::<B>(dice, man));
-    let mut all = each.fold(Allow { men: Men::NONE, promotions: Men::NONE, from: B::BOARD }, |all, one| Allow {
-        men: one.men.each().fold(all.men, Men::with),
-        promotions: one.promotions.each().fold(all.promotions, Men::with),
-        from: B::BOARD,
-    });
-    if matches!(dice, Dice::ManAndCount { .. }) && hand.made > 0 {
+    let named = if matches!(dice, Dice::PieceAndCount { .. }) { &faces[..faces.len().min(1)] } else { faces };
+    let each = named.iter().filter_map(|face| face.piece()).map(|piece| allowed_by::<B>(dice, piece));
+    let mut all =
+        each.fold(Allow { pieces: ChessmanSet::NONE, promotions: ChessmanSet::NONE, from: B::BOARD }, |all, one| {
+            Allow {
+                pieces: one.pieces.each().fold(all.pieces, ChessmanSet::with),
+                promotions: one.promotions.each().fold(all.promotions, ChessmanSet::with),
+                from: B::BOARD,
+            }
+        });
+    if matches!(dice, Dice::PieceAndCount { .. }) && hand.made > 0 {
         all.from = B::only(hand.runner.into());
     }
     all
@@ -66,7 +69,7 @@ impl DiceChess {
         if self.stage == TurnStage::Roll || self.is_decided() {
             return Vec::new();
         }
-        let mut moves = self.moves_of_men();
+        let mut moves = self.piece_moves();
         if moves.is_empty() {
             if self.outcome().is_none() {
                 moves.push(Move::PASS);
@@ -83,13 +86,13 @@ impl DiceChess {
             TurnStage::Roll => false,
             TurnStage::Free => !self.is_check(),
             TurnStage::Move(hand) => {
-                self.variant.rules().dice == Dice::Vegas && hand.roll.faces().iter().any(|face| face.man().is_none())
+                self.variant.rules().dice == Dice::Vegas && hand.roll.faces().iter().any(|face| face.piece().is_none())
             }
         }
     }
 
     /// The legal moves without the pass; of a side that has none, none.
-    pub(super) fn moves_of_men(&self) -> Vec<Move> {
+    pub(super) fn piece_moves(&self) -> Vec<Move> {
         let rules = self.variant.rules();
         match self.stage {
             TurnStage::Roll => Vec::new(),
@@ -128,7 +131,7 @@ impl DiceChess {
         if rules.dice != Dice::Triple {
             on_board!(&mut self.boards, board => board.en_passant = 0);
         }
-        if self.moves_of_men().is_empty() {
+        if self.piece_moves().is_empty() {
             self.end_turn(was_check);
         }
     }
@@ -144,7 +147,7 @@ impl DiceChess {
                 hand.made = hand.made.saturating_add(1);
                 (hand.made < moves_named(hand, at_most) && !self.gives_check()).then_some(hand)
             }
-            Dice::ManAndCount { at_most } => {
+            Dice::PieceAndCount { at_most } => {
                 hand.made = hand.made.saturating_add(1);
                 // A pawn that was promoted is not what the die names: its turn ends for want of moves.
                 hand.runner = self.runner(hand, mv, castles);
@@ -164,26 +167,26 @@ impl DiceChess {
         }
     }
 
-    /// Whether the move castles, and the man whose die it uses where each die is used once.
+    /// Whether the move castles, and the piece whose die it uses where each die is used once.
     pub(super) fn spends(&self, mv: Move) -> (bool, Chessman) {
         let Some([from, to]) = mv.squares() else { return (false, Chessman::Pawn) };
-        let man = self.man_at(from).map_or(Chessman::Pawn, |(_, man)| man);
-        let castles = man == Chessman::King
+        let piece = self.piece_at(from).map_or(Chessman::Pawn, |(_, piece)| piece);
+        let castles = piece == Chessman::King
             && self.variant.rules().width == 8
             && from.rank() == to.rank()
             && from.file().abs_diff(to.file()) == 2;
-        let king_left = || self.hand().is_some_and(|hand| hand.men_left().contains(&Chessman::King));
+        let king_left = || self.hand().is_some_and(|hand| hand.pieces_left().contains(&Chessman::King));
         match (castles, mv.choice()) {
             (true, Some(choice)) => (true, choice),
             (true, None) if !king_left() => (true, Chessman::Rook),
-            _ => (castles, man),
+            _ => (castles, piece),
         }
     }
 
-    /// The index of the square of the man that has just moved; in castling with a rook's die it is the rook.
+    /// The index of the square of the piece that has just moved; in castling with a rook's die it is the rook.
     fn runner(&self, hand: Hand, mv: Move, castles: bool) -> u8 {
         let Some([from, to]) = mv.squares() else { return 0 };
-        let by_rook = castles && hand.roll.faces().first().and_then(|face| face.man()) == Some(Chessman::Rook);
+        let by_rook = castles && hand.roll.faces().first().and_then(|face| face.piece()) == Some(Chessman::Rook);
         let square = on_board!(&self.boards, board => index(board, to)) as u8;
         match (by_rook, to > from) {
             (false, _) => square,

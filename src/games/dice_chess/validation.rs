@@ -3,7 +3,7 @@
 //! Each condition holds at the start and survives every roll and move, so it always holds while the game goes on:
 //!
 //! * **No pawn on the first or the last rank.** Pawns go ahead, and on the last rank they become something else.
-//! * **As many kings, pawns and men of a side as it began with, at most,** and for each man beyond those of his kind at
+//! * **As many kings, pawns and pieces of a side as it began with, at most,** and for each piece beyond those of its kind at
 //!   the start a pawn fewer.
 //! * **Not both kings in check.** Who moves leaves the own king safe; the other one may stay in check where dice can
 //!   answer nothing, but it was not he who moved last.
@@ -12,7 +12,7 @@
 use super::variant::Dice;
 use super::{Chessman, DiceChess};
 use crate::board::{Side, Square};
-use crate::games::reasons::reasons;
+use crate::games::reason_enum::reason_enum;
 use crate::games::{Excess, Kit, KitPiece, PositionFlaw, PositionFlawKind, SetUp};
 
 /// A position to which no game leads, and why.
@@ -20,7 +20,7 @@ use crate::games::{Excess, Kit, KitPiece, PositionFlaw, PositionFlawKind, SetUp}
 #[error("{}", self.in_words())]
 pub struct PositionError(pub PositionErrorKind);
 
-reasons! {
+reason_enum! {
     /// The reasons for which a position cannot be.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PositionErrorKind told in () in () {
@@ -30,8 +30,8 @@ reasons! {
         TooManyKings(Side = side, Excess = Excess { found, at_most }) => "too-many-kings", "expected at most {at_most} kings of {side}, found {found}";
         /// This side has more pawns than it began with.
         TooManyPawns(Side = side, Excess = Excess { found, at_most }) => "too-many-pawns", "expected at most {at_most} pawns of {side}, found {found}";
-        /// This side has more men than pawns can have become, and those of the start.
-        TooManyMen(Side = side, Excess = Excess { found, at_most }) => "too-many-men", "expected at most {at_most} men that a pawn became of {side}, found {found}";
+        /// This side has more pieces than pawns can have become, and those of the start.
+        TooManyPieces(Side = side, Excess = Excess { found, at_most }) => "too-many-men", "expected at most {at_most} men that a pawn became of {side}, found {found}";
         /// Both kings are in check, this one of the side that is not to move.
         BothInCheck(Square = square) => "both-in-check", "the king on {square} is in check, and so is the other one";
         /// The king of the side that is not to move is in check, here, and could not be left so.
@@ -49,7 +49,7 @@ impl PositionError {
             | PositionErrorKind::LeftInCheck(square) => (Some(square), None, None),
             PositionErrorKind::TooManyKings(side, excess)
             | PositionErrorKind::TooManyPawns(side, excess)
-            | PositionErrorKind::TooManyMen(side, excess) => (None, Some(side), Some(excess)),
+            | PositionErrorKind::TooManyPieces(side, excess) => (None, Some(side), Some(excess)),
         };
         PositionFlaw {
             kind: PositionFlawKind::Impossible,
@@ -80,22 +80,22 @@ impl DiceChess {
     pub fn position_error(&self) -> Option<PositionError> {
         let last = self.variant.rules().width - 1;
         let on_edge = |square: Square| square.rank() == 0 || square.rank() == last;
-        let astray = self.men().find(|&(square, _, man)| man == Chessman::Pawn && on_edge(square));
-        let doubt = astray
+        let astray = self.pieces().find(|&(square, _, piece)| piece == Chessman::Pawn && on_edge(square));
+        let kind = astray
             .map(|(square, ..)| PositionErrorKind::PawnOnEdge(square))
-            .or_else(|| Side::ALL.into_iter().find_map(|side| self.doubt_in_numbers(side)))
-            .or_else(|| self.doubt_in_checks());
-        doubt.map(PositionError)
+            .or_else(|| Side::ALL.into_iter().find_map(|side| self.number_error(side)))
+            .or_else(|| self.check_error());
+        kind.map(PositionError)
     }
 
-    fn doubt_in_numbers(&self, side: Side) -> Option<PositionErrorKind> {
+    fn number_error(&self, side: Side) -> Option<PositionErrorKind> {
         let count = |position: &Self, wanted: Chessman| {
-            position.men().filter(|&(_, owner, man)| (owner, man) == (side, wanted)).count() as u32
+            position.pieces().filter(|&(_, owner, piece)| (owner, piece) == (side, wanted)).count() as u32
         };
         let start = Self::start(self.variant);
-        let [found, at_first] = [self, &start].map(|position| Chessman::ALL.map(|man| count(position, man)));
-        let excess = |man: Chessman| {
-            let index = usize::from(man.number()) - 1;
+        let [found, at_first] = [self, &start].map(|position| Chessman::ALL.map(|piece| count(position, piece)));
+        let excess = |piece: Chessman| {
+            let index = usize::from(piece.number()) - 1;
             let excess = Excess { found: found[index], at_most: at_first[index] };
             (excess.found > excess.at_most).then_some(excess)
         };
@@ -105,12 +105,13 @@ impl DiceChess {
         if let Some(pawns) = excess(Chessman::Pawn) {
             return Some(PositionErrorKind::TooManyPawns(side, pawns));
         }
-        let promoted = Chessman::PROMOTIONS.into_iter().filter_map(excess).map(|men| men.found - men.at_most).sum();
+        let promoted =
+            Chessman::PROMOTIONS.into_iter().filter_map(excess).map(|pieces| pieces.found - pieces.at_most).sum();
         let at_most = at_first[0] - found[0];
-        (promoted > at_most).then_some(PositionErrorKind::TooManyMen(side, Excess { found: promoted, at_most }))
+        (promoted > at_most).then_some(PositionErrorKind::TooManyPieces(side, Excess { found: promoted, at_most }))
     }
 
-    fn doubt_in_checks(&self) -> Option<PositionErrorKind> {
+    fn check_error(&self) -> Option<PositionErrorKind> {
         let rules = self.variant.rules();
         let attacked = |side: Side| self.royals(side).into_iter().find(|king| king.attacked).map(|king| king.square);
         let waiting = attacked(!self.turn()).filter(|_| rules.has_check)?;
@@ -120,7 +121,7 @@ impl DiceChess {
         // Elsewhere a pass may leave a king in check.
         let is_always_answered = match rules.dice {
             Dice::Vegas | Dice::Count { .. } => true,
-            Dice::Pair | Dice::Mobile | Dice::ManAndCount { .. } | Dice::Triple => false,
+            Dice::Pair | Dice::Mobile | Dice::PieceAndCount { .. } | Dice::Triple => false,
         };
         is_always_answered.then_some(PositionErrorKind::LeftInCheck(waiting))
     }
@@ -129,15 +130,15 @@ impl DiceChess {
 impl SetUp for DiceChess {
     fn kit(&self) -> Kit {
         let width = self.variant.rules().width;
-        let man = |side: Side, man: Chessman| KitPiece {
+        let piece = |side: Side, piece: Chessman| KitPiece {
             side,
-            name: man.piece_name(),
-            text: man.letter_of(side).to_string(),
-            tokens: vec![(crate::board::Layer(0), super::events::token(side, man))],
+            name: piece.piece_name(),
+            text: piece.letter_of(side).to_string(),
+            tokens: vec![(crate::board::Layer(0), super::events::token(side, piece))],
         };
-        let men =
-            Side::ALL.into_iter().flat_map(|side| Chessman::ALL.into_iter().rev().map(move |kind| man(side, kind)));
-        Kit { width, height: width, men: men.collect() }
+        let pieces =
+            Side::ALL.into_iter().flat_map(|side| Chessman::ALL.into_iter().rev().map(move |kind| piece(side, kind)));
+        Kit { width, height: width, pieces: pieces.collect() }
     }
 
     fn flaw(&self) -> Option<PositionFlaw> {

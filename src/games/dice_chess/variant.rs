@@ -11,7 +11,7 @@ const QUOTED: usize = 40;
 /// One of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Variant {
-    /// Two dice name two kinds of men, of which one moves; doubles are free; check and mate.
+    /// Two dice name two kinds of pieces, of which one moves; doubles are free; check and mate.
     #[default]
     DiceChess,
     /// One die, no check: take the king.
@@ -22,7 +22,7 @@ pub enum Variant {
     Vegas,
     /// One die gives the number of moves.
     Moves,
-    /// One die names the man, the other gives the number of its moves.
+    /// One die names the piece, the other gives the number of its moves.
     PieceMoves,
     /// Three dice, a move for each; no check: take the king.
     Burmese,
@@ -31,23 +31,23 @@ pub enum Variant {
 /// What a turn's dice are, and what they say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dice {
-    /// Two dice: a move of a man that either names, and any move with equal ones.
+    /// Two dice: a move of a piece that either names, and any move with equal ones.
     Pair,
-    /// One die, thrown until it names a man that can move. What it names may also come of a pawn on the last rank.
+    /// One die, thrown until it names a piece that can move. What it names may also come of a pawn on the last rank.
     Mobile,
     /// Two dice with other faces: P N B R K P, and P N B R Q and a free one.
     Vegas,
-    /// One die: so many moves of any men.
+    /// One die: so many moves of any pieces.
     Count {
         /// But never more than this.
         at_most: u8,
     },
-    /// Two dice that can be told apart: the man, and how often it moves.
-    ManAndCount {
+    /// Two dice that can be told apart: the piece, and how often it moves.
+    PieceAndCount {
         /// Never more often than this.
         at_most: u8,
     },
-    /// Three dice: each moves one man that it names, in any order.
+    /// Three dice: each moves one piece that it names, in any order.
     Triple,
 }
 
@@ -96,7 +96,7 @@ static TEN_BY_TEN: Rules = Rules {
 static VEGAS: Rules = Rules { name: "dice-chess-vegas", dice: Dice::Vegas, ..ORDINARY };
 static MOVES: Rules = Rules { name: "dice-chess-moves", dice: Dice::Count { at_most: 4 }, ..ORDINARY };
 static PIECE_MOVES: Rules =
-    Rules { name: "dice-chess-piece-moves", dice: Dice::ManAndCount { at_most: 6 }, ..ORDINARY };
+    Rules { name: "dice-chess-piece-moves", dice: Dice::PieceAndCount { at_most: 6 }, ..ORDINARY };
 static BURMESE: Rules = Rules {
     name: "dice-chess-burmese",
     dice: Dice::Triple,

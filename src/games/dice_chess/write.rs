@@ -32,7 +32,7 @@ impl DiceChess {
         for rank in (0..width).rev() {
             let mut empty = 0;
             for file in 0..width {
-                let Some((side, man)) = self.man_at(Square::new(file, rank)) else {
+                let Some((side, piece)) = self.piece_at(Square::new(file, rank)) else {
                     empty += 1;
                     continue;
                 };
@@ -40,7 +40,7 @@ impl DiceChess {
                     write!(f, "{empty}")?;
                     empty = 0;
                 }
-                write!(f, "{}", man.letter_of(side))?;
+                write!(f, "{}", piece.letter_of(side))?;
             }
             if empty > 0 {
                 write!(f, "{empty}")?;

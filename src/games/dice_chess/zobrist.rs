@@ -2,9 +2,9 @@
 
 use crate::board::{BySide, Side, drawn};
 
-/// By side, by code of the man, by square of either board; no man has the number 0.
+/// By side, by code of the piece, by square of either board; no piece has the number 0.
 // CITE: Zobrist 1970; the numbers are SplitMix64's (Steele, Lea, Flood 2014).
-static MEN: BySide<[[u64; 128]; 8]> = BySide(men());
+static PIECES: BySide<[[u64; 128]; 8]> = BySide(pieces());
 
 /// By the set of castling rights; none have the number 0.
 static RIGHTS: [u64; 16] = {
@@ -23,7 +23,7 @@ const FIRST: u64 = 0xd1ce << 32;
 /// What changes when the turn passes to the other side.
 pub(super) const TURN: u64 = drawn(FIRST - 16);
 
-const fn men() -> [[[u64; 128]; 8]; 2] {
+const fn pieces() -> [[[u64; 128]; 8]; 2] {
     let mut table = [[[0; 128]; 8]; 2];
     let mut seed = 0;
     while seed < 2 * 8 * 128 {
@@ -36,10 +36,10 @@ const fn men() -> [[[u64; 128]; 8]; 2] {
     table
 }
 
-/// The number of the man with this code, of this side, on this square.
+/// The number of the piece with this code, of this side, on this square.
 #[inline]
-pub(super) fn man(side: Side, code: u8, square: u32) -> u64 {
-    MEN[side][usize::from(code & 7)][(square & 127) as usize]
+pub(super) fn piece(side: Side, code: u8, square: u32) -> u64 {
+    PIECES[side][usize::from(code & 7)][(square & 127) as usize]
 }
 
 /// The number of a set of castling rights.
@@ -67,10 +67,10 @@ mod tests {
 
     #[test]
     fn no_two_numbers_are_equal() {
-        let men = MEN.iter().flatten().flatten().copied().filter(|&number| number != 0);
+        let pieces = PIECES.iter().flatten().flatten().copied().filter(|&number| number != 0);
         let rights = (1..16).map(rights);
         let files = (1..1 << 10).map(en_passant);
-        let all: Vec<u64> = men.chain(rights).chain(files).chain([TURN]).collect();
+        let all: Vec<u64> = pieces.chain(rights).chain(files).chain([TURN]).collect();
         assert_eq!(all.len(), 2 * 7 * 128 + 15 + 1023 + 1);
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
         assert_eq!((rights_of_none(), en_passant(0), dice(0)), (0, 0, 0));

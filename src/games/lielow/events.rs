@@ -61,15 +61,15 @@ const fn at(square: Square, layer: u8) -> Place {
     Place { square, layer: Layer(layer) }
 }
 
-/// A crown while the events are told.
+/// A crown during the events of a move.
 #[derive(Clone, Copy)]
 struct Crown {
     at: Place,
-    /// Whether somebody holds it over its place.
+    /// Whether it is lifted.
     is_held: bool,
 }
 
-/// The crowns of a side: one, or none yet. Who sets up positions may have laid more.
+/// The crowns of a side: one or none, in positions set up by hand also more.
 #[derive(Default)]
 struct Crowns(Vec<Crown>);
 
@@ -102,7 +102,7 @@ impl Crowns {
 }
 
 impl Crown {
-    /// Goes there, unless it lies there already.
+    /// Moves the crown there, unless it is there already.
     fn hop(self, to: Place, events: &mut Vec<BoardEvent>) {
         let moves = self.at != to;
         events.extend((moves && !self.is_held).then_some(BoardEvent::Lifted { at: self.at }));
@@ -111,7 +111,7 @@ impl Crown {
     }
 }
 
-/// Where a side's crowns lie.
+/// The squares of a side's crowns.
 fn places(position: &Lielow, side: Side) -> Vec<Place> {
     position.kings(side).map(|square| at(square, position.level(square.index8().into()) as u8 + 1)).collect()
 }

@@ -2,33 +2,33 @@
 
 use super::{Lielow, Stack};
 use crate::board::Square;
-use crate::games::reasons::reasons;
+use crate::games::reason_enum::reason_enum;
 use crate::games::{Phase, Position, Refusal};
 
 /// A move that is refused, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.in_words())]
 pub struct IllegalMove {
-    /// Where something was to move from.
+    /// The start square.
     pub from: Square,
-    /// Where it was to go; `None` off the board.
+    /// The target square; `None` off the board.
     pub to: Option<Square>,
-    /// What stands on the first square.
+    /// The stack on the start square.
     pub mover: Option<Stack>,
-    /// What stands on the second.
+    /// The stack on the target square.
     pub target: Option<Stack>,
     /// The reason.
     pub kind: IllegalMoveKind,
 }
 
-/// What the words of a refusal name.
+/// The names that the text of a refusal contains.
 struct RefusalWords {
     from: Square,
     to: Square,
     height: u8,
 }
 
-reasons! {
+reason_enum! {
     /// The reasons for which a move is refused.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum IllegalMoveKind told in RefusalWords { from, to, height } in RefusalWords {
@@ -90,9 +90,9 @@ fn in_squares(height: u8) -> &'static str {
 }
 
 impl Lielow {
-    /// Why one may not move from here to there, or off the board; `None` when one may.
+    /// Why there is no legal move between these squares, or off the board; `None` if there is one.
     ///
-    /// Looks at this one move as the rules describe it, and shares nothing with the move generator.
+    /// It follows the rules and is independent of the move generator.
     pub(super) fn illegal_move(&self, from: Square, to: Option<Square>) -> Option<IllegalMove> {
         let (mover, target) = (self.stack_at(from), to.and_then(|to| self.stack_at(to)));
         let kind = self.find_illegal(from, to)?;

@@ -46,7 +46,7 @@ impl Lielow {
         }
     }
 
-    /// Takes everything off these squares.
+    /// Removes the stacks on these squares.
     #[inline]
     fn clear(&mut self, squares: u64) {
         let keep = !squares;
@@ -55,7 +55,7 @@ impl Lielow {
         self.crowns &= keep;
     }
 
-    /// Lays a side's crown on its tallest stack, if one is taller than all its others. Else it stays where it was.
+    /// Puts a side's crown on its tallest stack, if that is taller than all others. Otherwise the crown stays.
     #[inline]
     fn crown(&mut self, side: Side) {
         let tallest = self.tallest(side);
@@ -64,7 +64,7 @@ impl Lielow {
         self.crowns = self.crowns & !(self.sides[side] & passes) | tallest & passes;
     }
 
-    /// The squares of a side's stacks than which it has none taller.
+    /// The squares of a side's tallest stacks.
     #[inline]
     pub(super) fn tallest(&self, side: Side) -> u64 {
         self.levels.iter().rev().fold(self.sides[side], |set, digit| match set & digit {

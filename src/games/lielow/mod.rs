@@ -44,6 +44,7 @@ pub(crate) mod movegen;
 mod moves;
 mod position;
 pub(crate) mod reach;
+pub(crate) mod tutorial;
 mod validation;
 
 pub use illegal_move::{IllegalMove, IllegalMoveKind};

@@ -4,7 +4,7 @@ use super::reach::{self, Landing};
 use super::{Lielow, Move};
 
 impl Lielow {
-    /// How many legal moves there are.
+    /// The number of legal moves.
     #[inline]
     pub(super) fn count_moves(&self) -> u64 {
         if self.winner.is_some() {
@@ -14,14 +14,14 @@ impl Lielow {
         squares(own).map(|from| u64::from(self.count_from(from, own))).sum()
     }
 
-    /// How many of them begin on the square with this index.
+    /// The number of legal moves from the square with this index.
     #[inline]
     fn count_from(&self, from: u32, own: u64) -> u32 {
         let level = self.level(from);
         (reach::arrivals(level, from) & !own).count_ones() + u32::from(reach::is_exit(level, from))
     }
 
-    /// The legal moves, by square, those on the board before the one that leaves it.
+    /// The legal moves by start square, moves on the board before the one that leaves it.
     pub(super) fn list_moves(&self) -> Vec<Move> {
         if self.winner.is_some() {
             return Vec::new();
@@ -37,7 +37,7 @@ impl Lielow {
         moves
     }
 
-    /// Shows the legal moves in their order; or only those that capture.
+    /// Visits the legal moves in order, or only captures.
     #[inline]
     pub(crate) fn visit_moves(&self, only_captures: bool, visit: &mut impl FnMut(Move)) {
         if self.winner.is_some() {

@@ -278,8 +278,8 @@ impl Describe for Lielow {
     }
 
     fn material(&self, side: Side) -> Material {
-        let man = Stack { side, height: 1, is_king: false }.piece_name();
-        Material { man, shape: Shape::Checker, count: self.side(side).len() }
+        let piece = Stack { side, height: 1, is_king: false }.piece_name();
+        Material { piece, shape: Shape::Checker, count: self.side(side).len() }
     }
 
     fn diagram(&self) -> String {

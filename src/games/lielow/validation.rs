@@ -10,7 +10,7 @@
 
 use super::{Lielow, Stack};
 use crate::board::{Side, Square, SquareSet};
-use crate::games::reasons::reasons;
+use crate::games::reason_enum::reason_enum;
 use crate::games::{Excess, Kit, KitPiece, PositionFlaw, PositionFlawKind, SetUp};
 
 /// Stacks of a side at the start.
@@ -21,7 +21,7 @@ const STACKS: u32 = 8;
 #[error("{}", self.in_words())]
 pub struct PositionError(pub PositionErrorKind);
 
-reasons! {
+reason_enum! {
     /// The reasons for which a position cannot be, or cannot be played on.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PositionErrorKind told in () in () {
@@ -76,14 +76,14 @@ impl Lielow {
     #[must_use]
     pub fn position_error(&self) -> Option<PositionError> {
         let empty = Side::ALL.into_iter().find(|&side| self.side(side).is_empty()).map(PositionErrorKind::NoStack);
-        let doubt = empty.or_else(|| match self.winner {
+        let kind = empty.or_else(|| match self.winner {
             Some(_) => None,
-            None => Side::ALL.into_iter().find_map(|side| self.doubt(side)),
+            None => Side::ALL.into_iter().find_map(|side| self.stack_error(side)),
         });
-        doubt.map(PositionError)
+        kind.map(PositionError)
     }
 
-    fn doubt(&self, side: Side) -> Option<PositionErrorKind> {
+    fn stack_error(&self, side: Side) -> Option<PositionErrorKind> {
         let found = self.side(side).len();
         if found > STACKS {
             return Some(PositionErrorKind::TooManyStacks(side, Excess { found, at_most: STACKS }));
@@ -106,7 +106,7 @@ impl Lielow {
 
 impl SetUp for Lielow {
     fn kit(&self) -> Kit {
-        let man = |stack: Stack| KitPiece {
+        let piece = |stack: Stack| KitPiece {
             side: stack.side,
             name: stack.piece_name(),
             text: stack.to_string(),
@@ -116,7 +116,7 @@ impl SetUp for Lielow {
             let of = move |is_king| (1..=8).map(move |height| Stack { side, height, is_king });
             of(false).chain(of(true))
         });
-        Kit { width: 8, height: 8, men: stacks.map(man).collect() }
+        Kit { width: 8, height: 8, pieces: stacks.map(piece).collect() }
     }
 
     fn flaw(&self) -> Option<PositionFlaw> {

@@ -33,12 +33,12 @@ impl Turnover {
 
 fn read_placement(text: &str) -> Result<([u64; 3], BySide<u64>), FenError> {
     let (mut rings, mut sides) = ([0; 3], BySide::default());
-    let read_man = |text: &str| {
+    let read_piece = |text: &str| {
         let letter = text.chars().next()?;
         let nest = Nest::from_letter(letter.to_ascii_uppercase())?;
         Some(((Side::white_if(letter.is_ascii_uppercase()), nest), letter.len_utf8()))
     };
-    fen::read_placement(text, NESTS, read_man, |square, (side, nest)| {
+    fen::read_placement(text, NESTS, read_piece, |square, (side, nest)| {
         let square = 1 << square.index8();
         for ring in nest.rings() {
             rings[ring.index()] |= square;

@@ -3,28 +3,28 @@
 use super::attacks::between;
 use super::{Edition, Move, Nest, Ring, Turnover};
 use crate::board::{Side, Square, SquareSet};
-use crate::games::reasons::reasons;
+use crate::games::reason_enum::reason_enum;
 use crate::games::{Phase, Position, Refusal};
 
 /// A move that is refused, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.in_words())]
 pub struct IllegalMove {
-    /// Where something was to move from.
+    /// The start square.
     pub from: Square,
-    /// Where it was to go.
+    /// The target square.
     pub to: Square,
-    /// What stands on the first square.
+    /// The nest on the start square.
     pub mover: Option<Nest>,
-    /// What stands on the second.
+    /// The nest on the target square.
     pub target: Option<Nest>,
     /// The reason.
     pub kind: IllegalMoveKind,
-    /// Whose words the reason is told in.
+    /// The edition, whose words the reason uses.
     pub edition: Edition,
 }
 
-/// What the words of a refusal name.
+/// The names that the text of a refusal contains.
 struct RefusalWords {
     from: Square,
     to: Square,
@@ -34,7 +34,7 @@ struct RefusalWords {
     wall: &'static str,
 }
 
-reasons! {
+reason_enum! {
     /// The reasons for which a move is refused.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum IllegalMoveKind told in RefusalWords { from, to, mover, target, ring, wall } in RefusalWords {
@@ -117,9 +117,9 @@ impl IllegalMove {
 }
 
 impl Turnover {
-    /// Why one may not move from here to there, or `None` when one may.
+    /// Why there is no legal move between these squares; `None` if there is one.
     ///
-    /// Looks at this one move as the rule book describes it, and shares nothing with the move generator.
+    /// It follows the rule book and is independent of the move generator.
     pub(super) fn illegal_move(&self, from: Square, to: Square) -> Option<IllegalMove> {
         let nest_on = |square| self.nest_at(square).map(|(_, nest)| nest);
         let (mover, target) = (nest_on(from), nest_on(to));

@@ -11,7 +11,7 @@ const CASTLE: u8 = Nest::Castle as u8;
 /// The outermost ring of each set of rings.
 const OUTERMOST: [u8; 8] = [0, 1, 2, 2, 4, 4, 4, 4];
 
-/// By what moves and what stands there: what stands there afterwards, promotion apart.
+/// The rings on the target after a move, before promotion, by the moving rings and the rings there.
 static RESULT: [[u8; 8]; 8] = {
     let mut table = [[0; 8]; 8];
     let mut entry = 0;
@@ -35,22 +35,22 @@ static RESULT: [[u8; 8]; 8] = {
     table
 };
 
-/// What a move comes to, in sets of rings.
+/// The effect of a move, in sets of rings.
 #[derive(Clone, Copy)]
 pub(crate) struct Effect {
     /// The set of rings that moves.
     pub(crate) moving: u8,
-    /// What stays behind.
+    /// The rings that stay on the start square.
     pub(crate) left: u8,
-    /// What stood on the square of arrival.
+    /// The rings on the target before the move.
     pub(crate) target: u8,
-    /// What stands there on arrival …
+    /// The rings on the target after the move …
     pub(crate) arrived: u8,
     /// … and after promotion.
     pub(crate) result: u8,
     /// Whether the target was the enemy's.
     pub(crate) takes: bool,
-    /// Whether what goes has joined the target.
+    /// Whether the moving rings have joined those on the target.
     pub(crate) joins: bool,
 }
 
@@ -61,7 +61,7 @@ impl Effect {
 }
 
 impl Turnover {
-    /// What this legal move comes to.
+    /// The effect of a legal move.
     #[inline]
     pub(crate) fn effect(&self, mv: Move) -> Effect {
         let (from, to) = mv.indices();
@@ -87,7 +87,7 @@ impl Turnover {
         }
     }
 
-    /// Whether what goes is the modern edition's last Castle, which is never promoted.
+    /// Whether the last Castle of the modern edition moves, which is never promoted.
     #[inline]
     fn is_last_castle(&self, moving: u8) -> bool {
         moving == CASTLE && self.castles(self.turn).len() == 1

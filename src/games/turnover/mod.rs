@@ -47,6 +47,7 @@ mod nest;
 mod position;
 mod search_movegen;
 mod status;
+pub(crate) mod tutorial;
 mod validation;
 mod zobrist;
 

@@ -15,12 +15,12 @@ use super::attacks::{
 use super::{Edition, Move, Turnover};
 use crate::board::Side;
 
-/// What becomes of the moves: they are listed, or only counted.
+/// A sink for generated moves, which are listed or only counted.
 pub(super) trait Collect {
     /// A nest on this square moves to each of these.
     fn from(&mut self, from: u32, targets: u64);
 
-    /// To each of these squares something comes from the square so many indices before it.
+    /// Moves to each of these targets, from the square this number of indices before it.
     fn shifted(&mut self, by: i32, targets: u64);
 }
 
@@ -52,15 +52,15 @@ impl Collect for List {
     }
 }
 
-/// Where rings may arrive, and which of them may leave their line.
+/// The targets allowed, and the pinned rings.
 struct LegalMask {
-    /// Squares that answer a check; all when there is none.
+    /// Targets that answer a check; all squares if there is none.
     answers: u64,
-    /// Squares where a Tower forms a Castle that lasts.
+    /// Targets on which a Tower forms a Castle that is not promoted.
     tower_saves: u64,
-    /// Squares where a Wall does.
+    /// Targets on which a Wall does.
     wall_saves: u64,
-    /// Lone rings that shield the last Castle.
+    /// Single rings that are pinned to the last Castle.
     pinned: u64,
     /// The last Castle's square.
     castle: u32,
@@ -69,7 +69,7 @@ struct LegalMask {
 impl LegalMask {
     const NONE: Self = Self { answers: !0, tower_saves: 0, wall_saves: 0, pinned: 0, castle: 0 };
 
-    /// Where a ring may go that is alone on its square.
+    /// The targets of a ring that is alone on its square.
     #[inline]
     fn lone(&self, from: u32, targets: u64, saves: u64) -> u64 {
         let targets = targets & (self.answers | saves);
@@ -201,17 +201,17 @@ impl Turnover {
     fn collect_with_last_castle(&self, castle: u32, out: &mut impl Collect) {
         let [towers, forts, walls] = self.rings;
         let (side, enemy) = (self.turn, !self.turn);
-        let (own, men, occupied) = (self.sides[side], self.sides[enemy], self.occupied());
+        let (own, pieces, occupied) = (self.sides[side], self.sides[enemy], self.occupied());
         let here = 1 << castle;
 
         let row = ahead(side, here);
-        let mut checkers = men
+        let mut checkers = pieces
             & ((neighbours(castle) & towers & forts & walls)
                 | ((west(row) | east(row)) & walls & !forts)
                 | (leaps(castle) & walls & forts & !towers));
         let mut answers = checkers;
         let mut pinned = 0;
-        let sliders = men & !walls & ((straight(castle, 0) & towers) | (diagonal(castle, 0) & forts));
+        let sliders = pieces & !walls & ((straight(castle, 0) & towers) | (diagonal(castle, 0) & forts));
         for slider in squares(sliders) {
             let path = between(castle, slider);
             let shield = path & occupied;
@@ -236,6 +236,6 @@ impl Turnover {
         self.collect_rings(0, &limits, out);
 
         let targets = neighbours(castle) & !own;
-        out.from(castle, targets & !self.attacked(targets, enemy, men, occupied & !here));
+        out.from(castle, targets & !self.attacked(targets, enemy, pieces, occupied & !here));
     }
 }

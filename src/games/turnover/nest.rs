@@ -57,7 +57,7 @@ impl Ring {
         Layer(self as u8)
     }
 
-    /// What it looks like on the table.
+    /// The shape of its token.
     #[must_use]
     pub const fn shape(self) -> Shape {
         match self {
@@ -67,7 +67,7 @@ impl Ring {
         }
     }
 
-    /// It, of this side, as it lies on the table.
+    /// The token of this ring for a side.
     #[must_use]
     pub const fn token(self, side: Side) -> Token {
         Token { shape: self.shape(), side }
@@ -193,13 +193,13 @@ impl Nest {
         }
     }
 
-    /// What the translation files call it.
+    /// The name for translation.
     #[must_use]
     pub const fn piece_name(self) -> PieceName {
         PieceName::plain(self.code())
     }
 
-    /// What the edition's rule book calls it.
+    /// The name in the edition's rule book.
     #[must_use]
     pub const fn name(self, edition: Edition) -> &'static str {
         match (edition, self) {

@@ -32,16 +32,16 @@ use crate::games::{Describe, Material, MoveInfo, MoveKind, NoDice, Phase, Positi
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turnover {
-    /// Where each ring lies, on either side: Tower, Fort, Wall.
+    /// The squares of Towers, Forts and Walls of both sides.
     pub(super) rings: [u64; 3],
-    /// Whose each occupied square is.
+    /// The occupied squares of each side.
     pub(super) sides: BySide<u64>,
-    /// The Castles of the side to move that the modern edition moves whole: those in check, and the last one.
+    /// The Castles of the side to move that move whole in the modern edition: those in check, and the last one.
     pub(super) whole: u64,
     pub(super) key: u64,
     /// Plies since the last capture or turnover.
     pub(super) clock: u16,
-    /// The number of the move that comes next; White's and Black's have the same one.
+    /// The number of the next move. White's and Black's move have the same number.
     pub(super) number: u16,
     pub(super) turn: Side,
     pub(super) edition: Edition,
@@ -73,7 +73,7 @@ impl Turnover {
         position
     }
 
-    /// Which rule book is played.
+    /// The edition.
     #[must_use]
     pub const fn edition(&self) -> Edition {
         self.edition
@@ -85,7 +85,7 @@ impl Turnover {
         self.clock
     }
 
-    /// Whose nest stands on the square, and which; `None` when it is empty or not on the 8×8 board.
+    /// The side and the nest on a square; `None` if it is empty or not on the 8×8 board.
     #[must_use]
     pub fn nest_at(&self, square: Square) -> Option<(Side, Nest)> {
         if square.file() > 7 || square.rank() > 7 {
@@ -130,7 +130,7 @@ impl Turnover {
         (tower >> square & 1 | (fort >> square & 1) << 1 | (wall >> square & 1) << 2) as u8
     }
 
-    /// The [`key`](Position::key), computed anew.
+    /// The [`key`](Position::key), computed from scratch.
     pub(super) fn key_from_scratch(&self) -> u64 {
         let nests = Square::all8().filter_map(|square| {
             let (side, nest) = self.nest_at(square)?;
@@ -139,7 +139,7 @@ impl Turnover {
         nests.fold(zobrist::turn(self.turn, self.edition), |key, number| key ^ number)
     }
 
-    /// What this legal move is about: here there is no pass.
+    /// The properties of a legal move. Turnover has no pass.
     pub(crate) fn move_facts(&self, mv: Move) -> MoveInfo {
         let effect = self.effect(mv);
         let arrival = match (effect.target, effect.takes, effect.joins) {
@@ -236,7 +236,7 @@ impl Describe for Turnover {
 
     fn material(&self, side: Side) -> Material {
         let castle = Nest::Castle;
-        Material { man: castle.piece_name(), shape: castle.outermost().shape(), count: self.castles(side).len() }
+        Material { piece: castle.piece_name(), shape: castle.outermost().shape(), count: self.castles(side).len() }
     }
 
     fn diagram(&self) -> String {

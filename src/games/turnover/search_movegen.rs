@@ -5,12 +5,12 @@ use super::movegen::Collect;
 use super::{Edition, Move, Turnover, zobrist};
 use crate::board::SquareSet;
 
-/// Shows moves that arrive on certain squares.
+/// Visits moves with certain targets.
 struct Visit<'a, F> {
     visit: &'a mut F,
-    /// Where a nest that moves from its square may arrive.
+    /// The targets of all nests but Walls.
     targets: u64,
-    /// Where a Wall may.
+    /// The targets of Walls.
     wall_targets: u64,
 }
 
@@ -28,8 +28,8 @@ impl<F: FnMut(Move)> Collect for Visit<'_, F> {
 }
 
 impl Turnover {
-    /// Shows the legal moves in their order; or only those that take something or turn it over, and Walls' promotions. The fifty
-    /// moves are not asked for.
+    /// Visits the legal moves in order, or only captures, turnovers and promotions of Walls. The fifty-move
+    /// rule is not considered.
     #[inline]
     pub(crate) fn visit_moves(&self, only_noisy: bool, visit: &mut impl FnMut(Move)) {
         let enemy = self.sides[!self.turn];
@@ -37,7 +37,7 @@ impl Turnover {
         self.collect_legal(&mut Visit { visit, targets, wall_targets });
     }
 
-    /// The position if the side to move could do nothing.
+    /// The position after a null move.
     #[inline]
     pub(crate) fn after_pass(&self) -> Self {
         let mut next = *self;
@@ -57,7 +57,7 @@ impl Turnover {
         castles.len() == 1 && self.attacked_castles(self.turn).is_any()
     }
 
-    /// Whether the fifty moves are over.
+    /// Whether the game has ended by the fifty-move rule.
     #[inline]
     pub(crate) const fn has_quiet_end(&self) -> bool {
         self.is_fifty_moves()

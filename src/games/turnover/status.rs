@@ -28,13 +28,13 @@ impl Turnover {
         SquareSet(self.attacked(self.castles(side).0, !side, enemy, self.occupied()))
     }
 
-    /// Which of the `targets` these men of side `by` attack, if so much of the board is occupied. A pinned man, or a
+    /// Which of the `targets` these pieces of side `by` attack, if so much of the board is occupied. A pinned piece, or a
     /// Castle that may not move, attacks all the same.
     #[inline]
-    pub(super) fn attacked(&self, targets: u64, by: Side, men: u64, occupied: u64) -> u64 {
+    pub(super) fn attacked(&self, targets: u64, by: Side, pieces: u64, occupied: u64) -> u64 {
         let [towers, forts, walls] = self.rings;
-        let castles = men & towers & forts & walls;
-        let lone_walls = men & walls & !forts;
+        let castles = pieces & towers & forts & walls;
+        let lone_walls = pieces & walls & !forts;
         let steps = match self.edition {
             Edition::Classic => {
                 let row = ahead(by, lone_walls | castles);
@@ -45,10 +45,10 @@ impl Turnover {
                 west(row) | east(row) | neighbours_of_all(castles)
             }
         };
-        let near = (steps | leaps_of_all(men & walls & forts & !towers)) & targets;
+        let near = (steps | leaps_of_all(pieces & walls & forts & !towers)) & targets;
         let rest = targets & !near;
-        near | seen(men & towers & !walls, rest, |square| straight(square, occupied))
-            | seen(men & forts & !walls, rest, |square| diagonal(square, occupied))
+        near | seen(pieces & towers & !walls, rest, |square| straight(square, occupied))
+            | seen(pieces & forts & !walls, rest, |square| diagonal(square, occupied))
     }
 
     /// The Castles of the side to move that go whole: modern, those in check and the last one.

@@ -20,7 +20,7 @@
 use super::attacks::last_row;
 use super::{Edition, Nest, Ring, Turnover};
 use crate::board::{Side, Square, SquareSet};
-use crate::games::reasons::reasons;
+use crate::games::reason_enum::reason_enum;
 use crate::games::{Excess, Kit, KitPiece, PositionFlaw, PositionFlawKind, SetUp};
 
 /// Castles of both sides at the start, and so rings of each kind.
@@ -33,11 +33,11 @@ const QUIET_PLIES: u32 = 100;
 pub struct PositionError {
     /// The reason.
     pub kind: PositionErrorKind,
-    /// By which rules, and in whose words.
+    /// The edition, whose rules and words apply.
     pub edition: Edition,
 }
 
-reasons! {
+reason_enum! {
     /// The reasons for which a position cannot be, or cannot be played on.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PositionErrorKind told in name in impl Fn(Ring) -> &'static str {
@@ -111,15 +111,15 @@ impl Turnover {
     /// ```
     #[must_use]
     pub fn position_error(&self) -> Option<PositionError> {
-        let doubt = self
-            .ring_doubt()
-            .or_else(|| Side::ALL.into_iter().find_map(|side| self.last_row_doubt(side)))
-            .or_else(|| self.castle_doubt())
-            .or_else(|| self.counter_doubt())?;
-        Some(PositionError { kind: doubt, edition: self.edition })
+        let kind = self
+            .ring_error()
+            .or_else(|| Side::ALL.into_iter().find_map(|side| self.last_row_error(side)))
+            .or_else(|| self.castle_error())
+            .or_else(|| self.counter_error())?;
+        Some(PositionError { kind, edition: self.edition })
     }
 
-    fn ring_doubt(&self) -> Option<PositionErrorKind> {
+    fn ring_error(&self) -> Option<PositionErrorKind> {
         let count = |ring: Ring| self.rings[ring.index()].count_ones();
         let walls = count(Ring::Wall);
         [Ring::Wall, Ring::Fort, Ring::Tower].into_iter().find_map(|ring| {
@@ -138,7 +138,7 @@ impl Turnover {
         })
     }
 
-    fn last_row_doubt(&self, side: Side) -> Option<PositionErrorKind> {
+    fn last_row_error(&self, side: Side) -> Option<PositionErrorKind> {
         let row = SquareSet(last_row(side));
         let walls = self.nests(Nest::Wall) & self.side(side) & row;
         let mut castles = self.castles(side) & row;
@@ -148,7 +148,7 @@ impl Turnover {
         })
     }
 
-    fn castle_doubt(&self) -> Option<PositionErrorKind> {
+    fn castle_error(&self) -> Option<PositionErrorKind> {
         let bare = [self.turn, !self.turn].into_iter().find(|&side| self.castles(side).is_empty());
         bare.map(PositionErrorKind::NoCastle).or_else(|| match self.edition {
             Edition::Classic => None,
@@ -159,7 +159,7 @@ impl Turnover {
         })
     }
 
-    fn counter_doubt(&self) -> Option<PositionErrorKind> {
+    fn counter_error(&self) -> Option<PositionErrorKind> {
         let played = 2 * u32::from(self.number.saturating_sub(1)) + self.turn.index() as u32;
         let (found, at_most) = (u32::from(self.clock), played.min(QUIET_PLIES));
         (found > at_most).then_some(PositionErrorKind::QuietPlies(Excess { found, at_most }))
@@ -168,7 +168,7 @@ impl Turnover {
 
 impl SetUp for Turnover {
     fn kit(&self) -> Kit {
-        let man = |side: Side, nest: Nest| {
+        let piece = |side: Side, nest: Nest| {
             let letter = match side {
                 Side::White => nest.letter(),
                 Side::Black => nest.letter().to_ascii_lowercase(),
@@ -176,8 +176,8 @@ impl SetUp for Turnover {
             let tokens = nest.rings().map(|ring| (ring.layer(), ring.token(side))).collect();
             KitPiece { side, name: nest.piece_name(), text: letter.into(), tokens }
         };
-        let men = Side::ALL.into_iter().flat_map(|side| Nest::ALL.map(|nest| man(side, nest))).collect();
-        Kit { width: 8, height: 8, men }
+        let pieces = Side::ALL.into_iter().flat_map(|side| Nest::ALL.map(|nest| piece(side, nest))).collect();
+        Kit { width: 8, height: 8, pieces }
     }
 
     fn flaw(&self) -> Option<PositionFlaw> {

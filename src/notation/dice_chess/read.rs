@@ -8,8 +8,18 @@ use crate::notation::{Expected, NotationError};
 /// What a text tells of a move.
 pub(super) enum MovePattern {
     Pass,
-    Castling { is_short: bool, choice: Option<Chessman> },
-    Man { man: Option<Chessman>, file: Option<u8>, rank: Option<u8>, takes: bool, to: Square, choice: Option<Chessman> },
+    Castling {
+        is_short: bool,
+        choice: Option<Chessman>,
+    },
+    Piece {
+        piece: Option<Chessman>,
+        file: Option<u8>,
+        rank: Option<u8>,
+        takes: bool,
+        to: Square,
+        choice: Option<Chessman>,
+    },
 }
 
 impl MovePattern {
@@ -18,16 +28,16 @@ impl MovePattern {
             return Ok(Self::Pass);
         }
         let mut scan = Scan { text, rest: text, read: 0 };
-        let wish = match scan.castling() {
+        let pattern = match scan.castling() {
             Some(is_short) => {
                 let choice =
                     if scan.one_of("=").is_some() { Some(scan.letter("RK", Expected::CastlingDie)?) } else { None };
                 Self::Castling { is_short, choice }
             }
-            None => scan.man_move()?,
+            None => scan.piece_move()?,
         };
         scan.one_of("+#");
-        if scan.rest.is_empty() { Ok(wish) } else { Err(scan.expected(Expected::End)) }
+        if scan.rest.is_empty() { Ok(pattern) } else { Err(scan.expected(Expected::End)) }
     }
 
     /// Whether this legal move is meant.
@@ -39,16 +49,16 @@ impl MovePattern {
             Self::Castling { is_short, choice } => {
                 reading.castles && is_short == (reading.to > reading.from) && agrees(choice)
             }
-            Self::Man { man, file, rank, takes, to, choice } => {
+            Self::Piece { piece, file, rank, takes, to, choice } => {
                 let from = reading.from;
                 // Two squares name castling too; without a letter it is a pawn, unless both squares are told.
-                let is_man = match man {
-                    Some(man) => man == reading.man && !reading.castles,
-                    None => reading.man == Chessman::Pawn || file.is_some() && rank.is_some(),
+                let is_piece = match piece {
+                    Some(piece) => piece == reading.piece && !reading.castles,
+                    None => reading.piece == Chessman::Pawn || file.is_some() && rank.is_some(),
                 };
                 // What a pawn becomes must be told, with one letter or another.
-                let becomes = if reading.man == Chessman::Pawn { reading.choice == choice } else { agrees(choice) };
-                is_man
+                let becomes = if reading.piece == Chessman::Pawn { reading.choice == choice } else { agrees(choice) };
+                is_piece
                     && to == reading.to
                     && file.is_none_or(|file| file == from.file())
                     && rank.is_none_or(|rank| rank == from.rank())
@@ -91,8 +101,8 @@ impl Scan<'_> {
         found.ok_or_else(|| self.expected(expected))
     }
 
-    fn man_move(&mut self) -> Result<MovePattern, NotationError> {
-        let man = self.one_of("PNBRQK").and_then(Chessman::from_letter);
+    fn piece_move(&mut self) -> Result<MovePattern, NotationError> {
+        let piece = self.one_of("PNBRQK").and_then(Chessman::from_letter);
         let (mut file, mut rank) = (self.file(), self.rank());
         // A dash stands only between two squares.
         let is_square = file.is_some() && rank.is_some();
@@ -103,18 +113,18 @@ impl Scan<'_> {
             (Some(file), Some(rank)) => Square::new(file, rank),
             (None, None) if is_square && !takes && !dash => {
                 let to = Square::new(file.take().unwrap_or(0), rank.take().unwrap_or(0));
-                return self.becomes(man, None, None, false, to);
+                return self.becomes(piece, None, None, false, to);
             }
             (Some(_), None) => return Err(self.expected(Expected::RankOf10)),
             _ => return Err(NotationError::malformed(self.text, at + 1, Expected::Square)),
         };
-        self.becomes(man, file, rank, takes, to)
+        self.becomes(piece, file, rank, takes, to)
     }
 
-    /// The end of a man's move: what a pawn becomes.
+    /// The end of a piece's move: what a pawn becomes.
     fn becomes(
         &mut self,
-        man: Option<Chessman>,
+        piece: Option<Chessman>,
         file: Option<u8>,
         rank: Option<u8>,
         takes: bool,
@@ -123,7 +133,7 @@ impl Scan<'_> {
         let sign = self.one_of("=").is_some();
         let is_letter = self.rest.starts_with(|next: char| next.is_ascii_alphabetic());
         let choice = if sign || is_letter { Some(self.letter("QRBNKqrbnk", Expected::PawnChoice)?) } else { None };
-        Ok(MovePattern::Man { man, file, rank, takes, to, choice })
+        Ok(MovePattern::Piece { piece, file, rank, takes, to, choice })
     }
 
     fn file(&mut self) -> Option<u8> {

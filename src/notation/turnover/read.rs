@@ -44,7 +44,7 @@ impl MovePattern {
         let mover = scan.letter();
         let from = scan.square()?;
         let separator = scan.one_of(".:x-");
-        let wish = match (from, separator) {
+        let pattern = match (from, separator) {
             (Some(target), None) if scan.is_at_target_end() => Self::to_target(mover, target),
             (None, None) => return Err(scan.expected(Expected::Beginning)),
             (_, Some('.') | None) => Self::after_dot(&mut scan, mover, from, separator.is_some())?,
@@ -54,7 +54,7 @@ impl MovePattern {
             (_, Some(_)) => Self::after_dash(&mut scan, mover, from)?,
         };
         scan.marks();
-        if scan.is_at_end() { Ok(wish) } else { Err(scan.expected(Expected::EndOrCheck)) }
+        if scan.is_at_end() { Ok(pattern) } else { Err(scan.expected(Expected::EndOrCheck)) }
     }
 
     /// `e5`, `Be5`: a move of a lone ring; `Qe5`: what forms there.

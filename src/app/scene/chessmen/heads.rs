@@ -6,7 +6,7 @@ use bevy::math::{Vec2, Vec3};
 
 use super::super::lathe::Tint;
 use super::facets::{Facets, ring, spoke_at};
-use super::turned::{Point, knob};
+use super::outlines::{Point, knob};
 
 /// A tower's parapet in squares: where the outline ends below it, and how high its merlons are.
 pub(super) const PARAPET_FLOOR: f32 = 0.775;

@@ -2,7 +2,7 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `turned` | which outlines have they below their heads? |
+//! | `outlines` | which outlines have they below their heads? |
 //! | `heads` | what do rook, bishop, queen and king bear on their stems? |
 //! | `knight` | what does a knight look like? |
 //! | `silhouette` | what do they look like against the light? |
@@ -11,8 +11,8 @@
 mod facets;
 mod heads;
 mod knight;
+mod outlines;
 mod silhouette;
-mod turned;
 
 pub use silhouette::{Silhouette, silhouette};
 
@@ -75,10 +75,10 @@ pub const fn height(man: Chessman) -> f32 {
 pub fn mesh(man: Chessman, side: Side, colours: Surface) -> Mesh {
     let turn = if side == Side::Black { PI } else { 0.0 };
     let [body, inlay] = colours.tints();
-    let tint = move |ring| if ring == turned::INLAY { inlay } else { body };
+    let tint = move |ring| if ring == outlines::INLAY { inlay } else { body };
     let segments = segments(man);
     let mut facets = Facets::default();
-    let mut rings: Vec<Vec<Vec3>> = turned::outline(man).into_iter().map(|point| ring(point, segments)).collect();
+    let mut rings: Vec<Vec<Vec3>> = outlines::outline(man).into_iter().map(|point| ring(point, segments)).collect();
     match man {
         Chessman::Pawn | Chessman::Knight | Chessman::King => {}
         Chessman::Bishop => heads::mitre(&mut rings, segments),

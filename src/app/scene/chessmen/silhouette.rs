@@ -2,7 +2,7 @@
 
 use bevy::math::Vec2;
 
-use super::{Chessman, heads, knight, turned};
+use super::{Chessman, heads, knight, outlines};
 
 /// A man seen from the side: distances to the right of its axis and heights above the board, in squares.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Silhouette {
 /// The silhouette of a man.
 #[must_use]
 pub fn silhouette(man: Chessman) -> Silhouette {
-    let body = turned::outline(man);
+    let body = outlines::outline(man);
     let (mut filled, mut gaps) = (Vec::new(), Vec::new());
     match man {
         Chessman::Pawn => filled.push(mirrored(&body)),
@@ -35,12 +35,12 @@ pub fn silhouette(man: Chessman) -> Silhouette {
     Silhouette { filled, gaps }
 }
 
-fn mirrored_knob(knob: turned::Point) -> Vec<Vec2> {
-    mirrored(&turned::knob(knob).collect::<Vec<_>>())
+fn mirrored_knob(knob: outlines::Point) -> Vec<Vec2> {
+    mirrored(&outlines::knob(knob).collect::<Vec<_>>())
 }
 
 /// The polygon between an outline and its mirror image.
-fn mirrored(outline: &[turned::Point]) -> Vec<Vec2> {
+fn mirrored(outline: &[outlines::Point]) -> Vec<Vec2> {
     let right = outline.iter().copied().map(Vec2::from);
     let left = outline.iter().rev().map(|point| Vec2::new(-point[0], point[1]));
     right.chain(left).collect()

@@ -1,4 +1,4 @@
-//! Which numbers come from chance alone, and from no seed?
+//! Random numbers from the operating system or the browser.
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -8,7 +8,7 @@ use crate::board::Side;
 
 /// Bytes from the system's source of randomness, in a browser from the page's. `None` where there is none.
 #[must_use]
-pub fn bytes() -> Option<[u8; 32]> {
+pub fn random_bytes() -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).ok()?;
     Some(bytes)
@@ -16,8 +16,8 @@ pub fn bytes() -> Option<[u8; 32]> {
 
 /// One of both sides, each as likely as the other. Without a source of randomness it is White.
 #[must_use]
-pub fn side() -> Side {
-    let rng = bytes().map(Xoshiro256PlusPlus::from_seed);
+pub fn random_side() -> Side {
+    let rng = random_bytes().map(Xoshiro256PlusPlus::from_seed);
     rng.and_then(|mut rng| Side::ALL.choose(&mut rng).copied()).unwrap_or(Side::White)
 }
 
@@ -27,7 +27,7 @@ mod tests {
 
     #[test]
     fn each_side_is_drawn_about_as_often_as_the_other() {
-        let black = (0..400).filter(|_| side() == Side::Black).count();
+        let black = (0..400).filter(|_| random_side() == Side::Black).count();
         assert!((100..300).contains(&black), "{black} of 400");
     }
 }

@@ -1,4 +1,4 @@
-//! How well did each side play, in a few figures?
+//! Accuracy and number of mistakes of each side in a finished game.
 
 use super::game_review::GameReview;
 use crate::board::Side;
@@ -6,17 +6,18 @@ use crate::session::Game;
 
 /// How well a side has played.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Account {
-    /// From 0 to 1: 1 when every move was as good as the best one.
+pub struct ReviewSummary {
+    /// From 0 to 1; 1 means that every move was as good as the best one.
     pub accuracy: f64,
-    /// How many of its moves were mistakes, bad ones among them.
+    /// The number of mistakes, blunders included.
     pub mistakes: usize,
-    /// How many of them were bad.
+    /// The number of blunders.
     pub blunders: usize,
 }
 
-impl Account {
-    /// Each side's account of a game's main line, once all its positions have been judged. `None` for a side that has not moved.
+impl ReviewSummary {
+    /// The summary of each side for a game's main line; `None` inside for a side that has not moved. `None` as long as the
+    /// review is not complete.
     #[must_use]
     pub fn of(game: &Game, review: &GameReview) -> Option<[Option<Self>; 2]> {
         let mut accuracies = [const { Vec::new() }; 2];
@@ -30,17 +31,17 @@ impl Account {
         }
         Some(Side::ALL.map(|side| {
             let moves = &accuracies[side.index()];
-            let own = || review.turnings().iter().filter(|turning| turning.side == side);
+            let own = || review.turning_points().iter().filter(|turning_point| turning_point.side == side);
             (!moves.is_empty()).then(|| Self {
                 accuracy: moves.iter().sum::<f64>() / moves.len() as f64,
                 mistakes: own().count(),
-                blunders: own().filter(|turning| turning.is_blunder()).count(),
+                blunders: own().filter(|turning_point| turning_point.is_blunder()).count(),
             })
         }))
     }
 }
 
-/// The accuracy of a move that loses so much of what its side could expect, 1 being a whole game.
+/// The accuracy of a move, from 0 to 1, given how much it lowers the expectation of its side, where 1 is a whole game.
 // CITE: lichess.org's accuracy metric, fitted to chess; the mean of the moves stands for the game.
 fn accuracy(loss: f64) -> f64 {
     let percent = 103.1668 * (-4.354 * loss.max(0.0)).exp() - 3.1669;

@@ -4,7 +4,7 @@
 /// and its words in English. The words are a format string that may name the fields of the variant and of the context.
 ///
 /// `code` and `CODES` are public; `words` takes the context.
-macro_rules! reasons {
+macro_rules! reason_enum {
     (
         $(#[$meta:meta])*
         pub enum $name:ident told in $context:pat in $Context:ty {
@@ -20,10 +20,10 @@ macro_rules! reasons {
         }
 
         impl $name {
-            /// The [`code`](Self::code)s of all reasons, for whoever translates them.
+            /// The [`code`](Self::code)s of all reasons, to check that each is translated.
             pub const CODES: &'static [&'static str] = &[$($code),+];
 
-            /// The reason's name in the translation files.
+            /// The code of the reason in the keys of texts.
             #[must_use]
             pub const fn code(self) -> &'static str {
                 match self {
@@ -41,4 +41,4 @@ macro_rules! reasons {
         }
     };
 }
-pub(super) use reasons;
+pub(super) use reason_enum;

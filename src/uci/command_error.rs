@@ -6,9 +6,9 @@ use super::lines::MAX_LINE_BYTES;
 use crate::excerpt::excerpt;
 use crate::session::SetUpError;
 
-/// What was expected, and where. Told in one line, however long the line that it is about.
+/// A command cannot be carried out: what was expected, and where. The message is one line, with at most 40 characters quoted.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Complaint {
+pub(super) enum CommandError {
     #[error("expected a line of at most {MAX_LINE_BYTES} bytes, found a longer one")]
     TooLong,
     #[error("expected UTF-8 text, found something else at byte {at}")]
@@ -29,14 +29,14 @@ pub(super) enum Complaint {
     Stopped,
 }
 
-impl Complaint {
-    /// Answers with this complaint.
+impl CommandError {
+    /// Writes the error as an `info string` line.
     pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "info string error: {self}")
     }
 }
 
-/// What stands in the place of what was expected, shortened; nothing at the end of the line.
+/// The beginning of the text that was found instead; `None` at the end of the line.
 #[derive(Debug)]
 pub(super) struct FoundText(Option<String>);
 

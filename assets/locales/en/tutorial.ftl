@@ -1,0 +1,136 @@
+### The demonstration of the pieces and the rules.
+
+start-tutorial = Show me the pieces
+tip-tutorial = A demonstration to watch and to try
+tutorial-leave = Back
+tutorial-loop = Again and again
+tip-tutorial-loop = At its end the demonstration begins again, for an exhibition
+tip-tutorial-pause = Wait (P)
+tip-tutorial-play = Go on by itself (P)
+tip-tutorial-previous = Back (Page Up)
+tip-tutorial-next = Next (Page Down)
+tutorial-your-turn = Your turn: click the piece, then its target.
+tutorial-right = Right!
+tutorial-legal = That is legal, but it is not what is shown here.
+part-tower = Tower: the button
+part-fort = Fort: the ring around it
+part-wall = Wall: the outer ring
+part-tower-height = the tallest
+part-fort-height = of middle height
+part-wall-height = the lowest
+
+## Turnover
+
+tutorial-parts = One piece, three parts
+tutorial-parts-castle = This is a Castle. It looks like one piece…
+tutorial-parts-apart = … but it is three: a button, a ring around it, and a ring around that.
+tutorial-parts-fit = They are called Tower, Fort and Wall. Each is light on one face and dark on the other: what lies face up says whose it is.
+tutorial-parts-turned = Turned over, the same three parts are Black’s: whoever takes them turns them over, and they fight for the other side.
+tutorial-parts-together = Put together they fit into each other, and stand on one square.
+tutorial-parts-cut = Cut open one sees how the button sits in the ring, and the ring in the outer one. Each part is light above and dark below.
+
+tutorial-six = Six pieces
+tutorial-six-tower = Alone, the button is a Tower. It moves straight. The classic rules call it a Rook.
+tutorial-six-fort = Alone, the inner ring is a Fort. It moves diagonally. Classic: a Bishop.
+tutorial-six-wall = Alone, the outer ring is a Wall. It goes one square forward. Classic: a Pawn.
+tutorial-six-citadel = Fort and Tower together are a Citadel…
+tutorial-six-citadel-apart = … whose Fort goes in all directions. Classic: a Queen.
+tutorial-six-fortress = Wall and Fort together are a Fortress…
+tutorial-six-fortress-apart = … whose Wall leaps like a chess knight. Classic: a Knight.
+tutorial-six-castle = All three are a Castle. Whoever has none left has lost.
+
+tutorial-move = How the parts move
+tutorial-move-wall = A Wall looks forward, toward the other side of the board.
+tutorial-move-wall-ahead = It goes one square ahead, where that is free.
+tutorial-move-wall-before = Diagonally forward it goes only to take or to join.
+tutorial-move-wall-takes = Here it takes the Tower.
+tutorial-move-fort = A Fort goes diagonally,
+tutorial-move-fort-far = as far as nothing is in its way.
+tutorial-move-tower = A Tower goes straight.
+tutorial-move-tower-try = Move the Tower.
+
+tutorial-outer = Only the outermost part moves
+tutorial-outer-citadel = A Citadel: the Fort is outside, so the Fort moves.
+tutorial-outer-citadel-moves = As long as it leaves a Citadel it goes in all directions. The Tower stays, and two pieces have come of one.
+tutorial-outer-fortress = A Fortress: the Wall is outside…
+tutorial-outer-fortress-moves = … and leaps like a knight. The Fort stays.
+tutorial-outer-start = At the start each side has eight Castles, and nothing else.
+tutorial-outer-castle-moves = A Castle’s Wall goes one square forward, or two. A Citadel stays behind.
+
+tutorial-combine = Combining
+tutorial-combine-before = What fits may join. The Tower fits into the Fort,
+tutorial-combine-after = and together they are a Citadel.
+tutorial-combine-castle = Where a Fortress stands, a Castle lacks only its Tower.
+tutorial-combine-try = Make a Castle.
+
+tutorial-turn-over = Turning over
+tutorial-turn-over-before = This gives the game its name. White’s Fort fits into the black Wall…
+tutorial-turn-over-after = … so it turns the Wall over and joins it. Now both are White’s: a Fortress.
+tutorial-turn-over-again = A black Fort, and a white Tower that fits into it.
+tutorial-turn-over-try = Turn the Fort over.
+
+tutorial-capture = Capturing
+tutorial-capture-before = A Tower does not fit into a Tower.
+tutorial-capture-after = What does not fit captures: the black Tower leaves the board.
+
+tutorial-promotion = Promotion
+tutorial-promotion-before = A Wall before the last row.
+tutorial-promotion-after = There it becomes a Citadel, with parts from the box. A Castle does so too.
+
+tutorial-check = Check
+tutorial-check-before = Modern rules: both of White’s Castles are attacked by the Tower. A Castle in check moves whole, one square, like a king.
+tutorial-check-whole = The nest stays together.
+tutorial-check-last = The last Castle may never stay in check.
+tutorial-check-try = Save it.
+
+tutorial-mate = Checkmate
+tutorial-mate-before = Black to move. White has one Castle left, and the Tower on b8 guards its neighbours.
+tutorial-mate-try = Give checkmate.
+
+tutorial-classic = The classic rules
+tutorial-classic-start = The older edition calls the parts Pawn, Bishop and Rook. Its Castles stand on all squares of the first row.
+tutorial-classic-castle = They never move whole: one always splits them.
+tutorial-classic-last = There is no check that must be answered. Each side has one Castle left here, and White’s Rook attacks Black’s.
+tutorial-classic-end = The last Castle is captured, and the game is over.
+
+## Lielow
+
+tutorial-stacks = Stacks that move by their height
+tutorial-stacks-start = Each side has eight checkers. One checker is a stack of one: it moves exactly one square, in any direction.
+tutorial-stacks-grow = On an empty square it grows by a checker from the box: now it is two high.
+tutorial-stacks-answer = Black does the same.
+tutorial-stacks-far = Two high, it moves exactly two squares, over anything in between, and grows to three.
+
+tutorial-king = The tallest is king
+tutorial-king-none = As long as all are equally tall, nobody is king.
+tutorial-king-crowned = White’s tallest stack gets the crown.
+tutorial-king-other = So does Black’s.
+tutorial-king-stays = Where two are equally tall, the crown stays where it was.
+
+tutorial-stack-capture = Capturing
+tutorial-stack-capture-start = A stack that lands on an enemy takes all of it.
+tutorial-stack-capture-white = White comes forward,
+tutorial-stack-capture-black = Black too.
+tutorial-stack-capture-beside = White grows on the other side.
+tutorial-stack-capture-three = Black’s king is now three high, and moves three squares.
+tutorial-stack-capture-king = White’s king is elsewhere; the stack on c3 stands alone.
+tutorial-stack-capture-try = Take it with the black king. It begins again with one checker, for capturing costs all one’s height. Who captures the enemy king wins.
+
+## Dice Chess
+
+tutorial-dice = The dice say who may move
+tutorial-dice-start = Chess, but each turn begins with two dice: 1 is a pawn, 2 a knight, 3 a bishop, 4 a rook, 5 the queen, 6 the king.
+tutorial-dice-thrown = White has thrown 1 and 2: a pawn or a knight may move.
+tutorial-dice-moved = White moves a pawn.
+tutorial-dice-again = Black throws 2 and 5: a knight or the queen. The queen is still shut in.
+tutorial-dice-try = Move a knight.
+
+tutorial-double = Doubles
+tutorial-double-start = Equal dice are the best throw:
+tutorial-double-thrown = with two threes White may move whatever it likes,
+tutorial-double-moved = a pawn too.
+
+tutorial-pass = Passing
+tutorial-pass-start = At the start neither bishops nor rooks can move.
+tutorial-pass-thrown = 3 and 4 name just these…
+tutorial-pass-passed = … so White passes. That happens in check too, and then even a king may be taken.

@@ -1,0 +1,136 @@
+### La demostración de las piezas y de las reglas.
+
+start-tutorial = Muéstrame las piezas
+tip-tutorial = Una demostración para mirar y probar
+tutorial-leave = Volver
+tutorial-loop = Una y otra vez
+tip-tutorial-loop = Al terminar, la demostración vuelve a empezar, para una exposición
+tip-tutorial-pause = Esperar (P)
+tip-tutorial-play = Seguir sola (P)
+tip-tutorial-previous = Atrás (Re Pág)
+tip-tutorial-next = Siguiente (Av Pág)
+tutorial-your-turn = Te toca: haz clic en la pieza y luego en su destino.
+tutorial-right = ¡Bien!
+tutorial-legal = Es legal, pero no es lo que aquí se muestra.
+part-tower = Torre: el botón
+part-fort = Fuerte: el anillo que la rodea
+part-wall = Muralla: el anillo exterior
+part-tower-height = la más alta
+part-fort-height = de altura media
+part-wall-height = la más baja
+
+## Turnover
+
+tutorial-parts = Una pieza, tres partes
+tutorial-parts-castle = Esto es un Castillo. Parece una sola pieza…
+tutorial-parts-apart = … pero son tres: un botón, un anillo que lo rodea y otro anillo alrededor.
+tutorial-parts-fit = Se llaman Torre, Fuerte y Muralla. Cada parte es clara por una cara y oscura por la otra: la que mira arriba dice de quién es.
+tutorial-parts-turned = Del otro lado, las mismas tres partes son de las negras: quien las toma las da la vuelta, y luchan para el otro bando.
+tutorial-parts-together = Juntas encajan una en otra y ocupan una sola casilla.
+tutorial-parts-cut = Cortadas se ve cómo el botón encaja en el anillo, y el anillo en el exterior. Cada parte es clara por arriba y oscura por abajo.
+
+tutorial-six = Seis piezas
+tutorial-six-tower = Solo, el botón es una Torre. Mueve en línea recta. También las reglas clásicas la llaman Torre.
+tutorial-six-fort = Solo, el anillo interior es un Fuerte. Mueve en diagonal. En las clásicas: Alfil.
+tutorial-six-wall = Solo, el anillo exterior es una Muralla. Avanza una casilla. En las clásicas: Peón.
+tutorial-six-citadel = Fuerte y Torre juntos son una Ciudadela…
+tutorial-six-citadel-apart = … cuyo Fuerte va en todas las direcciones. En las clásicas: Reina.
+tutorial-six-fortress = Muralla y Fuerte juntos son una Fortaleza…
+tutorial-six-fortress-apart = … cuya Muralla salta como un caballo de ajedrez. En las clásicas: Caballo.
+tutorial-six-castle = Las tres son un Castillo. Quien se queda sin ninguno pierde.
+
+tutorial-move = Cómo mueven las partes
+tutorial-move-wall = Una Muralla mira hacia delante, al otro lado del tablero.
+tutorial-move-wall-ahead = Avanza una casilla si está libre.
+tutorial-move-wall-before = En diagonal hacia delante solo va para quitar o para juntarse.
+tutorial-move-wall-takes = Aquí quita la Torre.
+tutorial-move-fort = Un Fuerte va en diagonal,
+tutorial-move-fort-far = tan lejos como nada le cierre el paso.
+tutorial-move-tower = Una Torre va en línea recta.
+tutorial-move-tower-try = Mueve la Torre.
+
+tutorial-outer = Solo mueve la parte exterior
+tutorial-outer-citadel = Una Ciudadela: el Fuerte está fuera, así que mueve el Fuerte.
+tutorial-outer-citadel-moves = Al salir de una Ciudadela va en todas las direcciones. La Torre se queda, y de una pieza han salido dos.
+tutorial-outer-fortress = Una Fortaleza: la Muralla está fuera…
+tutorial-outer-fortress-moves = … y salta como un caballo. El Fuerte se queda.
+tutorial-outer-start = Al empezar cada bando tiene ocho Castillos, y nada más.
+tutorial-outer-castle-moves = La Muralla de un Castillo avanza una casilla, o dos. Detrás queda una Ciudadela.
+
+tutorial-combine = Combinar
+tutorial-combine-before = Lo que encaja puede juntarse. La Torre encaja en el Fuerte,
+tutorial-combine-after = y juntos son una Ciudadela.
+tutorial-combine-castle = A una Fortaleza solo le falta la Torre para ser un Castillo.
+tutorial-combine-try = Haz un Castillo.
+
+tutorial-turn-over = Tomar dando la vuelta
+tutorial-turn-over-before = Esto da nombre al juego. El Fuerte blanco encaja en la Muralla negra…
+tutorial-turn-over-after = … así que le da la vuelta y se une a ella. Ahora las dos son blancas: una Fortaleza.
+tutorial-turn-over-again = Un Fuerte negro, y una Torre blanca que encaja en él.
+tutorial-turn-over-try = Da la vuelta al Fuerte.
+
+tutorial-capture = Capturar
+tutorial-capture-before = Una Torre no encaja en otra Torre.
+tutorial-capture-after = Lo que no encaja captura: la Torre negra sale del tablero.
+
+tutorial-promotion = Promoción
+tutorial-promotion-before = Una Muralla ante la última fila.
+tutorial-promotion-after = Allí se convierte en Ciudadela, con partes de la caja. Un Castillo también.
+
+tutorial-check = Jaque
+tutorial-check-before = Reglas modernas: la Torre ataca los dos Castillos blancos. Un Castillo en jaque mueve entero, una casilla, como un rey.
+tutorial-check-whole = El nido no se separa.
+tutorial-check-last = El último Castillo nunca puede quedar en jaque.
+tutorial-check-try = Sálvalo.
+
+tutorial-mate = Jaque mate
+tutorial-mate-before = Juegan las negras. A las blancas les queda un Castillo, y la Torre de b8 vigila las casillas vecinas.
+tutorial-mate-try = Da mate.
+
+tutorial-classic = Las reglas clásicas
+tutorial-classic-start = La edición antigua llama a las partes Peón, Alfil y Torre. Sus Castillos ocupan toda la primera fila.
+tutorial-classic-castle = Nunca mueven enteros: siempre se separan.
+tutorial-classic-last = Ningún jaque obliga a responder. Aquí queda un Castillo por bando, y la Torre blanca ataca al negro.
+tutorial-classic-end = Capturado el último Castillo, la partida ha terminado.
+
+## Lielow
+
+tutorial-stacks = Pilas que mueven según su altura
+tutorial-stacks-start = Cada bando tiene ocho fichas. Una ficha es una pila de uno: mueve exactamente una casilla, en cualquier dirección.
+tutorial-stacks-grow = En una casilla vacía crece con una ficha de la caja: ahora mide dos.
+tutorial-stacks-answer = Las negras hacen lo mismo.
+tutorial-stacks-far = Con altura dos mueve exactamente dos casillas, por encima de todo, y crece a tres.
+
+tutorial-king = La más alta es el rey
+tutorial-king-none = Mientras todas miden lo mismo, nadie es rey.
+tutorial-king-crowned = La pila blanca más alta recibe la corona.
+tutorial-king-other = La negra también.
+tutorial-king-stays = Si dos miden lo mismo, la corona se queda donde estaba.
+
+tutorial-stack-capture = Capturar
+tutorial-stack-capture-start = La pila que cae sobre una enemiga se la lleva entera.
+tutorial-stack-capture-white = Las blancas avanzan,
+tutorial-stack-capture-black = las negras también.
+tutorial-stack-capture-beside = Las blancas crecen en el otro lado.
+tutorial-stack-capture-three = El rey negro mide tres y mueve tres casillas.
+tutorial-stack-capture-king = El rey blanco está en otra parte; la pila de c3 está sola.
+tutorial-stack-capture-try = Captúrala con el rey negro. Vuelve a empezar con una ficha, pues capturar cuesta toda la altura. Quien captura al rey enemigo gana.
+
+## Dados
+
+tutorial-dice = Los dados dicen quién puede mover
+tutorial-dice-start = Ajedrez, pero cada turno empieza con dos dados: 1 es un peón, 2 un caballo, 3 un alfil, 4 una torre, 5 la dama, 6 el rey.
+tutorial-dice-thrown = Las blancas sacan 1 y 2: puede mover un peón o un caballo.
+tutorial-dice-moved = Las blancas mueven un peón.
+tutorial-dice-again = Las negras sacan 2 y 5: un caballo o la dama. La dama sigue encerrada.
+tutorial-dice-try = Mueve un caballo.
+
+tutorial-double = Dobles
+tutorial-double-start = Dos dados iguales son la mejor tirada:
+tutorial-double-thrown = con dos treses las blancas pueden mover lo que quieran,
+tutorial-double-moved = también un peón.
+
+tutorial-pass = Pasar
+tutorial-pass-start = Al empezar no pueden mover ni alfiles ni torres.
+tutorial-pass-thrown = 3 y 4 nombran justo a esos…
+tutorial-pass-passed = … así que las blancas pasan. También en jaque, y entonces hasta el rey puede ser capturado.

@@ -1,0 +1,136 @@
+### A demonstração das peças e das regras.
+
+start-tutorial = Mostre-me as peças
+tip-tutorial = Uma demonstração para ver e experimentar
+tutorial-leave = Voltar
+tutorial-loop = Repetir sempre
+tip-tutorial-loop = No fim a demonstração recomeça, para uma exposição
+tip-tutorial-pause = Esperar (P)
+tip-tutorial-play = Continuar sozinha (P)
+tip-tutorial-previous = Anterior (Page Up)
+tip-tutorial-next = Próximo (Page Down)
+tutorial-your-turn = Sua vez: clique na peça e depois no destino.
+tutorial-right = Muito bem!
+tutorial-legal = É um lance legal, mas não é o que se mostra aqui.
+part-tower = Torre: o botão
+part-fort = Forte: o anel em volta dela
+part-wall = Muralha: o anel externo
+part-tower-height = a mais alta
+part-fort-height = de altura média
+part-wall-height = a mais baixa
+
+## Turnover
+
+tutorial-parts = Uma peça, três partes
+tutorial-parts-castle = Isto é um Castelo. Parece uma peça só…
+tutorial-parts-apart = … mas são três: um botão, um anel em volta dele e outro anel em volta desse.
+tutorial-parts-fit = Chamam-se Torre, Forte e Muralha. Cada parte é clara de um lado e escura do outro: a face de cima diz de quem ela é.
+tutorial-parts-turned = Viradas, as mesmas três partes são das pretas: quem as toma vira-as, e elas lutam pelo outro lado.
+tutorial-parts-together = Juntas encaixam uma na outra e ocupam uma só casa.
+tutorial-parts-cut = Cortadas, vê-se como o botão encaixa no anel, e o anel no de fora. Cada parte é clara em cima e escura embaixo.
+
+tutorial-six = Seis peças
+tutorial-six-tower = Sozinho, o botão é uma Torre. Move-se em linha reta. As regras clássicas também a chamam de Torre.
+tutorial-six-fort = Sozinho, o anel interno é um Forte. Move-se na diagonal. Nas clássicas: Bispo.
+tutorial-six-wall = Sozinho, o anel externo é uma Muralha. Avança uma casa. Nas clássicas: Peão.
+tutorial-six-citadel = Forte e Torre juntos são uma Cidadela…
+tutorial-six-citadel-apart = … cujo Forte vai em todas as direções. Nas clássicas: Rainha.
+tutorial-six-fortress = Muralha e Forte juntos são uma Fortaleza…
+tutorial-six-fortress-apart = … cuja Muralha salta como um cavalo de xadrez. Nas clássicas: Cavalo.
+tutorial-six-castle = As três são um Castelo. Quem fica sem nenhum perdeu.
+
+tutorial-move = Como as partes se movem
+tutorial-move-wall = Uma Muralha olha para a frente, para o outro lado do tabuleiro.
+tutorial-move-wall-ahead = Avança uma casa, se estiver livre.
+tutorial-move-wall-before = Na diagonal, para a frente, só vai para tirar ou para se juntar.
+tutorial-move-wall-takes = Aqui ela tira a Torre.
+tutorial-move-fort = Um Forte vai na diagonal,
+tutorial-move-fort-far = tão longe quanto nada lhe feche o caminho.
+tutorial-move-tower = Uma Torre vai em linha reta.
+tutorial-move-tower-try = Mova a Torre.
+
+tutorial-outer = Só a parte externa se move
+tutorial-outer-citadel = Uma Cidadela: o Forte está fora, então é o Forte que se move.
+tutorial-outer-citadel-moves = Ao sair de uma Cidadela ele vai em todas as direções. A Torre fica, e de uma peça saíram duas.
+tutorial-outer-fortress = Uma Fortaleza: a Muralha está fora…
+tutorial-outer-fortress-moves = … e salta como um cavalo. O Forte fica.
+tutorial-outer-start = No início cada lado tem oito Castelos, e nada mais.
+tutorial-outer-castle-moves = A Muralha de um Castelo avança uma casa, ou duas. Atrás fica uma Cidadela.
+
+tutorial-combine = Combinar
+tutorial-combine-before = O que encaixa pode juntar-se. A Torre encaixa no Forte,
+tutorial-combine-after = e juntos são uma Cidadela.
+tutorial-combine-castle = A uma Fortaleza só falta a Torre para ser um Castelo.
+tutorial-combine-try = Faça um Castelo.
+
+tutorial-turn-over = Tomar virando
+tutorial-turn-over-before = Isto dá nome ao jogo. O Forte branco encaixa na Muralha preta…
+tutorial-turn-over-after = … então ele a vira e se junta a ela. Agora as duas são brancas: uma Fortaleza.
+tutorial-turn-over-again = Um Forte preto, e uma Torre branca que encaixa nele.
+tutorial-turn-over-try = Vire o Forte.
+
+tutorial-capture = Capturar
+tutorial-capture-before = Uma Torre não encaixa em outra Torre.
+tutorial-capture-after = O que não encaixa captura: a Torre preta sai do tabuleiro.
+
+tutorial-promotion = Promoção
+tutorial-promotion-before = Uma Muralha diante da última fila.
+tutorial-promotion-after = Ali ela se torna uma Cidadela, com partes da caixa. Um Castelo também.
+
+tutorial-check = Xeque
+tutorial-check-before = Regras modernas: a Torre ataca os dois Castelos brancos. Um Castelo em xeque se move inteiro, uma casa, como um rei.
+tutorial-check-whole = O ninho continua junto.
+tutorial-check-last = O último Castelo nunca pode ficar em xeque.
+tutorial-check-try = Salve-o.
+
+tutorial-mate = Xeque-mate
+tutorial-mate-before = As pretas jogam. Às brancas resta um Castelo, e a Torre de b8 vigia as casas vizinhas.
+tutorial-mate-try = Dê mate.
+
+tutorial-classic = As regras clássicas
+tutorial-classic-start = A edição antiga chama as partes de Peão, Bispo e Torre. Seus Castelos ocupam toda a primeira fila.
+tutorial-classic-castle = Nunca se movem inteiros: sempre se separam.
+tutorial-classic-last = Nenhum xeque obriga a responder. Aqui resta um Castelo a cada lado, e a Torre branca ataca o preto.
+tutorial-classic-end = Capturado o último Castelo, a partida acabou.
+
+## Lielow
+
+tutorial-stacks = Pilhas que se movem conforme a altura
+tutorial-stacks-start = Cada lado tem oito fichas. Uma ficha é uma pilha de um: move-se exatamente uma casa, em qualquer direção.
+tutorial-stacks-grow = Numa casa vazia ela cresce com uma ficha da caixa: agora tem altura dois.
+tutorial-stacks-answer = As pretas fazem o mesmo.
+tutorial-stacks-far = Com altura dois move-se exatamente duas casas, por cima de tudo, e cresce para três.
+
+tutorial-king = A mais alta é o rei
+tutorial-king-none = Enquanto todas têm a mesma altura, ninguém é rei.
+tutorial-king-crowned = A pilha branca mais alta recebe a coroa.
+tutorial-king-other = A preta também.
+tutorial-king-stays = Se duas têm a mesma altura, a coroa fica onde estava.
+
+tutorial-stack-capture = Capturar
+tutorial-stack-capture-start = A pilha que cai sobre uma inimiga a leva inteira.
+tutorial-stack-capture-white = As brancas avançam,
+tutorial-stack-capture-black = as pretas também.
+tutorial-stack-capture-beside = As brancas crescem no outro lado.
+tutorial-stack-capture-three = O rei preto tem altura três e move-se três casas.
+tutorial-stack-capture-king = O rei branco está em outro lugar; a pilha de c3 está sozinha.
+tutorial-stack-capture-try = Capture-a com o rei preto. Ele recomeça com uma ficha, pois capturar custa toda a altura. Quem captura o rei inimigo vence.
+
+## Dados
+
+tutorial-dice = Os dados dizem quem pode mover
+tutorial-dice-start = Xadrez, mas cada turno começa com dois dados: 1 é um peão, 2 um cavalo, 3 um bispo, 4 uma torre, 5 a dama, 6 o rei.
+tutorial-dice-thrown = As brancas tiram 1 e 2: pode mover um peão ou um cavalo.
+tutorial-dice-moved = As brancas movem um peão.
+tutorial-dice-again = As pretas tiram 2 e 5: um cavalo ou a dama. A dama ainda está presa.
+tutorial-dice-try = Mova um cavalo.
+
+tutorial-double = Duplos
+tutorial-double-start = Dados iguais são o melhor lançamento:
+tutorial-double-thrown = com dois três as brancas podem mover o que quiserem,
+tutorial-double-moved = um peão também.
+
+tutorial-pass = Passar
+tutorial-pass-start = No início nem bispos nem torres podem mover.
+tutorial-pass-thrown = 3 e 4 nomeiam justamente esses…
+tutorial-pass-passed = … então as brancas passam. Também em xeque, e aí até o rei pode ser capturado.

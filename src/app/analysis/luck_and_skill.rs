@@ -1,0 +1,31 @@
+//! How much of a game's result is due to the dice, and how much to the moves.
+
+use super::game_review::GameReview;
+use crate::board::Side;
+use crate::session::Game;
+
+/// How much each side gained by its rolls and lost by its moves, by side, in games won: 1 is a whole game.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LuckAndSkill {
+    /// The change of each side's expectation by its own rolls. Positive is good for that side.
+    pub luck: [f64; 2],
+    /// The change of each side's expectation by its own moves. The best moves give 0, all others less.
+    pub skill: [f64; 2],
+}
+
+impl LuckAndSkill {
+    /// The figures for a game's main line; `None` as long as the review is not complete.
+    // CITE: luck as the change of equity by a throw, Bagai's "luck-adjusted" results of backgammon, GNU Backgammon.
+    #[must_use]
+    pub fn of(game: &Game, review: &GameReview) -> Option<Self> {
+        let mut sums = Self::default();
+        for (index, node) in game.main_line().into_iter().enumerate() {
+            let ply = game.ply(node)?;
+            let gain = review.expectation(index + 1)? - review.expectation(index)?;
+            let gain = if ply.side == Side::White { gain } else { -gain };
+            let sum = if ply.is_roll { &mut sums.luck } else { &mut sums.skill };
+            sum[ply.side.index()] += gain;
+        }
+        Some(sums)
+    }
+}
