@@ -8,7 +8,9 @@ pub(crate) fn excerpt(text: &str, chars: usize) -> String {
     }
 }
 
-/// Text that someone else wrote, in quotation marks and cut to a length that an error can bear.
+/// Text that someone else wrote, in quotation marks and cut to a length that an error can bear. A page's engine, which has no
+/// arguments, does without it.
+#[cfg(any(feature = "app", not(target_family = "wasm")))]
 pub(crate) fn quoted(text: &str) -> String {
     format!("{:?}", excerpt(text, 40))
 }

@@ -46,6 +46,9 @@ pub struct Shot {
 #[derive(Parser)]
 #[command(name = "turnover", version, no_binary_name = true, args_override_self = true, after_help = games_help())]
 struct Cli {
+    /// Open the game of this link; --link LINK does the same.
+    #[arg(value_name = "LINK", value_parser = value(text), conflicts_with = "linked")]
+    link: Option<String>,
     #[command(flatten)]
     game: GameArguments,
     #[command(flatten)]
@@ -57,11 +60,8 @@ struct Cli {
 #[derive(Args)]
 #[command(next_help_heading = "Game")]
 struct GameArguments {
-    /// Open the game of this link; --link LINK does the same.
-    #[arg(value_name = "LINK", value_parser = value(text), conflicts_with = "link")]
-    first: Option<String>,
-    #[arg(long, value_name = "LINK", hide = true, allow_hyphen_values = true, value_parser = value(text))]
-    link: Option<String>,
+    #[arg(long = "link", value_name = "LINK", hide = true, allow_hyphen_values = true, value_parser = value(text))]
+    linked: Option<String>,
     /// One of the games below.
     #[arg(long = "game", value_name = "NAME", value_parser = value(arguments::game))]
     id: Option<GameId>,
@@ -121,7 +121,7 @@ struct PictureArguments {
 /// # Errors
 /// A line that says what was expected, for an argument that makes no sense.
 pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, OptionsError> {
-    let Cli { game, looks, picture } = match Cli::try_parse_from(words) {
+    let Cli { link, game, looks, picture } = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return Err(OptionsError(explanation(&error))),
         Err(help) => return Ok(RunMode::Print(help.to_string())),
@@ -130,7 +130,7 @@ pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, Option
         game: game.id,
         fen: game.fen,
         moves: game.moves,
-        link: game.first.or(game.link),
+        link: link.or(game.linked),
         white: game.white,
         black: game.black,
         view: looks.view,

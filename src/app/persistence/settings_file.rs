@@ -177,7 +177,7 @@ mod tests {
             ("turn-board", "\"yes\"", "a boolean"),
             ("volume", "101", "a whole number from 0 to 100"),
             ("volume", "-1", "a whole number from 0 to 100"),
-            ("volume", "1e300", "a whole number from 0 to 100"),
+            ("volume", "3.5", "a whole number from 0 to 100"),
             ("muted", "0", "a boolean"),
             ("own-side", "\"left\"", "one of `white`, `black`, `by-lot`, `neither`"),
             ("computer-level", "11", "a level from 1 to 10"),
