@@ -88,7 +88,7 @@ impl Voice {
             }
             Shape::Chessman(man) => {
                 // The heavier, the deeper.
-                let pitch = match piece {
+                let pitch = match man {
                     Chessman::Pawn => 1.2,
                     Chessman::Knight => 1.02,
                     Chessman::Bishop => 1.06,

@@ -149,7 +149,7 @@ mod tests {
     use crate::app::displayed;
     use crate::app::play::selection::Selection;
     use crate::app::play::{self, CurrentGame, Intent};
-    use crate::app::screen::{Screen, Sheet};
+    use crate::app::screen::{Overlay, Screen};
     use crate::session::{Game, GameId};
 
     /// A table without pictures and hands.
@@ -163,8 +163,8 @@ mod tests {
                 .init_asset::<StandardMaterial>()
                 .init_asset::<Image>()
                 .init_resource::<Style>()
-                .init_resource::<Sheet>()
                 .insert_state(Screen::Table)
+                .add_sub_state::<Overlay>()
                 .add_plugins((play::plugin, displayed::plugin, layout::plugin, materials::plugin))
                 .add_plugins((marks::plugin, tokens::plugin, markers::plugin, plugin))
                 .insert_resource(CurrentGame::new(Game::from_fen(id, fen).expect("a position")));
