@@ -164,6 +164,7 @@ mod tests {
                 .init_asset::<Image>()
                 .init_resource::<Style>()
                 .init_resource::<Sheet>()
+                .init_resource::<Time>()
                 .insert_state(Screen::Table)
                 .add_plugins((play::plugin, displayed::plugin, layout::plugin, materials::plugin))
                 .add_plugins((marks::plugin, tokens::plugin, markers::plugin, plugin))
