@@ -58,7 +58,7 @@ fn choose(
     }
 }
 
-/// Who plays at this table: what is chosen, and what becomes of it.
+/// The game, and what the gestures of its players change.
 #[derive(SystemParam)]
 struct Player<'w> {
     current: Res<'w, CurrentGame>,

@@ -1,5 +1,6 @@
 //! Throws the dice, and does what goes on by itself: throws and passes that nobody has to decide.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::at_rest::AtRest;
@@ -123,22 +124,37 @@ fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, f32)> {
     }
 }
 
+/// What may keep the table from going on by itself.
+#[derive(SystemParam)]
+struct Hindrances<'w> {
+    screen: Res<'w, State<Screen>>,
+    overlay: Res<'w, State<Overlay>>,
+    clocks: Res<'w, TableClocks>,
+    replay: Res<'w, Replay>,
+    paused: Res<'w, EnginePaused>,
+    at_rest: Res<'w, AtRest>,
+}
+
+impl Hindrances<'_> {
+    fn are_none(&self, current: &CurrentGame) -> bool {
+        *self.screen.get() == Screen::Table
+            && *self.overlay.get() == Overlay::None
+            && !self.clocks.is_paused()
+            && !self.replay.is_running()
+            && !(self.paused.0 && current.engine_to_move().is_some())
+            && self.at_rest.0
+    }
+}
+
 fn go_on(
     current: Res<CurrentGame>,
     settings: Res<Settings>,
-    (screen, overlay): (Res<State<Screen>>, Res<State<Overlay>>),
-    (clocks, replay, halted): (Res<TableClocks>, Res<Replay>, Res<EnginePaused>),
-    at_rest: Res<AtRest>,
+    hindrances: Hindrances,
     time: Res<Time>,
     mut patience: ResMut<AutoTimer>,
     mut intents: MessageWriter<Intent>,
 ) {
-    let is_free = *screen.get() == Screen::Table
-        && *overlay.get() == Overlay::None
-        && !clocks.is_paused()
-        && !replay.is_running()
-        && !(halted.0 && current.engine_to_move().is_some())
-        && at_rest.0;
+    let is_free = hindrances.are_none(&current);
     let Some((intent, rest_secs)) = next(&current, &settings).filter(|_| is_free) else {
         patience.set_if_neq(AutoTimer(None));
         return;

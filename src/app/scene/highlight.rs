@@ -163,6 +163,7 @@ mod tests {
                 .init_asset::<StandardMaterial>()
                 .init_asset::<Image>()
                 .init_resource::<Style>()
+                .init_resource::<Time>()
                 .insert_state(Screen::Table)
                 .add_sub_state::<Overlay>()
                 .add_plugins((play::plugin, displayed::plugin, layout::plugin, materials::plugin))

@@ -1,5 +1,4 @@
-//! How tokens of each shape look, stand and lie: one row for each shape. Whoever draws tokens, moves them or names them reads it
-//! here.
+//! How tokens of each shape look, stand and lie: one row for each shape. Whatever draws, moves or names tokens reads the row.
 
 use std::ops::Range;
 
@@ -174,6 +173,7 @@ impl TrayPiles {
     #[must_use]
     pub const fn of(self, places: usize) -> Range<usize> {
         match self {
+            // What three does not divide is left to the last third.
             Self::Third(2) => places / 3 * 2..places,
             Self::Third(third) => places / 3 * third..places / 3 * (third + 1),
             Self::ButLast => 0..places - 1,
