@@ -442,7 +442,7 @@ mod tests {
         let messages = messages(Language::English);
         let folder = Path::new("src/app");
         let texts: Vec<String> =
-            sources(&folder).iter().map(|path| fs::read_to_string(path).expect("a source file is text")).collect();
+            sources(folder).iter().map(|path| fs::read_to_string(path).expect("a source file is text")).collect();
         let mut said: BTreeSet<&str> = texts.iter().flat_map(|text| literal_keys(text, &messages)).collect();
         let unknown: Vec<_> = said.iter().filter(|key| !messages.contains_key(*key)).collect();
         assert!(unknown.is_empty(), "no such messages: {unknown:?}");
