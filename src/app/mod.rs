@@ -69,11 +69,11 @@ pub mod settings;
 pub mod share;
 mod site;
 mod sparring;
-mod table_state;
+pub mod table_state;
 pub mod tutorial;
 pub mod ui;
 mod waker;
-mod wall_clock;
+pub mod wall_clock;
 
 use bevy::prelude::*;
 
