@@ -36,14 +36,14 @@
 
 mod analysis;
 mod announce;
-mod arguments;
+pub mod arguments;
 mod audio;
 #[cfg(target_family = "wasm")]
 pub mod browser;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;
 #[cfg(not(target_family = "wasm"))]
-mod dialog;
+pub mod dialog;
 pub mod displayed;
 pub mod editor;
 mod entropy;
@@ -52,27 +52,27 @@ pub mod i18n;
 pub mod input;
 #[cfg(target_family = "wasm")]
 mod js_bindings;
-mod opponent;
+pub mod opponent;
 pub mod persistence;
 mod phrases;
 #[cfg(not(target_family = "wasm"))]
-mod picture;
+pub mod picture;
 pub mod play;
-mod redraw;
+pub mod redraw;
 mod rule_book;
 pub mod scene;
 mod schedule;
 pub mod screen;
 #[cfg(not(target_family = "wasm"))]
-mod screenshot;
+pub mod screenshot;
 pub mod settings;
 pub mod share;
-mod site;
+pub mod site;
 mod sparring;
 pub mod table_state;
 pub mod tutorial;
 pub mod ui;
-mod waker;
+pub mod waker;
 pub mod wall_clock;
 
 use bevy::prelude::*;
