@@ -438,7 +438,7 @@ mod tests {
         let messages = messages(Language::English);
         let folder = Path::new("src/app");
         let texts: Vec<String> =
-            sources(&folder).iter().map(|path| fs::read_to_string(path).expect("a source file is text")).collect();
+            sources(folder).iter().map(|path| fs::read_to_string(path).expect("a source file is text")).collect();
         let chapters = Family::ALL.into_iter().flat_map(Family::chapters);
         let captions: Vec<String> = chapters
             .flat_map(|chapter| {
