@@ -37,7 +37,7 @@
 
 mod analysis;
 mod announce;
-mod arguments;
+pub mod arguments;
 mod audio;
 #[cfg(target_family = "wasm")]
 pub mod browser;
@@ -46,7 +46,7 @@ pub mod command_line;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;
 #[cfg(not(target_family = "wasm"))]
-mod dialog;
+pub mod dialog;
 pub mod displayed;
 pub mod editor;
 mod entropy;
@@ -58,28 +58,28 @@ pub mod i18n;
 pub mod input;
 #[cfg(target_family = "wasm")]
 mod js_bindings;
-mod opponent;
+pub mod opponent;
 pub mod persistence;
 mod phrases;
 #[cfg(not(target_family = "wasm"))]
-mod picture;
+pub mod picture;
 pub mod play;
-mod redraw;
+pub mod redraw;
 mod rule_book;
 pub mod scene;
 mod schedule;
 pub mod screen;
 #[cfg(not(target_family = "wasm"))]
-mod screenshot;
+pub mod screenshot;
 pub mod settings;
 pub mod share;
-mod site;
+pub mod site;
 mod sparring;
-mod table_state;
+pub mod table_state;
 pub mod tutorial;
 pub mod ui;
-mod waker;
-mod wall_clock;
+pub mod waker;
+pub mod wall_clock;
 
 use bevy::prelude::*;
 

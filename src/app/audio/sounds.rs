@@ -10,9 +10,11 @@ macro_rules! sounds {
         }
 
         impl Sound {
+            #[cfg(test)]
             pub const ALL: &[Self] = &[$(Self::$sound,)*];
 
             /// The name of its file, without the extension.
+            #[cfg(any(test, target_family = "wasm"))]
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {

@@ -90,6 +90,7 @@ pub struct AnalysisRequest {
 pub enum SearchFinding {
     /// A line of play.
     Line(SearchRequest, Report<String>),
+    /// The final result of the search.
     Verdict(SearchRequest, EngineAnswer),
 }
 
@@ -113,6 +114,7 @@ pub struct Opponent {
 /// What the engine is searching, or has found.
 #[derive(Clone, Debug, PartialEq)]
 enum SearchState {
+    /// No search.
     Idle,
     /// A search without a final result.
     Thinking(SearchRequest),

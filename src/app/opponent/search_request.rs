@@ -75,9 +75,11 @@ impl SearchGoal {
 /// A search: the position, and its purpose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchRequest {
+    /// The game or edition that is played.
     pub id: GameId,
     /// The start position and the moves since, as in the text protocol's `position`.
     pub position: String,
+    /// The purpose of the search.
     pub goal: SearchGoal,
 }
 
@@ -122,6 +124,7 @@ pub struct EngineQuestion<'a> {
 pub enum EngineMessage {
     /// A line that was found so far, with the number of the search.
     Report(u64, Report<String>),
+    /// The final result of a search.
     Answer(EngineAnswer),
 }
 

@@ -11,7 +11,9 @@ use crate::session::Game;
 /// A file for the player.
 #[derive(Message, Clone, Debug)]
 pub struct ExportedFile {
+    /// The proposed name of the file.
     pub name: String,
+    /// The contents, which decide its format.
     pub contents: Contents,
 }
 
