@@ -252,4 +252,18 @@ mod tests {
         assert_eq!(near(&turnings, 6, 2).map(|turning| turning.ply), Some(4));
         assert_eq!(near(&turnings, 12, 2), None);
     }
+
+    #[test]
+    fn a_click_on_the_graph_goes_to_its_place_in_the_game() {
+        let game = testing::played(Game::new(GameId::Lielow), &["a2a3", "a7a6", "b2b3", "b7b6"]);
+        let mut shown = Fixture::new(game);
+        shown.review = judged(&[0.5, 0.5, 0.54, 0.5, 0.5], Vec::new());
+        let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
+            review_ui(ui, shown.review(), Space::Roomy, commands);
+        });
+        testing::press(&mut harness, &shown.say("review-graph"));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Intent(Intent::GoTo(node))] = &*asked else { panic!("{asked:?}") };
+        assert_eq!(Some(*node), game_review::node_after(&shown.current.game, 2));
+    }
 }
