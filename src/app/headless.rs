@@ -8,7 +8,6 @@ use bevy::window::{ExitCondition, PrimaryWindow};
 use bevy::winit::WinitPlugin;
 
 /// An app with Bevy's plugins in a window of this size, and no renderer behind it.
-#[must_use]
 pub fn app(size: [u32; 2]) -> App {
     let window = Window { resolution: size.into(), ..default() };
     let no_renderer = WgpuSettings { backends: None, ..default() };

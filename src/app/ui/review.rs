@@ -7,7 +7,7 @@ use super::UiCommand;
 use super::dock::Space;
 use super::game_view::GameView;
 use super::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
-use crate::app::analysis::{ReviewSummary, GameReview, LuckAndSkill, TurningPoint, game_review};
+use crate::app::analysis::{GameReview, LuckAndSkill, ReviewSummary, TurningPoint, game_review};
 use crate::app::play::Intent;
 use crate::board::Side;
 
@@ -85,7 +85,8 @@ fn sentence(view: ReviewView, turning: &TurningPoint) -> String {
 
 /// How well each side played, in sentences; where there is room also what its moves lost, and what its dice did.
 fn accounts_ui(ui: &mut Ui, view: ReviewView, space: Space) {
-    let (Some(accounts), Some(split)) = (ReviewSummary::of(view.game(), view.review), LuckAndSkill::of(view.game(), view.review))
+    let (Some(accounts), Some(split)) =
+        (ReviewSummary::of(view.game(), view.review), LuckAndSkill::of(view.game(), view.review))
     else {
         return;
     };
@@ -251,5 +252,19 @@ mod tests {
         let turnings = [turning(4), turning(20)];
         assert_eq!(near(&turnings, 6, 2).map(|turning| turning.ply), Some(4));
         assert_eq!(near(&turnings, 12, 2), None);
+    }
+
+    #[test]
+    fn a_click_on_the_graph_goes_to_its_place_in_the_game() {
+        let game = testing::played(Game::new(GameId::Lielow), &["a2a3", "a7a6", "b2b3", "b7b6"]);
+        let mut shown = Fixture::new(game);
+        shown.review = judged(&[0.5, 0.5, 0.54, 0.5, 0.5], Vec::new());
+        let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
+            review_ui(ui, shown.review(), Space::Roomy, commands);
+        });
+        testing::press(&mut harness, &shown.say("review-graph"));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Intent(Intent::GoTo(node))] = &*asked else { panic!("{asked:?}") };
+        assert_eq!(Some(*node), game_review::node_after(&shown.current.game, 2));
     }
 }

@@ -323,7 +323,9 @@ fn found_ui(ui: &mut Ui, view: ShareView, record: &GameRecord, commands: &mut Ve
 
 #[cfg(test)]
 mod tests {
+    use egui::accesskit::Role;
     use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable;
 
     use super::super::testing::{self, Fixture, Picture};
     use super::*;
@@ -365,19 +367,20 @@ mod tests {
     fn a_number_field_is_told_from_the_buttons_beside_it_and_from_plain_text() {
         let shown = Fixture::turnover(&["d2d4"]);
         let harness = dialog(&shown);
-        let picture = Picture::of(&harness);
-        let number = picture.find("5").expect("the number of moves").rect;
-        let around = |text: egui::Rect| {
-            let rects = picture.rects().into_iter().filter(|(rect, drawn)| {
-                rect.contains_rect(text) && rect.height() < 40.0 && drawn.fill != egui::Color32::TRANSPARENT
-            });
-            let (_, drawn) = rects.last().expect("a ground of its own");
+        let rects = Picture::of(&harness).rects();
+        let ground = |place: egui::Rect| {
+            let fits =
+                |rect: egui::Rect| rect.expand(2.0).contains_rect(place) && place.expand(2.0).contains_rect(rect);
+            let found = rects.iter().rfind(|(_, drawn)| fits(drawn.rect) && drawn.fill != egui::Color32::TRANSPARENT);
+            let near = || rects.iter().map(|(_, drawn)| drawn.rect).filter(|rect| rect.intersects(place));
+            let (_, drawn) =
+                found.unwrap_or_else(|| panic!("no ground of its own at {place} in {:?}", near().collect::<Vec<_>>()));
             (drawn.fill, drawn.stroke)
         };
-        let (field, frame) = around(number);
+        let (field, frame) = ground(harness.get_by_role(Role::SpinButton).rect());
         assert_eq!(field, theme::FIELD);
         assert!(frame.width > 0.0 && frame.color == theme::LINE, "{frame:?}");
-        assert_ne!(around(picture.find(&shown.say("share-animation")).expect("a button").rect).0, field);
+        assert_ne!(ground(testing::place(&harness, &shown.say("share-animation"))).0, field);
     }
 
     #[test]
