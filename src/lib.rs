@@ -13,9 +13,10 @@
 //! | [`archive`] | how do games outlive the program? |
 //! | [`uci`] | how does a program ask all that, line by line? |
 //! | `arena` | which of two players is stronger? (not in a browser) |
+//! | `online` | how do two people play over a network, without any input or output? (feature `online`) |
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
-//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, app }`. Outside
+//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, online, app }`. Outside
 //! `games`, `notation` and `ai` only the registry of the session names a concrete game (the app's tutorial besides). [`archive`] knows texts alone and uses nothing but the words of `board`.
 //!
 //! # The walk of one move
@@ -43,6 +44,8 @@ pub mod board;
 mod excerpt;
 pub mod games;
 pub mod notation;
+#[cfg(feature = "online")]
+pub mod online;
 pub mod session;
 pub mod uci;
 

@@ -1,0 +1,30 @@
+//! Games over a network: messages, events, dice that nobody can foresee, fair clocks, and the two state machines of a game, the
+//! server's and the client's, without any input or output.
+//!
+//! Messages and times go in; messages, events to be saved and timers come out. So whole evenings of games run in a simulator,
+//! seed by seed, with every fault there is.
+
+mod action;
+mod dice_chain;
+mod event;
+mod protocol;
+mod seal;
+mod seat_token;
+mod settings;
+mod wire;
+
+pub use action::{
+    ActId, ActIdError, ActRefusal, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, Phrase, PlayerAction, Proposal,
+    RefusalCode,
+};
+pub use dice_chain::{ChainError, ChainLink, DiceChain, Reveal, ShownChain, throw_seed};
+pub use event::{EventKind, GameEvent, TimeBack};
+pub use protocol::{
+    ClientMessage, MAX_CLIENT_BYTES, MAX_EVENTS, MAX_SERVER_BYTES, MessageError, PROTOCOL_VERSION, ServerMessage,
+};
+pub use seal::{MoveSeal, SealSalt};
+pub use seat_token::{SeatToken, TokenHash};
+pub use settings::{
+    GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_KEY_CHARS, MAX_NICKNAME_CHARS, Pace, SettingsError, nickname,
+};
+pub use wire::HexError;
