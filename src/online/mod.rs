@@ -5,20 +5,28 @@
 //! seed by seed, with every fault there is.
 
 mod action;
+mod clock;
+mod day_clock;
 mod dice_chain;
 mod event;
+mod game_server;
+mod lag_meter;
 mod protocol;
+mod rules;
 mod seal;
 mod seat_token;
 mod settings;
+mod state;
 mod wire;
 
 pub use action::{
     ActId, ActIdError, ActRefusal, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, Phrase, PlayerAction, Proposal,
     RefusalCode,
 };
+pub use clock::{FIRST_TURN_MS, GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeLimit};
 pub use dice_chain::{ChainError, ChainLink, DiceChain, Reveal, ShownChain, throw_seed};
 pub use event::{EventKind, GameEvent, TimeBack};
+pub use game_server::{ConnectionId, Effect, GameServer, Input, PING_MS, SILENCE_MS, create_game};
 pub use protocol::{
     ClientMessage, MAX_CLIENT_BYTES, MAX_EVENTS, MAX_SERVER_BYTES, MessageError, PROTOCOL_VERSION, ServerMessage,
 };
@@ -27,4 +35,5 @@ pub use seat_token::{SeatToken, TokenHash};
 pub use settings::{
     GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_KEY_CHARS, MAX_NICKNAME_CHARS, Pace, SettingsError, nickname,
 };
+pub use state::{Awaited, EventError, GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
 pub use wire::HexError;

@@ -197,6 +197,15 @@ fn decode<T: DeserializeOwned>(text: &str, most: usize) -> Result<T, MessageErro
 }
 
 impl ClientMessage {
+    /// The act that this message is, or asks for.
+    #[must_use]
+    pub const fn act(&self) -> Option<&ActId> {
+        match self {
+            Self::Sit { id, .. } | Self::TakeSeat { id, .. } | Self::Act { id, .. } => Some(id),
+            Self::Hello { .. } | Self::Pong { .. } => None,
+        }
+    }
+
     /// The message that this text is.
     ///
     /// # Errors

@@ -56,6 +56,17 @@ pub enum Pace {
     },
 }
 
+impl Pace {
+    /// The same with sides changed.
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        match self {
+            Self::Live { white, black } => Self::Live { white: black, black: white },
+            Self::Untimed | Self::Days { .. } => self,
+        }
+    }
+}
+
 /// What is offered makes no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
