@@ -18,10 +18,6 @@ use super::settings::{GameSettings, MAX_NICKNAME_CHARS, SettingsError, nickname}
 use super::state::{Awaited, EventError, GameState, RematchState};
 use crate::board::{BySide, Side};
 
-/// How often each connection is asked whether it lives, in milliseconds.
-pub const PING_MS: u64 = 8_000;
-/// After so many milliseconds without an answer it does not.
-pub const SILENCE_MS: u64 = 20_000;
 /// How long the server waits before it tries to save again.
 const RETRY_MS: u64 = 1_000;
 /// How many messages of a game may wait for the disk.
@@ -110,6 +106,8 @@ pub struct GameServer {
     retry_at: u64,
     timer: Option<u64>,
     has_asked_for_rematch: bool,
+    /// The other game, while that is not written down.
+    rematch_key: Option<String>,
     is_broken: bool,
     now: u64,
 }
@@ -147,6 +145,7 @@ impl GameServer {
             retry_at: now,
             timer: None,
             has_asked_for_rematch: false,
+            rematch_key: None,
             is_broken: false,
             now,
         };
@@ -211,7 +210,7 @@ impl GameServer {
                 self.timer = None;
                 self.ping(&mut effects);
             }
-            Input::RematchCreated(key) => self.rematch_created(key, &mut effects),
+            Input::RematchCreated(key) => self.rematch_key = Some(key),
         }
         self.settle(effects)
     }
@@ -242,6 +241,10 @@ impl GameServer {
         if let Some(alive) = self.outage {
             return (self.now >= self.retry_at).then_some((None, EventKind::Restarted { alive }));
         }
+        if let (Some(key), RematchState::Agreed) = (&self.rematch_key, self.state.rematch()) {
+            let kind = EventKind::RematchCreated { key: key.clone() };
+            return (self.now >= self.retry_at).then_some((None, kind));
+        }
         match self.limit() {
             Some((end, TimeLimit::Abort)) if at >= end => return Some((None, EventKind::Aborted)),
             Some((end, TimeLimit::Flag(side))) if at >= end => return Some((Some(side), EventKind::Flagged)),
@@ -266,7 +269,9 @@ impl GameServer {
     fn next_timer(&self) -> Option<u64> {
         let ping = self.peers.values().map(|peer| peer.lag.next_ping()).min();
         let end = self.limit().map(|(end, _)| end).filter(|_| self.outage.is_none());
-        let retry = self.outage.map(|_| self.retry_at);
+        let is_owing =
+            self.outage.is_some() || self.rematch_key.is_some() && *self.state.rematch() == RematchState::Agreed;
+        let retry = is_owing.then_some(self.retry_at);
         let game = [end, retry].into_iter().flatten().min().filter(|_| self.saving.is_none() && !self.is_broken);
         [ping, game].into_iter().flatten().min()
     }
@@ -342,7 +347,9 @@ impl GameServer {
                 let refusal = ActRefusal::new(RefusalCode::Busy, "fewer messages at a time");
                 refuse(id, message.act().cloned(), refusal, effects);
             }
-            message if self.outage.is_some() => refuse(id, message.act().cloned(), not_saved(), effects),
+            message if self.outage.is_some() && self.saving.is_none() => {
+                refuse(id, message.act().cloned(), not_saved(), effects)
+            }
             message => self.waiting.push_back((self.now, id, message)),
         }
     }
@@ -438,7 +445,7 @@ impl GameServer {
         let lag = self.peers.get(&id).and_then(|peer| peer.lag.millis()).unwrap_or_default();
         let back = TimeBack { lag: self.state.clock().lag_back(side, lag), held: self.held };
         let claim_at = self.claim_at().filter(|_| self.state.awaited().side() == Some(!side));
-        Circumstances { back, is_abandoned: claim_at.is_some_and(|from| at >= from) }
+        Circumstances { at, back, is_abandoned: claim_at.is_some_and(|from| at >= from) }
     }
 
     /// From when on whoever is awaited may be held to have gone.
@@ -572,18 +579,6 @@ impl GameServer {
             self.has_asked_for_rematch = true;
             effects.push(Effect::StartRematch);
         }
-    }
-
-    fn rematch_created(&mut self, key: String, effects: &mut Vec<Effect>) {
-        if *self.state.rematch() != RematchState::Agreed {
-            return;
-        }
-        if self.saving.is_some() {
-            // It is asked for again when the disk is free.
-            self.has_asked_for_rematch = false;
-            return;
-        }
-        self.save(None, EventKind::RematchCreated { key }, self.now, Origin::Server, effects);
     }
 }
 

@@ -1,6 +1,9 @@
 //! How long do messages take on a connection, and does it live at all?
 
-use super::game_server::{PING_MS, SILENCE_MS};
+/// How often each connection is asked whether it lives, in milliseconds.
+pub const PING_MS: u64 = 8_000;
+/// After so many milliseconds without an answer it does not.
+pub const SILENCE_MS: u64 = 20_000;
 
 /// The pings of one connection, by the server's clock in milliseconds.
 #[derive(Clone, Debug, Default)]

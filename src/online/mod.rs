@@ -5,16 +5,22 @@
 //! seed by seed, with every fault there is.
 
 mod action;
+mod backoff;
 mod clock;
 mod day_clock;
 mod dice_chain;
+mod dice_proof;
 mod event;
+mod game_client;
 mod game_server;
 mod lag_meter;
+mod preview;
+mod project;
 mod protocol;
 mod rules;
 mod seal;
 mod seat_token;
+mod server_time;
 mod settings;
 mod state;
 mod wire;
@@ -25,8 +31,14 @@ pub use action::{
 };
 pub use clock::{FIRST_TURN_MS, GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeLimit};
 pub use dice_chain::{ChainError, ChainLink, DiceChain, Reveal, ShownChain, throw_seed};
+pub use dice_proof::{ProofError, verify_record, verify_text};
 pub use event::{EventKind, GameEvent, TimeBack};
-pub use game_server::{ConnectionId, Effect, GameServer, Input, PING_MS, SILENCE_MS, create_game};
+pub use game_client::{
+    ClientOutput, ConnectionStatus, DiceSecret, GameClient, LocalAction, Presence, RefusedAct, SeatMemory,
+};
+pub use game_server::{ConnectionId, Effect, GameServer, Input, create_game};
+pub use lag_meter::{PING_MS, SILENCE_MS};
+pub use project::project;
 pub use protocol::{
     ClientMessage, MAX_CLIENT_BYTES, MAX_EVENTS, MAX_SERVER_BYTES, MessageError, PROTOCOL_VERSION, ServerMessage,
 };

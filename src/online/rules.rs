@@ -10,9 +10,17 @@ use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::session::Phase;
 
+/// How many phrases a player may say in a minute.
+const MAX_PHRASES: usize = 5;
+const PHRASES_MS: u64 = 60_000;
+/// How many events of a player there may be that do not bring the game further.
+const MAX_ASIDES: u32 = 1_000;
+
 /// What the server knows besides the events.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Circumstances {
+    /// When the act arrived.
+    pub(super) at: u64,
     /// What of the turn's time is given back, if the act ends it.
     pub(super) back: TimeBack,
     /// Whether the opponent has been gone for long enough.
@@ -57,10 +65,30 @@ impl GameState {
                 self.decide_move(side, &code, reveal.as_ref())?;
                 Ok(EventKind::Unsealed { code, salt, reveal: self.needed(side, reveal) })
             }
-            PlayerAction::Say { phrase } => Ok(EventKind::Said { phrase }),
+            PlayerAction::Say { phrase } => self.decide_phrase(side, about.at).map(|()| EventKind::Said { phrase }),
             PlayerAction::SetConditionals { ply, lines } => self.decide_conditionals(side, ply, lines),
             PlayerAction::TakeVacation { days } => self.decide_vacation(side, days),
-            PlayerAction::LendSeat { token } => Ok(EventKind::SeatLent { token: Some(token) }),
+            PlayerAction::LendSeat { token } => {
+                self.is_patient(side)?;
+                Ok(EventKind::SeatLent { token: Some(token) })
+            }
+        }
+    }
+
+    /// Whether a side has not done too much that does not bring the game further.
+    fn is_patient(&self, side: Side) -> Result<(), ActRefusal> {
+        if self.asides[side] < MAX_ASIDES {
+            return Ok(());
+        }
+        refuse(RefusalCode::TooMany, format!("at most {MAX_ASIDES} acts besides moves"))
+    }
+
+    fn decide_phrase(&self, side: Side, at: u64) -> Result<(), ActRefusal> {
+        self.is_patient(side)?;
+        let is_early = |earlier: u64| at < earlier.saturating_add(PHRASES_MS);
+        match self.phrases[side].iter().filter(|&&earlier| is_early(earlier)).count() {
+            0..MAX_PHRASES => Ok(()),
+            _ => refuse(RefusalCode::TooMany, format!("at most {MAX_PHRASES} phrases a minute")),
         }
     }
 
@@ -182,6 +210,7 @@ impl GameState {
     }
 
     fn decide_proposal(&self, side: Side, ply: u32, what: Proposal) -> Decision {
+        self.is_patient(side)?;
         if what == Proposal::Rematch {
             self.may_ask_for_rematch()?;
         } else {
@@ -281,6 +310,7 @@ impl GameState {
         if self.settings.game.has_dice() {
             return refuse(RefusalCode::NotInThisGame, "a game without dice");
         }
+        self.is_patient(side)?;
         self.at_ply(ply)?;
         self.awaits(side, Awaited::Move(!side))?;
         let is_too_long = |line: &Vec<String>| line.len() > MAX_CONDITIONAL_PLIES;

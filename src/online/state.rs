@@ -12,6 +12,9 @@ use super::settings::{GameSettings, Pace};
 use crate::board::{BySide, Side};
 use crate::session::{Game, MoveId, Phase, Reason};
 
+/// Of how many phrases of each side one remembers when they were said.
+const KEPT_PHRASES: usize = 5;
+
 /// A game over a network as it stands.
 #[derive(Clone)]
 pub struct GameState {
@@ -28,6 +31,10 @@ pub struct GameState {
     pub(super) rematch: RematchState,
     /// Whose going away ended the game.
     pub(super) abandoned: Option<Side>,
+    /// When each side said its last phrases.
+    pub(super) phrases: BySide<Vec<u64>>,
+    /// How many events of each side did not bring the game further.
+    pub(super) asides: BySide<u32>,
     acts: BTreeMap<(Side, ActId), u64>,
     pub(super) created_at: u64,
     seq: u64,
@@ -180,6 +187,8 @@ impl GameState {
             conditionals: BySide::default(),
             rematch: RematchState::Open,
             abandoned: None,
+            phrases: BySide::default(),
+            asides: BySide::default(),
             acts: BTreeMap::new(),
             created_at: event.at,
             seq: 1,
@@ -206,10 +215,25 @@ impl GameState {
         }
         .map_err(error)?;
         (self.seq, self.at) = (event.seq, event.at);
+        self.count_aside(event);
         if let (Some(side), Some(act)) = (event.side, &event.act) {
             self.acts.insert((side, act.clone()), event.seq);
         }
         Ok(())
+    }
+
+    fn count_aside(&mut self, event: &GameEvent) {
+        let is_aside = matches!(
+            event.kind,
+            EventKind::Proposed { .. }
+                | EventKind::DrawClaimed
+                | EventKind::Said { .. }
+                | EventKind::ConditionalsSet { .. }
+                | EventKind::SeatLent { .. }
+        );
+        if let Some(side) = event.side.filter(|_| is_aside) {
+            self.asides[side] = self.asides[side].saturating_add(1);
+        }
     }
 
     /// What the server does itself.
@@ -266,7 +290,12 @@ impl GameState {
                 }
                 self.make_move(side, code, reveal.as_ref(), TimeBack::default(), at)
             }
-            EventKind::Said { .. } => Ok(()),
+            EventKind::Said { .. } => {
+                let phrases = &mut self.phrases[side];
+                phrases.push(at);
+                phrases.drain(..phrases.len().saturating_sub(KEPT_PHRASES));
+                Ok(())
+            }
             EventKind::ConditionalsSet { lines } => {
                 self.conditionals[side] = lines.clone().unwrap_or_default();
                 Ok(())
