@@ -1,0 +1,555 @@
+//! Does somebody who lies, guesses or repeats get nothing?
+
+use turnover::board::Side;
+use turnover::online::{
+    ActId, ChainLink, ClientMessage, ConnectionId, ConnectionStatus, DiceChain, Effect, EventKind, GameClient,
+    GameEvent, GameServer, GameSettings, Input, MAX_CLIENT_BYTES, MAX_LAG_MS, PROTOCOL_VERSION, Pace, Phrase,
+    PlayerAction, Proposal, RefusalCode, Reveal, SeatMemory, SeatToken, ServerMessage, create_game, project,
+    verify_record,
+};
+use turnover::session::{GameId, GameRecord};
+
+const WHITE: ConnectionId = ConnectionId(1);
+const BLACK: ConnectionId = ConnectionId(2);
+const WATCHER: ConnectionId = ConnectionId(3);
+const START: u64 = 1_000_000;
+
+fn token(byte: u8) -> SeatToken {
+    SeatToken::new([byte; 16])
+}
+
+fn chain(byte: u8) -> DiceChain {
+    DiceChain::new([byte; 32])
+}
+
+/// A server with a disk that is quick, or full, and what it has said.
+struct Table {
+    server: GameServer,
+    now: u64,
+    is_full: bool,
+    said: Vec<(ConnectionId, ServerMessage)>,
+    closed: Vec<ConnectionId>,
+    acts: u32,
+}
+
+impl Table {
+    fn new(game: usize, pace: Pace) -> Self {
+        let settings = GameSettings { key: "k".into(), game: GameId::ALL[game], fen: None, pace };
+        let created = create_game(START, settings).expect("a game");
+        let (server, effects) = GameServer::restore(vec![created], START, START).expect("a game");
+        let mut table = Self { server, now: START, is_full: false, said: Vec::new(), closed: Vec::new(), acts: 0 };
+        table.carry_out(effects);
+        for id in [WHITE, BLACK, WATCHER] {
+            table.input(Input::Connected(id));
+            table.hello(id, None);
+        }
+        table
+    }
+
+    /// Two players sit, White with token and chain 1, Black with 2.
+    fn seated(game: usize, pace: Pace) -> Self {
+        let mut table = Self::new(game, pace);
+        table.sit(WHITE, Side::White, 1);
+        table.sit(BLACK, Side::Black, 2);
+        assert_eq!(table.refusals(), []);
+        table
+    }
+
+    fn input(&mut self, input: Input) {
+        let effects = self.server.handle(self.now, input);
+        self.carry_out(effects);
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Persist(event) if self.is_full => self.input(Input::PersistFailed(event.seq)),
+                Effect::Persist(event) => self.input(Input::Persisted(event.seq)),
+                Effect::Send { to, message } => self.said.push((to, message)),
+                Effect::Close(id) => self.closed.push(id),
+                Effect::SetTimer(_) | Effect::StartRematch => {}
+                Effect::Broken(error) => panic!("{error}"),
+            }
+        }
+    }
+
+    fn say(&mut self, from: ConnectionId, message: ClientMessage) {
+        self.input(Input::Message(from, message));
+    }
+
+    fn hello(&mut self, from: ConnectionId, seat: Option<SeatToken>) {
+        self.say(from, ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: 0 });
+    }
+
+    fn id(&mut self) -> ActId {
+        self.acts += 1;
+        format!("act-{}", self.acts).parse().expect("an id")
+    }
+
+    fn sit(&mut self, from: ConnectionId, side: Side, byte: u8) {
+        let id = self.id();
+        let (token, chain) = (token(byte).hash(), Some(chain(byte).commitment()));
+        self.say(from, ClientMessage::Sit { id, side: Some(side), nickname: "A".into(), token, chain });
+    }
+
+    fn act(&mut self, from: ConnectionId, action: PlayerAction) {
+        let id = self.id();
+        self.say(from, ClientMessage::Act { id, action });
+    }
+
+    fn ply(&self) -> u32 {
+        self.server.state().ply()
+    }
+
+    fn play(&mut self, from: ConnectionId, code: &str, reveal: Option<Reveal>) {
+        let ply = self.ply();
+        self.act(from, PlayerAction::Move { ply, code: code.into(), reveal });
+    }
+
+    /// Any legal move.
+    fn play_any(&mut self, from: ConnectionId, reveal: Option<Reveal>) {
+        let code = self.server.state().game().referee().codes()[0].0.clone();
+        self.play(from, &code, reveal);
+    }
+
+    fn reveal(&mut self, from: ConnectionId, reveal: Reveal) {
+        self.act(from, PlayerAction::Reveal { reveal });
+    }
+
+    /// The refusals since the last call.
+    fn refusals(&mut self) -> Vec<RefusalCode> {
+        let said = std::mem::take(&mut self.said);
+        let refusal = |(_, message)| match message {
+            ServerMessage::Refused { reason, .. } => Some(reason),
+            _ => None,
+        };
+        said.into_iter().filter_map(refusal).collect()
+    }
+
+    fn refused(&mut self, code: RefusalCode) {
+        assert_eq!(self.refusals(), [code]);
+    }
+
+    fn last(&self) -> &EventKind {
+        &self.server.events().last().expect("an event").kind
+    }
+}
+
+fn blitz() -> Pace {
+    let control = "60".parse().expect("a time control");
+    Pace::Live { white: control, black: control }
+}
+
+/// An edition without dice, and one with them.
+const QUIET: usize = 0;
+const DICE: usize = 3;
+
+#[test]
+fn a_guessed_or_stolen_token_opens_nothing() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.hello(WATCHER, Some(token(9)));
+    table.refused(RefusalCode::WrongToken);
+    assert_eq!(table.closed, [WATCHER]);
+    // The hash, which a thief of the disk has, is no token.
+    let hash = token(1).hash().to_string();
+    let thief = ConnectionId(9);
+    table.input(Input::Connected(thief));
+    table.hello(thief, hash[..32].parse().ok());
+    table.refused(RefusalCode::WrongToken);
+}
+
+#[test]
+fn a_seat_is_given_once_and_nobody_acts_for_another() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.sit(WATCHER, Side::White, 7);
+    table.refused(RefusalCode::SeatTaken);
+    table.sit(WHITE, Side::Black, 7);
+    table.refused(RefusalCode::SeatTaken);
+    table.play_any(WATCHER, None);
+    table.refused(RefusalCode::NotAPlayer);
+    table.act(WATCHER, PlayerAction::Resign);
+    table.refused(RefusalCode::NotAPlayer);
+    table.play_any(BLACK, None);
+    table.refused(RefusalCode::NotYourTurn);
+    table.play(WHITE, "e2e9", None);
+    table.refused(RefusalCode::IllegalMove);
+    assert_eq!(table.server.events().len(), 3, "nothing has happened");
+}
+
+#[test]
+fn nothing_is_heard_before_a_hello_and_an_old_client_is_sent_to_reload() {
+    let mut table = Table::new(QUIET, blitz());
+    let (mute, old) = (ConnectionId(8), ConnectionId(9));
+    table.input(Input::Connected(mute));
+    table.sit(mute, Side::White, 1);
+    table.refused(RefusalCode::HelloFirst);
+    table.input(Input::Connected(old));
+    table.say(old, ClientMessage::Hello { version: 0, seat: None, known: 0 });
+    assert!(table.said.contains(&(old, ServerMessage::Reload { version: PROTOCOL_VERSION })));
+    assert_eq!(table.closed, [old]);
+}
+
+#[test]
+fn an_act_counts_once_even_after_a_restart() {
+    let mut table = Table::seated(QUIET, blitz());
+    let code = table.server.state().game().referee().codes()[0].0.clone();
+    let act = ClientMessage::Act {
+        id: "once".parse().expect("an id"),
+        action: PlayerAction::Move { ply: 0, code, reveal: None },
+    };
+    table.say(WHITE, act.clone());
+    table.said.clear();
+    table.say(WHITE, act.clone());
+    let done = ServerMessage::Done { id: "once".parse().expect("an id"), seq: 4 };
+    assert_eq!(table.said, [(WHITE, done.clone())]);
+    let events = table.server.events().to_vec();
+    let (server, effects) = GameServer::restore(events, table.now, table.now).expect("a game");
+    table.server = server;
+    table.carry_out(effects);
+    table.input(Input::Connected(WHITE));
+    table.hello(WHITE, Some(token(1)));
+    table.said.clear();
+    table.say(WHITE, act);
+    assert_eq!(table.said, [(WHITE, done)]);
+}
+
+#[test]
+fn an_act_that_was_meant_for_another_position_is_refused() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.play_any(WHITE, None);
+    table.act(BLACK, PlayerAction::Propose { ply: 0, what: Proposal::Draw });
+    table.refused(RefusalCode::Stale);
+    table.act(BLACK, PlayerAction::Answer { to: 4, accept: true });
+    table.refused(RefusalCode::NothingToAnswer);
+}
+
+/// The dice game, where Black has shown link 1 and White is to throw.
+fn before_the_first_throw() -> Table {
+    let mut table = Table::seated(DICE, blitz());
+    table.reveal(BLACK, chain(2).reveal(1));
+    assert_eq!(table.refusals(), []);
+    table
+}
+
+#[test]
+fn a_throw_needs_both_links_in_their_order() {
+    let mut table = Table::seated(DICE, blitz());
+    table.reveal(WHITE, chain(1).reveal(1));
+    table.refused(RefusalCode::LinkWrong);
+    table.reveal(BLACK, chain(2).reveal(2));
+    table.refused(RefusalCode::LinkWrong);
+    table.reveal(BLACK, chain(3).reveal(1));
+    table.refused(RefusalCode::LinkWrong);
+    table.play(WHITE, "r12", None);
+    table.refused(RefusalCode::ThrowFirst);
+    let mut table = before_the_first_throw();
+    table.reveal(WHITE, Reveal { link: ChainLink::new([0; 32]), ..chain(1).reveal(1) });
+    table.refused(RefusalCode::LinkWrong);
+    table.reveal(WHITE, chain(1).reveal(1));
+    assert!(matches!(table.last(), EventKind::Rolled { .. }));
+}
+
+#[test]
+fn nothing_is_agreed_by_whoever_knows_a_throw_that_the_others_do_not() {
+    let mut table = before_the_first_throw();
+    table.act(BLACK, PlayerAction::Propose { ply: 0, what: Proposal::Draw });
+    let draw = table.server.state().seq();
+    assert_eq!(table.refusals(), []);
+    table.act(WHITE, PlayerAction::Answer { to: draw, accept: true });
+    table.refused(RefusalCode::ThrowFirst);
+    table.act(WHITE, PlayerAction::Propose { ply: 0, what: Proposal::Pause });
+    table.refused(RefusalCode::ThrowFirst);
+    table.act(WHITE, PlayerAction::Resign);
+    assert_eq!(table.refusals(), []);
+    assert!(table.server.state().is_over());
+}
+
+/// Plays until this side has a move that ends its turn; returns that move.
+fn move_that_ends_the_turn(table: &mut Table) -> String {
+    loop {
+        let game = table.server.state().game();
+        let turn = game.side_to_move();
+        let ends = |id| {
+            let mut after = game.clone();
+            after.play(id);
+            after.side_to_move() != turn
+        };
+        if let Some((code, _)) = game.referee().codes().into_iter().find(|&(_, id)| ends(id)) {
+            return code;
+        }
+        table.play_any(if turn == Some(Side::White) { WHITE } else { BLACK }, None);
+        assert_eq!(table.refusals(), []);
+    }
+}
+
+#[test]
+fn a_move_before_the_opponents_throw_brings_the_link_for_it() {
+    let mut table = before_the_first_throw();
+    table.reveal(WHITE, chain(1).reveal(1));
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(WHITE, &code, None);
+    table.refused(RefusalCode::LinkMissing);
+    table.play(WHITE, &code, Some(chain(3).reveal(2)));
+    table.refused(RefusalCode::LinkWrong);
+    table.play(WHITE, &code, Some(chain(1).reveal(2)));
+    assert_eq!(table.refusals(), []);
+    assert_eq!(table.server.state().link(Side::White, 2), Some(chain(1).reveal(2).link));
+    assert_eq!(table.server.state().link(Side::Black, 2), None, "nobody knows the throw but Black");
+}
+
+#[test]
+fn a_takeback_keeps_its_throw() {
+    let mut table = before_the_first_throw();
+    table.reveal(WHITE, chain(1).reveal(1));
+    let roll = table.last().clone();
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(WHITE, &code, Some(chain(1).reveal(2)));
+    table.reveal(BLACK, chain(2).reveal(2));
+    let second = table.last().clone();
+    let ply = table.ply();
+    table.act(WHITE, PlayerAction::Propose { ply, what: Proposal::Takeback });
+    let to = table.server.state().seq();
+    table.act(BLACK, PlayerAction::Answer { to, accept: true });
+    assert_eq!((table.refusals(), table.ply()), (vec![], 1), "only the first throw is left");
+    let code = move_that_ends_the_turn(&mut table);
+    // The link is shown already, and the throw comes by itself.
+    table.play(WHITE, &code, None);
+    assert_eq!(table.refusals(), []);
+    assert!(matches!((&roll, &second), (EventKind::Rolled { .. }, EventKind::Rolled { .. })));
+    assert_eq!(*table.last(), second);
+    let record = project(table.server.events()).expect("a record");
+    assert_eq!(verify_record(&record), Ok(2));
+}
+
+#[test]
+fn a_record_with_an_exchanged_throw_or_link_is_found_out() {
+    let mut table = before_the_first_throw();
+    table.reveal(WHITE, chain(1).reveal(1));
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(WHITE, &code, Some(chain(1).reveal(2)));
+    let text = project(table.server.events()).expect("a record").to_string();
+    let verdict =
+        |text: &str| verify_record(&GameRecord::read(text).expect("a record")).map_err(|error| error.to_string());
+    assert_eq!(verdict(&text), Ok(1));
+    let link = chain(2).reveal(1).link.to_string();
+    let starts = |text: String, start: &str| verdict(&text).expect_err("it is found out").starts_with(start);
+    let other = format!("{}{}", if link.starts_with('0') { '1' } else { '0' }, &link[1..]);
+    assert!(starts(text.replace(&link, &other), "tag BlackDiceChain: expected a link that leads to the commitment"));
+    assert!(
+        starts(text.replace("[DiceGame \"k\"]", "[DiceGame \"other\"]"), "throw 1, move 1: expected r")
+            || text.contains("r"),
+        "another game has other throws, most of the time"
+    );
+    assert!(starts(text.replace("DiceGame", "Event"), "expected a tag DiceGame, found none"));
+    assert!(starts(
+        text.replace(&format!(":1:{link}"), ":0"),
+        "throw 1: expected a link of the black side, found none"
+    ));
+    assert!(starts(text.replace(&format!(":1:{link}"), ":4000000000:00"), "tag BlackDiceChain: expected a number"));
+}
+
+#[test]
+fn who_lies_about_the_way_of_messages_gains_little() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.play_any(WHITE, None);
+    table.play_any(BLACK, None);
+    let mut given = 0;
+    for _ in 0..20 {
+        // White answers no ping but after three seconds.
+        table.input(Input::Timer);
+        table.now += 3_000;
+        let pings: Vec<_> = std::mem::take(&mut table.said);
+        for (to, message) in pings {
+            if let ServerMessage::Ping { id, .. } = message {
+                table.say(to, ClientMessage::Pong { id });
+            }
+        }
+        table.play_any(WHITE, None);
+        let EventKind::Moved { back, .. } = table.last() else { panic!("White has moved") };
+        assert!(back.lag <= MAX_LAG_MS);
+        given += back.lag;
+        table.play_any(BLACK, None);
+        table.now += 8_000;
+    }
+    // Three turns' worth at the start and one a turn: 390 ms each in a game of a minute.
+    assert!(given <= 23 * 390, "{given} ms of 60 s");
+}
+
+#[test]
+fn a_game_is_claimed_only_when_the_opponent_has_been_gone_for_long_enough() {
+    let claim = PlayerAction::ClaimAbandoned { draw: false };
+    let mut table = Table::seated(QUIET, blitz());
+    table.play_any(WHITE, None);
+    table.play_any(BLACK, None);
+    table.play_any(WHITE, None);
+    table.act(WHITE, claim.clone());
+    table.refused(RefusalCode::NotAbandoned);
+    table.input(Input::Disconnected(BLACK));
+    table.now += 39_999;
+    table.act(WHITE, claim.clone());
+    table.refused(RefusalCode::NotAbandoned);
+    table.now += 1;
+    table.act(WHITE, claim);
+    assert_eq!(table.refusals(), []);
+    assert_eq!(*table.last(), EventKind::AbandonmentClaimed { draw: false });
+}
+
+#[test]
+fn nobody_is_held_to_have_gone_because_the_server_was_away() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.play_any(WHITE, None);
+    table.play_any(BLACK, None);
+    table.play_any(WHITE, None);
+    let events = table.server.events().to_vec();
+    table.now += 3_600_000;
+    let (server, effects) = GameServer::restore(events, START, table.now).expect("a game");
+    table.server = server;
+    table.carry_out(effects);
+    assert!(matches!(table.last(), EventKind::Restarted { .. }));
+    table.input(Input::Connected(WHITE));
+    table.hello(WHITE, Some(token(1)));
+    table.act(WHITE, PlayerAction::ClaimAbandoned { draw: false });
+    table.refused(RefusalCode::NotAbandoned);
+    let state = table.server.state();
+    assert_eq!(state.clock().remaining(Side::Black, table.now), Some(60_000));
+}
+
+#[test]
+fn a_lent_seat_is_taken_once_and_the_old_token_opens_it_no_more() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.act(WHITE, PlayerAction::LendSeat { token: token(5).hash() });
+    table.hello(WATCHER, None);
+    table.say(
+        WATCHER,
+        ClientMessage::TakeSeat { id: "t".parse().expect("an id"), lent: token(6), token: token(7).hash() },
+    );
+    table.refused(RefusalCode::WrongToken);
+    table.say(
+        WATCHER,
+        ClientMessage::TakeSeat { id: "t".parse().expect("an id"), lent: token(5), token: token(7).hash() },
+    );
+    assert_eq!(table.refusals(), []);
+    table.play_any(WHITE, None);
+    table.refused(RefusalCode::NotAPlayer);
+    table.play_any(WATCHER, None);
+    assert_eq!(table.refusals(), []);
+    let (thief, again) = (ConnectionId(8), ConnectionId(9));
+    for id in [thief, again] {
+        table.input(Input::Connected(id));
+    }
+    table.hello(thief, Some(token(1)));
+    table.refused(RefusalCode::WrongToken);
+    table.hello(again, None);
+    table.say(
+        again,
+        ClientMessage::TakeSeat { id: "u".parse().expect("an id"), lent: token(5), token: token(8).hash() },
+    );
+    table.refused(RefusalCode::WrongToken);
+}
+
+#[test]
+fn a_full_disk_takes_no_move_and_no_time() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.play_any(WHITE, None);
+    table.play_any(BLACK, None);
+    table.now += 5_000;
+    table.is_full = true;
+    table.play_any(WHITE, None);
+    table.refused(RefusalCode::NotSaved);
+    table.now += 600_000;
+    table.input(Input::Timer);
+    table.play_any(WHITE, None);
+    table.refused(RefusalCode::NotSaved);
+    assert!(table.server.is_recovering() && !table.server.state().is_over());
+    table.is_full = false;
+    table.now += 1_000;
+    table.input(Input::Timer);
+    assert!(!table.server.is_recovering());
+    table.play_any(WHITE, None);
+    assert_eq!(table.refusals(), []);
+    assert_eq!(table.server.state().clock().remaining(Side::White, table.now), Some(55_000));
+}
+
+#[test]
+fn phrases_and_other_asides_have_their_limit() {
+    let mut table = Table::seated(QUIET, Pace::Untimed);
+    for _ in 0..5 {
+        table.act(WHITE, PlayerAction::Say { phrase: Phrase::Hello });
+    }
+    assert_eq!(table.refusals(), []);
+    table.act(WHITE, PlayerAction::Say { phrase: Phrase::Hello });
+    table.refused(RefusalCode::TooMany);
+    table.now += 60_000;
+    table.act(WHITE, PlayerAction::Say { phrase: Phrase::Hello });
+    assert_eq!(table.refusals(), []);
+    for _ in 0..1_000 {
+        table.act(WHITE, PlayerAction::LendSeat { token: token(1).hash() });
+    }
+    table.refusals();
+    table.act(WHITE, PlayerAction::LendSeat { token: token(1).hash() });
+    table.refused(RefusalCode::TooMany);
+    table.play_any(WHITE, None);
+    assert_eq!(table.refusals(), [], "the game goes on");
+}
+
+#[test]
+fn watchers_see_no_secrets() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.play_any(WHITE, None);
+    let ply = table.ply();
+    let lines = vec![vec!["a7a6".to_owned(), "b2b3".to_owned()]];
+    table.act(WHITE, PlayerAction::SetConditionals { ply, lines });
+    table.hello(WATCHER, None);
+    for (to, message) in &table.said {
+        let text = message.encode();
+        assert!(!text.contains("\"token\""), "{text}");
+        assert!(*to == WHITE || !text.contains("a7a6"), "{text}");
+    }
+}
+
+#[test]
+fn a_message_that_is_too_long_is_not_even_read() {
+    let nickname = "x".repeat(MAX_CLIENT_BYTES);
+    let id = "a".parse().expect("an id");
+    let message = ClientMessage::Sit { id, side: None, nickname, token: token(1).hash(), chain: None };
+    assert!(ClientMessage::decode(&message.encode()).is_err());
+}
+
+/// A client that has been told these events.
+fn told(events: &[GameEvent]) -> GameClient {
+    let mut client = GameClient::new(Some(SeatMemory::new([1; 16], [1; 32])), 0);
+    client.tick(0);
+    client.opened(0);
+    let seq = events.len() as u64;
+    client.received(0, ServerMessage::Welcome { side: Some(Side::White), seq, now: START });
+    client.received(0, ServerMessage::Events { now: START, events: events.to_vec() });
+    client
+}
+
+#[test]
+fn a_server_that_lies_about_the_dice_is_not_believed() {
+    let mut table = before_the_first_throw();
+    table.reveal(WHITE, chain(1).reveal(1));
+    let mut events = table.server.events().to_vec();
+    assert_eq!(told(&events).status(), &ConnectionStatus::Online);
+    let last = events.last_mut().expect("an event");
+    let EventKind::Rolled { code } = &last.kind else { panic!("a throw") };
+    let other = if code == "r11" { "r22" } else { "r11" };
+    last.kind = EventKind::Rolled { code: other.into() };
+    let mut client = told(&events);
+    assert!(client.events().is_empty(), "everything is asked for anew");
+    let seq = events.len() as u64;
+    client.received(0, ServerMessage::Welcome { side: Some(Side::White), seq, now: START });
+    client.received(0, ServerMessage::Events { now: START, events });
+    let ConnectionStatus::Distrusted(why) = client.status() else { panic!("{:?}", client.status()) };
+    assert!(why.contains("which follows from the links"), "{why}");
+}
+
+#[test]
+fn events_in_the_wrong_order_are_asked_for_anew() {
+    let table = Table::seated(QUIET, blitz());
+    let mut events = table.server.events().to_vec();
+    events.remove(1);
+    let client = told(&events);
+    assert!(client.events().is_empty());
+}
