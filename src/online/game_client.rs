@@ -307,7 +307,9 @@ impl GameClient {
     /// When [`tick`](Self::tick) is due, by the client's clock; none while only the server can change something.
     #[must_use]
     pub fn next_tick(&self) -> Option<u64> {
-        let again = self.queue.iter().filter(|act| !act.is_sent && act.not_before > 0).map(|act| act.not_before).min();
+        // Acts are sent in their order: the first that waits is the one that matters.
+        let waiting = self.queue.iter().find(|act| !act.is_sent).filter(|_| self.is_up_to_date());
+        let again = waiting.map(|act| act.not_before);
         match self.status {
             ConnectionStatus::Offline { retry_at } => Some(retry_at),
             ConnectionStatus::Connecting { since } => Some(since.saturating_add(OPENING_MS)),
@@ -395,6 +397,7 @@ impl GameClient {
     pub fn local(&mut self, now: u64, action: LocalAction) -> ClientOutput {
         let mut out = ClientOutput::default();
         match self.message_of(action) {
+            Ok(message) if self.is_queued(&message) => {}
             Ok(message) => self.enqueue(message),
             Err(refusal) => out.refused.push(RefusedAct { message: None, refusal }),
         }
@@ -535,12 +538,20 @@ impl GameClient {
             }
             _ => return,
         };
-        let is_queued =
-            |act: &QueuedAct| matches!(&act.message, ClientMessage::Act { action: other, .. } if *other == action);
-        if !self.queue.iter().any(is_queued) {
-            let message = self.act(action);
+        let message = self.act(action);
+        if !self.is_queued(&message) {
             self.enqueue(message);
         }
+    }
+
+    /// Whether the same waits to be confirmed already, under whichever name.
+    fn is_queued(&self, message: &ClientMessage) -> bool {
+        self.queue.iter().any(|queued| match (&queued.message, message) {
+            (ClientMessage::Act { action: queued, .. }, ClientMessage::Act { action, .. }) => queued == action,
+            (ClientMessage::Sit { .. }, ClientMessage::Sit { .. })
+            | (ClientMessage::TakeSeat { .. }, ClientMessage::TakeSeat { .. }) => true,
+            _ => false,
+        })
     }
 
     fn is_up_to_date(&self) -> bool {
