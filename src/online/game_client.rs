@@ -624,7 +624,8 @@ impl GameClient {
         let Some(state) = &self.state else {
             return Err(ActRefusal::new(RefusalCode::NotStarted, "a game that has begun"));
         };
-        let ply = state.ply();
+        // What the player sees: the own moves before are confirmed when this one is looked at.
+        let ply = self.shown_game().and_then(|game| u32::try_from(game.ply_count()).ok()).unwrap_or(u32::MAX);
         Ok(match action {
             LocalAction::Move(code) => self.move_of(code)?,
             LocalAction::Seal(code, salt) => {

@@ -185,7 +185,7 @@ impl World {
         let deadline = self.now + 600_000;
         while !self.is_settled() {
             self.step();
-            assert!(self.now < deadline, "everybody knows the end after ten quiet minutes");
+            assert!(self.now < deadline, "everybody knows the end after ten quiet minutes: {}", self.unsettled());
         }
     }
 
@@ -199,6 +199,22 @@ impl World {
         let knows =
             |device: &Device| device.client.events().len() == self.disk.len() && device.client.unconfirmed() == 0;
         quiet && !in_flight && self.devices.iter().filter(|device| device.is_used).all(knows)
+    }
+
+    /// What is still to be done.
+    fn unsettled(&self) -> String {
+        let device = |device: &Device| {
+            let client = &device.client;
+            format!(
+                "{:?} {} events, {:?}; ",
+                client.status(),
+                client.events().len(),
+                client.memory().map(|it| it.queue)
+            )
+        };
+        let devices: String = self.devices.iter().map(device).collect();
+        let is_recovering = self.server.as_ref().map(GameServer::is_recovering);
+        format!("{} events, write {}, recovering {is_recovering:?}, {devices}", self.disk.len(), self.write.is_some())
     }
 
     /// No more faults.
