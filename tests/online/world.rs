@@ -222,6 +222,9 @@ impl World {
         self.is_calm = true;
         self.fault_at = u64::MAX;
         self.full_until = 0;
+        for wire in self.wires.values_mut() {
+            wire.latency = wire.latency.min(150);
+        }
         for device in &mut self.devices {
             device.think_at = u64::MAX;
         }
