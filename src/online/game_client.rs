@@ -4,193 +4,26 @@
 //! connections and restarts on both sides. All that the server tells is checked: the rules, the throws, the order.
 
 use std::borrow::Cow;
-use std::collections::VecDeque;
 
-use serde::{Deserialize, Serialize};
-
-use super::action::{ActId, ActRefusal, Phrase, PlayerAction, Proposal, RefusalCode};
+use super::act_queue::ActQueue;
+use super::action::{ActId, ActRefusal, PlayerAction, RefusalCode};
 use super::backoff::Backoff;
-use super::dice_chain::{DiceChain, Reveal};
+use super::client_api::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
+use super::dice_chain::Reveal;
 use super::event::GameEvent;
 use super::lag_meter::{PING_MS, SILENCE_MS};
 use super::preview::{codes, difference, preview};
 use super::protocol::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
-use super::seal::{MoveSeal, SealSalt};
-use super::seat_token::{SeatToken, TokenHash};
+use super::seal::MoveSeal;
+use super::seat_memory::SeatMemory;
 use super::server_time::ServerTime;
 use super::state::{Awaited, GameProgress, GameState, next_throw};
-use super::wire;
 use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
 use crate::session::{Game, Phase};
 
 /// How long a connection may take to be made and greeted, in milliseconds.
 const OPENING_MS: u64 = 15_000;
-/// When an act is sent again that the server could not take, in milliseconds.
-const AGAIN_MS: u64 = 2_000;
-
-/// What a player's device keeps of a game, so that it goes on after a reload. All of it is secret.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeatMemory {
-    /// The token of the seat, drawn by the device.
-    pub token: SeatToken,
-    /// The secret of the dice chain, drawn by the device.
-    pub dice: DiceSecret,
-    /// Whether the server has given the seat.
-    #[serde(default)]
-    pub is_seated: bool,
-    /// The sealed move and its salt.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sealed: Option<(String, SealSalt)>,
-    /// The acts that the server has not confirmed.
-    #[serde(default)]
-    pub queue: Vec<ClientMessage>,
-    /// How many acts there were; with the device's part it makes their names.
-    #[serde(default)]
-    pub acts: u64,
-}
-
-/// The secret of a dice chain.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct DiceSecret([u8; 32]);
-
-wire::hex_text!(DiceSecret, 32, "the secret of a dice chain");
-
-impl DiceSecret {
-    /// The secret with these bytes, which nobody should be able to guess.
-    #[must_use]
-    pub const fn new(bytes: [u8; 32]) -> Self {
-        Self(bytes)
-    }
-
-    fn chain(self) -> DiceChain {
-        DiceChain::new(self.0)
-    }
-}
-
-impl std::fmt::Debug for DiceSecret {
-    /// Nothing: texts for debugging wander about.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("DiceSecret")
-    }
-}
-
-impl SeatMemory {
-    /// Of a game in which nobody has sat down yet, with random bytes that nobody should be able to guess.
-    #[must_use]
-    pub const fn new(token: [u8; 16], dice: [u8; 32]) -> Self {
-        let (token, dice) = (SeatToken::new(token), DiceSecret::new(dice));
-        Self { token, dice, is_seated: false, sealed: None, queue: Vec::new(), acts: 0 }
-    }
-}
-
-/// What a player does; the client adds what the protocol needs besides.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LocalAction {
-    /// Takes a seat that is free.
-    Sit {
-        /// Which; any, if none is named.
-        side: Option<Side>,
-        /// What the player wants to be called; may be empty.
-        nickname: String,
-    },
-    /// Takes the seat that another device has lent by this token. The dice's secret must have come with it.
-    TakeSeat(SeatToken),
-    /// Makes a move, by its name in the text protocol.
-    Move(String),
-    /// Seals a move, by its name in the text protocol, with a salt that nobody should be able to guess.
-    Seal(String, SealSalt),
-    /// Asks for something.
-    Propose(Proposal),
-    /// Answers what is asked for.
-    Answer(Proposal, bool),
-    /// Claims a draw by the rules.
-    ClaimDraw,
-    /// Gives up.
-    Resign,
-    /// Ends the game because the opponent has gone; whether a draw is enough.
-    ClaimAbandoned(bool),
-    /// Is ready to go on.
-    Ready,
-    /// Says a phrase.
-    Say(Phrase),
-    /// Deposits conditional moves.
-    SetConditionals(Vec<Vec<String>>),
-    /// Takes days off.
-    TakeVacation(u32),
-    /// Lends the seat to another device, by a token drawn for that.
-    LendSeat(TokenHash),
-}
-
-/// How the connection is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ConnectionStatus {
-    /// It is lost, or was not there yet; at this time it is tried again.
-    Offline {
-        /// In milliseconds of the client's clock.
-        retry_at: u64,
-    },
-    /// It is being made, since this time.
-    Connecting {
-        /// In milliseconds of the client's clock.
-        since: u64,
-    },
-    /// It stands.
-    Online,
-    /// The server speaks another protocol: this program is to be loaded again.
-    Outdated,
-    /// The server tells what cannot be.
-    Distrusted(String),
-}
-
-/// An act that is refused, or could not even be sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RefusedAct {
-    /// The act.
-    pub message: Option<ClientMessage>,
-    /// Why.
-    pub refusal: ActRefusal,
-}
-
-/// What is to be done, and what has happened.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct ClientOutput {
-    /// Whether a connection is to be made, in place of the one before.
-    pub connect: bool,
-    /// Whether the connection is to be closed.
-    pub disconnect: bool,
-    /// What is to be sent.
-    pub send: Vec<ClientMessage>,
-    /// How many plies of what was shown are to be taken back …
-    pub undone: usize,
-    /// … before these are played, by their names in the text protocol, throws among them.
-    pub played: Vec<String>,
-    /// What the server has confirmed.
-    pub events: Vec<GameEvent>,
-    /// What was refused.
-    pub refused: Vec<RefusedAct>,
-}
-
-/// Who is there, as the server told it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Presence {
-    /// Whether the players are.
-    pub here: BySide<bool>,
-    /// How many watch.
-    pub watchers: u32,
-    /// From when on the opponent may be held to have gone, by the server's time in milliseconds.
-    pub claim_at: Option<u64>,
-}
-
-#[derive(Clone, Debug)]
-struct QueuedAct {
-    message: ClientMessage,
-    /// Whether it was sent over the connection that stands.
-    is_sent: bool,
-    /// It is not sent before this time.
-    not_before: u64,
-}
-
 /// One player's, or one spectator's, view of a game.
 pub struct GameClient {
     memory: Option<SeatMemory>,
@@ -204,7 +37,7 @@ pub struct GameClient {
     state: Option<GameState>,
     /// The event that must be known before acts are sent.
     welcome_seq: Option<u64>,
-    queue: VecDeque<QueuedAct>,
+    queue: ActQueue,
     shown: Vec<String>,
     presence: Presence,
     time: ServerTime,
@@ -217,7 +50,6 @@ impl GameClient {
     #[must_use]
     pub fn new(mut memory: Option<SeatMemory>, random: u64) -> Self {
         let queue = memory.as_mut().map(|memory| std::mem::take(&mut memory.queue)).unwrap_or_default();
-        let queued = |message| QueuedAct { message, is_sent: false, not_before: 0 };
         Self {
             memory,
             device: format!("{random:016x}"),
@@ -228,7 +60,7 @@ impl GameClient {
             log: Vec::new(),
             state: None,
             welcome_seq: None,
-            queue: queue.into_iter().map(queued).collect(),
+            queue: ActQueue::new(queue),
             shown: Vec::new(),
             presence: Presence::default(),
             time: ServerTime::default(),
@@ -239,7 +71,7 @@ impl GameClient {
     /// What this device is to keep now, after each call that changes something.
     #[must_use]
     pub fn memory(&self) -> Option<SeatMemory> {
-        let queue = self.queue.iter().map(|act| act.message.clone()).collect();
+        let queue = self.queue.messages().cloned().collect();
         self.memory.clone().map(|memory| SeatMemory { queue, ..memory })
     }
 
@@ -265,7 +97,7 @@ impl GameClient {
     #[must_use]
     pub fn shown_game(&self) -> Option<Cow<'_, Game>> {
         let state = self.state.as_ref()?;
-        Some(preview(state, self.side, self.queue.iter().map(|act| &act.message)))
+        Some(preview(state, self.side, self.queue.messages()))
     }
 
     /// The side that is played here; none for a spectator.
@@ -307,9 +139,7 @@ impl GameClient {
     /// When [`tick`](Self::tick) is due, by the client's clock; none while only the server can change something.
     #[must_use]
     pub fn next_tick(&self) -> Option<u64> {
-        // Acts are sent in their order: the first that waits is the one that matters.
-        let waiting = self.queue.iter().find(|act| !act.is_sent).filter(|_| self.is_up_to_date());
-        let again = waiting.map(|act| act.not_before);
+        let again = self.queue.next_due().filter(|_| self.is_up_to_date());
         match self.status {
             ConnectionStatus::Offline { retry_at } => Some(retry_at),
             ConnectionStatus::Connecting { since } => Some(since.saturating_add(OPENING_MS)),
@@ -370,7 +200,7 @@ impl GameClient {
                     self.take_events(&events, &mut out);
                 }
             }
-            ServerMessage::Done { id, .. } => self.queue.retain(|act| act.message.act() != Some(&id)),
+            ServerMessage::Done { id, .. } => self.queue.confirm(&id),
             ServerMessage::Refused { id, reason, expected } => {
                 self.refused(now, id.as_ref(), ActRefusal::new(reason, excerpt(&expected, 300)), &mut out);
             }
@@ -397,8 +227,7 @@ impl GameClient {
     pub fn local(&mut self, now: u64, action: LocalAction) -> ClientOutput {
         let mut out = ClientOutput::default();
         match self.message_of(action) {
-            Ok(message) if self.is_queued(&message) => {}
-            Ok(message) => self.enqueue(message),
+            Ok(message) => self.queue.push(message),
             Err(refusal) => out.refused.push(RefusedAct { message: None, refusal }),
         }
         self.flush(now, &mut out);
@@ -422,9 +251,7 @@ impl GameClient {
         self.status = ConnectionStatus::Offline { retry_at: now.saturating_add(self.backoff.next_wait()) };
         self.welcome_seq = None;
         self.presence = Presence::default();
-        for act in &mut self.queue {
-            act.is_sent = false;
-        }
+        self.queue.lose_connection();
         out.disconnect = true;
     }
 
@@ -457,7 +284,7 @@ impl GameClient {
             }
             self.log.push(event.clone());
             if let Some(act) = event.act.as_ref().filter(|_| event.side == self.side || self.side.is_none()) {
-                self.queue.retain(|queued| queued.message.act() != Some(act));
+                self.queue.confirm(act);
             }
             out.events.push(event.clone());
         }
@@ -499,23 +326,15 @@ impl GameClient {
                 memory.is_seated = false;
             }
         }
-        let Some(index) = id.and_then(|id| self.queue.iter().position(|act| act.message.act() == Some(id))) else {
-            if id.is_none() {
-                out.refused.push(RefusedAct { message: None, refusal });
+        match id {
+            Some(id) if refusal.code.is_passing() => self.queue.postpone(id, now),
+            Some(id) => {
+                if let Some(message) = self.queue.refuse(id) {
+                    out.refused.push(RefusedAct { message: Some(message), refusal });
+                }
             }
-            return;
-        };
-        if refusal.code.is_passing() {
-            self.queue[index].is_sent = false;
-            self.queue[index].not_before = now.saturating_add(AGAIN_MS);
-            return;
+            None => out.refused.push(RefusedAct { message: None, refusal }),
         }
-        let message = self.queue.remove(index).map(|act| act.message);
-        if message.as_ref().is_some_and(is_ply) {
-            // What was to follow it is meant for a position that does not come.
-            self.queue.retain(|act| !is_ply(&act.message));
-        }
-        out.refused.push(RefusedAct { message, refusal });
     }
 
     /// What needs no player: links that are owed, a commitment, the sealed move.
@@ -539,19 +358,7 @@ impl GameClient {
             _ => return,
         };
         let message = self.act(action);
-        if !self.is_queued(&message) {
-            self.enqueue(message);
-        }
-    }
-
-    /// Whether the same waits to be confirmed already, under whichever name.
-    fn is_queued(&self, message: &ClientMessage) -> bool {
-        self.queue.iter().any(|queued| match (&queued.message, message) {
-            (ClientMessage::Act { action: queued, .. }, ClientMessage::Act { action, .. }) => queued == action,
-            (ClientMessage::Sit { .. }, ClientMessage::Sit { .. })
-            | (ClientMessage::TakeSeat { .. }, ClientMessage::TakeSeat { .. }) => true,
-            _ => false,
-        })
+        self.queue.push(message);
     }
 
     fn is_up_to_date(&self) -> bool {
@@ -563,29 +370,16 @@ impl GameClient {
         if self.status != ConnectionStatus::Online || !self.is_up_to_date() {
             return;
         }
-        for act in &mut self.queue {
-            if now < act.not_before {
-                // What follows depends on it.
-                break;
-            }
-            if !act.is_sent {
-                (act.is_sent, act.not_before) = (true, 0);
-                out.send.push(act.message.clone());
-            }
-        }
+        out.send.extend(self.queue.due(now));
     }
 
     /// Compares what is to be shown with what was.
     fn show(&mut self, out: &mut ClientOutput) {
         let Some(state) = &self.state else { return };
-        let shown = codes(&preview(state, self.side, self.queue.iter().map(|act| &act.message)));
+        let shown = codes(&preview(state, self.side, self.queue.messages()));
         let (undone, played) = difference(&self.shown, &shown);
         (out.undone, out.played) = (undone, played.to_vec());
         self.shown = shown;
-    }
-
-    fn enqueue(&mut self, message: ClientMessage) {
-        self.queue.push_back(QueuedAct { message, is_sent: false, not_before: 0 });
     }
 
     fn next_id(&mut self) -> ActId {
@@ -682,10 +476,4 @@ impl GameClient {
         let is_owed = after.phase() == Phase::Roll(!side) && state.link(side, throw).is_none();
         is_owed.then(|| memory.dice.chain().reveal(throw))
     }
-}
-
-/// Whether a message changes the position.
-fn is_ply(message: &ClientMessage) -> bool {
-    let ClientMessage::Act { action, .. } = message else { return false };
-    matches!(action, PlayerAction::Move { .. } | PlayerAction::Unseal { .. } | PlayerAction::Reveal { .. })
 }

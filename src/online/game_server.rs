@@ -1,22 +1,24 @@
 //! What does the server make of all that comes in for one game? The authority, without any input or output.
 //!
 //! One event at a time is handed out to be saved; it changes the game and is told only when it is
-//! [`Persisted`](Input::Persisted). What comes in meanwhile waits in line with the time of its arrival. So the state is always
+//! [`Persisted`](ServerInput::Persisted). What comes in meanwhile waits in line with the time of its arrival. So the state is always
 //! what is on disk, and nobody ever hears of something that a crash could take back.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use super::action::{ActId, ActRefusal, PlayerAction, RefusalCode};
+use super::apply::EventError;
 use super::clock::TimeLimit;
-use super::dice_chain::ChainLink;
 use super::event::{EventKind, GameEvent, TimeBack};
-use super::lag_meter::LagMeter;
+use super::peers::Peers;
 use super::protocol::{ClientMessage, MAX_EVENTS, PROTOCOL_VERSION, ServerMessage};
 use super::rules::Circumstances;
-use super::seat_token::{SeatToken, TokenHash};
-use super::settings::{GameSettings, MAX_NICKNAME_CHARS, SettingsError, nickname};
-use super::state::{Awaited, EventError, GameState, RematchState};
-use crate::board::{BySide, Side};
+use super::seat_token::SeatToken;
+use super::seating::{SeatDecision, SeatRequest};
+use super::server_api::{ConnectionId, ServerEffect, ServerInput};
+use super::settings::{GameSettings, SettingsError};
+use super::state::{Awaited, GameState, RematchState};
+use crate::board::Side;
 
 /// How long the server waits before it tries to save again.
 const RETRY_MS: u64 = 1_000;
@@ -24,59 +26,6 @@ const RETRY_MS: u64 = 1_000;
 const MAX_WAITING: usize = 64;
 /// How many events of a game there may be.
 const MAX_GAME_EVENTS: u64 = 20_000;
-
-/// One connection, by a number that the caller gives it and does not use again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ConnectionId(pub u64);
-
-/// What comes in.
-#[derive(Clone, Debug)]
-pub enum Input {
-    /// Somebody has connected.
-    Connected(ConnectionId),
-    /// Somebody says something.
-    Message(ConnectionId, ClientMessage),
-    /// A connection is gone.
-    Disconnected(ConnectionId),
-    /// The event with this number is on disk.
-    Persisted(u64),
-    /// It is not, and will not be.
-    PersistFailed(u64),
-    /// The time of the last [`SetTimer`](Effect::SetTimer) has come.
-    Timer,
-    /// The other game is there for which [`StartRematch`](Effect::StartRematch) has asked.
-    RematchCreated(String),
-}
-
-/// What is to be done.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
-    /// Save this event behind those before. Nothing else is handed out to be saved until the answer.
-    Persist(GameEvent),
-    /// Say this.
-    Send {
-        /// To whom.
-        to: ConnectionId,
-        /// What.
-        message: ServerMessage,
-    },
-    /// Close this connection, once everything is sent.
-    Close(ConnectionId),
-    /// Come back with [`Timer`](Input::Timer) at this time, in milliseconds since 1970, and not at the one told before.
-    SetTimer(Option<u64>),
-    /// Both want another game: save [`rematch_events`](GameServer::rematch_events) as one, under a new key.
-    StartRematch,
-    /// What was saved makes no sense: the game stands still. That is a bug, to be written down.
-    Broken(EventError),
-}
-
-/// Somebody who is connected.
-#[derive(Clone, Debug, Default)]
-struct Peer {
-    has_greeted: bool,
-    side: Option<Side>,
-    lag: LagMeter,
-}
 
 /// What brought the event about that is being saved.
 #[derive(Clone, Debug)]
@@ -95,9 +44,7 @@ pub struct GameServer {
     state: GameState,
     saving: Option<(GameEvent, Origin)>,
     waiting: VecDeque<(u64, ConnectionId, ClientMessage)>,
-    peers: BTreeMap<ConnectionId, Peer>,
-    /// Since when nobody is connected for a side that is taken.
-    gone: BySide<Option<u64>>,
+    peers: Peers,
     /// How long the current turn waited for the disk before it was told to begin.
     held: u32,
     /// Until when everything was well, while a restart or a failure of the disk is not written down.
@@ -129,7 +76,7 @@ impl GameServer {
     ///
     /// # Errors
     /// When the events make no game.
-    pub fn restore(events: Vec<GameEvent>, alive: u64, now: u64) -> Result<(Self, Vec<Effect>), EventError> {
+    pub fn restore(events: Vec<GameEvent>, alive: u64, now: u64) -> Result<(Self, Vec<ServerEffect>), EventError> {
         let state = GameState::replay(&events)?;
         let outage = state.clock().since().map(|_| alive.max(state.at()).min(now.max(state.at())));
         let now = now.max(state.at());
@@ -138,8 +85,7 @@ impl GameServer {
             state,
             saving: None,
             waiting: VecDeque::new(),
-            peers: BTreeMap::new(),
-            gone: BySide::both(Some(now)),
+            peers: Peers::new(now),
             held: 0,
             outage,
             retry_at: now,
@@ -195,28 +141,26 @@ impl GameServer {
     }
 
     /// Takes what comes in, at a time in milliseconds since 1970, and says what is to be done, in this order.
-    pub fn handle(&mut self, now: u64, input: Input) -> Vec<Effect> {
+    pub fn handle(&mut self, now: u64, input: ServerInput) -> Vec<ServerEffect> {
         self.now = self.now.max(now);
         let mut effects = Vec::new();
         match input {
-            Input::Connected(id) => {
-                self.peers.insert(id, Peer { lag: LagMeter::new(self.now), ..Peer::default() });
-            }
-            Input::Disconnected(id) => self.leave(id, &mut effects),
-            Input::Message(id, message) => self.hear(id, message, &mut effects),
-            Input::Persisted(seq) => self.persisted(seq, &mut effects),
-            Input::PersistFailed(seq) => self.persist_failed(seq, &mut effects),
-            Input::Timer => {
+            ServerInput::Connected(id) => self.peers.connect(id, self.now),
+            ServerInput::Disconnected(id) => self.leave(id, &mut effects),
+            ServerInput::Message(id, message) => self.hear(id, message, &mut effects),
+            ServerInput::Persisted(seq) => self.persisted(seq, &mut effects),
+            ServerInput::PersistFailed(seq) => self.persist_failed(seq, &mut effects),
+            ServerInput::Timer => {
                 self.timer = None;
                 self.ping(&mut effects);
             }
-            Input::RematchCreated(key) => self.rematch_key = Some(key),
+            ServerInput::RematchCreated(key) => self.rematch_key = Some(key),
         }
         self.settle(effects)
     }
 
     /// Goes on with what waits, as far as the disk allows, and sets the timer.
-    fn settle(&mut self, mut effects: Vec<Effect>) -> Vec<Effect> {
+    fn settle(&mut self, mut effects: Vec<ServerEffect>) -> Vec<ServerEffect> {
         while self.saving.is_none() && !self.is_broken {
             let arrived = self.waiting.front().map_or(self.now, |(arrived, ..)| *arrived);
             if let Some((side, kind)) = self.automatic(arrived) {
@@ -231,7 +175,7 @@ impl GameServer {
         let timer = self.next_timer();
         if timer != self.timer {
             self.timer = timer;
-            effects.push(Effect::SetTimer(timer));
+            effects.push(ServerEffect::SetTimer(timer));
         }
         effects
     }
@@ -267,7 +211,7 @@ impl GameServer {
     }
 
     fn next_timer(&self) -> Option<u64> {
-        let ping = self.peers.values().map(|peer| peer.lag.next_ping()).min();
+        let ping = self.peers.next_ping();
         let end = self.limit().map(|(end, _)| end).filter(|_| self.outage.is_none());
         let is_owing =
             self.outage.is_some() || self.rematch_key.is_some() && *self.state.rematch() == RematchState::Agreed;
@@ -276,7 +220,7 @@ impl GameServer {
         [ping, game].into_iter().flatten().min()
     }
 
-    fn save(&mut self, side: Option<Side>, kind: EventKind, at: u64, origin: Origin, effects: &mut Vec<Effect>) {
+    fn save(&mut self, side: Option<Side>, kind: EventKind, at: u64, origin: Origin, effects: &mut Vec<ServerEffect>) {
         let act = match &origin {
             Origin::Act(_, act) | Origin::Seat(_, act) => Some(act.clone()),
             Origin::Server => None,
@@ -284,15 +228,15 @@ impl GameServer {
         let at = at.max(self.state.at());
         let event = GameEvent { seq: self.state.seq() + 1, at, side, act, kind };
         self.saving = Some((event.clone(), origin));
-        effects.push(Effect::Persist(event));
+        effects.push(ServerEffect::Persist(event));
     }
 
-    fn persisted(&mut self, seq: u64, effects: &mut Vec<Effect>) {
+    fn persisted(&mut self, seq: u64, effects: &mut Vec<ServerEffect>) {
         let Some((event, origin)) = self.saving.take_if(|(event, _)| event.seq == seq) else { return };
         let began = self.state.clock().since();
         if let Err(error) = self.state.apply(&event) {
             self.is_broken = true;
-            effects.push(Effect::Broken(error));
+            effects.push(ServerEffect::Broken(error));
             return;
         }
         if self.state.clock().since() != began {
@@ -301,7 +245,7 @@ impl GameServer {
         if let EventKind::Restarted { .. } = event.kind {
             self.outage = None;
             self.held = 0;
-            self.gone = self.gone.map(|gone| gone.map(|_| self.now));
+            self.peers.forgive(self.now);
         }
         if let Origin::Seat(id, _) = origin {
             self.seated(id, &event, effects);
@@ -311,7 +255,7 @@ impl GameServer {
         self.tell_presence(effects);
     }
 
-    fn persist_failed(&mut self, seq: u64, effects: &mut Vec<Effect>) {
+    fn persist_failed(&mut self, seq: u64, effects: &mut Vec<ServerEffect>) {
         let Some((event, origin)) = self.saving.take_if(|(event, _)| event.seq == seq) else { return };
         if let Origin::Act(id, act) | Origin::Seat(id, act) = origin {
             refuse(id, Some(act), not_saved(), effects);
@@ -327,15 +271,15 @@ impl GameServer {
     }
 
     /// Tells everybody what has happened.
-    fn tell(&self, event: &GameEvent, effects: &mut Vec<Effect>) {
-        for (&to, peer) in self.peers.iter().filter(|(_, peer)| peer.has_greeted) {
+    fn tell(&self, event: &GameEvent, effects: &mut Vec<ServerEffect>) {
+        for (to, peer) in self.peers.greeted() {
             let events = vec![event.told_to(peer.side)];
-            effects.push(Effect::Send { to, message: ServerMessage::Events { now: self.now, events } });
+            effects.push(ServerEffect::Send { to, message: ServerMessage::Events { now: self.now, events } });
         }
     }
 
-    fn hear(&mut self, id: ConnectionId, message: ClientMessage, effects: &mut Vec<Effect>) {
-        let Some(peer) = self.peers.get_mut(&id) else { return };
+    fn hear(&mut self, id: ConnectionId, message: ClientMessage, effects: &mut Vec<ServerEffect>) {
+        let Some(peer) = self.peers.get_mut(id) else { return };
         match message {
             ClientMessage::Hello { version, seat, known } => self.greet(id, version, seat, known, effects),
             ClientMessage::Pong { id: ping } => peer.lag.pong(ping, self.now),
@@ -360,53 +304,50 @@ impl GameServer {
         version: u32,
         seat: Option<SeatToken>,
         known: u64,
-        effects: &mut Vec<Effect>,
+        effects: &mut Vec<ServerEffect>,
     ) {
         if version != PROTOCOL_VERSION {
-            effects.push(Effect::Send { to: id, message: ServerMessage::Reload { version: PROTOCOL_VERSION } });
+            effects.push(ServerEffect::Send { to: id, message: ServerMessage::Reload { version: PROTOCOL_VERSION } });
             return self.close(id, effects);
         }
-        let side = seat.map(|token| self.side_of(token.hash()));
+        let side = seat.map(|token| self.state.side_of(token.hash()));
         if side == Some(None) {
             let refusal = ActRefusal::new(RefusalCode::WrongToken, "the token of a seat of this game");
             refuse(id, None, refusal, effects);
             return self.close(id, effects);
         }
         self.welcome(id, side.flatten(), effects);
-        let Some(peer) = self.peers.get_mut(&id) else { return };
+        let Some(peer) = self.peers.get_mut(id) else { return };
         peer.has_greeted = true;
         let lacking = usize::try_from(known).ok().and_then(|known| self.log.get(known..)).unwrap_or_default();
         for events in lacking.chunks(MAX_EVENTS) {
             let events = events.iter().map(|event| event.told_to(side.flatten())).collect();
-            effects.push(Effect::Send { to: id, message: ServerMessage::Events { now: self.now, events } });
+            effects.push(ServerEffect::Send { to: id, message: ServerMessage::Events { now: self.now, events } });
         }
         self.tell_presence(effects);
     }
 
     /// Gives a connection its side, and tells it.
-    fn welcome(&mut self, id: ConnectionId, side: Option<Side>, effects: &mut Vec<Effect>) {
-        let Some(peer) = self.peers.get_mut(&id) else { return };
-        peer.side = side;
-        self.note_who_is_gone();
+    fn welcome(&mut self, id: ConnectionId, side: Option<Side>, effects: &mut Vec<ServerEffect>) {
+        if !self.peers.seat(id, side, self.now) {
+            return;
+        }
         let message = ServerMessage::Welcome { side, seq: self.state.seq(), now: self.now };
-        effects.push(Effect::Send { to: id, message });
-    }
-
-    fn side_of(&self, token: TokenHash) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| self.state.seats[side].as_ref().is_some_and(|it| it.token == Some(token)))
+        effects.push(ServerEffect::Send { to: id, message });
     }
 
     /// Does what was said, now that nothing is being saved.
-    fn take(&mut self, arrived: u64, id: ConnectionId, message: ClientMessage, effects: &mut Vec<Effect>) {
+    fn take(&mut self, arrived: u64, id: ConnectionId, message: ClientMessage, effects: &mut Vec<ServerEffect>) {
         let taken = match message {
             ClientMessage::Hello { .. } | ClientMessage::Pong { .. } => Ok(()),
             ClientMessage::Sit { id: act, side, nickname, token, chain } => {
-                let seat = self.decide_seat(id, side, nickname, token, chain);
-                self.take_seat(arrived, id, act, seat, token, effects)
+                let request = SeatRequest { side, nickname, token, chain };
+                let seat = self.state.decide_seat(self.peers.side(id), request);
+                self.take_seat(arrived, id, act, seat, effects)
             }
             ClientMessage::TakeSeat { id: act, lent, token } => {
-                let seat = self.decide_lent_seat(lent, token);
-                self.take_seat(arrived, id, act, seat, token, effects)
+                let seat = self.state.decide_lent_seat(lent, token);
+                self.take_seat(arrived, id, act, seat, effects)
             }
             ClientMessage::Act { id: act, action } => self.act(arrived, id, act, action, effects),
         };
@@ -421,13 +362,13 @@ impl GameServer {
         id: ConnectionId,
         act: ActId,
         action: PlayerAction,
-        effects: &mut Vec<Effect>,
+        effects: &mut Vec<ServerEffect>,
     ) -> Result<(), (ActId, ActRefusal)> {
-        let Some(side) = self.peers.get(&id).and_then(|peer| peer.side) else {
+        let Some(side) = self.peers.side(id) else {
             return Err((act, ActRefusal::new(RefusalCode::NotAPlayer, "a player")));
         };
         if let Some(seq) = self.state.event_of(side, &act) {
-            effects.push(Effect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
+            effects.push(ServerEffect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
             return Ok(());
         }
         if self.state.seq() >= MAX_GAME_EVENTS && !matches!(action, PlayerAction::Resign) {
@@ -442,7 +383,7 @@ impl GameServer {
     }
 
     fn circumstances(&self, id: ConnectionId, side: Side, at: u64) -> Circumstances {
-        let lag = self.peers.get(&id).and_then(|peer| peer.lag.millis()).unwrap_or_default();
+        let lag = self.peers.get(id).and_then(|peer| peer.lag.millis()).unwrap_or_default();
         let back = TimeBack { lag: self.state.clock().lag_back(side, lag), held: self.held };
         let claim_at = self.claim_at().filter(|_| self.state.awaited().side() == Some(!side));
         Circumstances { at, back, is_abandoned: claim_at.is_some_and(|from| at >= from) }
@@ -451,44 +392,7 @@ impl GameServer {
     /// From when on whoever is awaited may be held to have gone.
     fn claim_at(&self) -> Option<u64> {
         let awaited = self.state.awaited().side()?;
-        Some(self.gone[awaited]?.saturating_add(self.state.clock().abandoned_after()?))
-    }
-
-    fn decide_seat(
-        &self,
-        id: ConnectionId,
-        side: Option<Side>,
-        name: String,
-        token: TokenHash,
-        chain: Option<ChainLink>,
-    ) -> Result<(Side, Option<EventKind>), ActRefusal> {
-        if let Some(side) = self.side_of(token) {
-            return Ok((side, None));
-        }
-        if self.peers.get(&id).is_some_and(|peer| peer.side.is_some()) {
-            return Err(ActRefusal::new(RefusalCode::SeatTaken, "one seat for each player"));
-        }
-        let free = |side: &Side| self.state.seats[*side].is_none();
-        let Some(side) = side.map_or_else(|| Side::ALL.into_iter().find(free), |side| Some(side).filter(free)) else {
-            return Err(ActRefusal::new(RefusalCode::SeatTaken, "a free seat"));
-        };
-        let Some(nickname) = nickname(&name).map(str::to_owned) else {
-            let expected = format!("a name of at most {MAX_NICKNAME_CHARS} letters that can be seen");
-            return Err(ActRefusal::new(RefusalCode::Malformed, expected));
-        };
-        let chain = chain.filter(|_| self.state.settings.game.has_dice());
-        Ok((side, Some(EventKind::Seated { nickname, token: Some(token), chain })))
-    }
-
-    fn decide_lent_seat(&self, lent: SeatToken, token: TokenHash) -> Result<(Side, Option<EventKind>), ActRefusal> {
-        if let Some(side) = self.side_of(token) {
-            return Ok((side, None));
-        }
-        let is_lent = |side: &Side| self.state.seats[*side].as_ref().is_some_and(|it| it.lent == Some(lent.hash()));
-        match Side::ALL.into_iter().find(is_lent) {
-            Some(side) => Ok((side, Some(EventKind::SeatMoved { token: Some(token) }))),
-            None => Err(ActRefusal::new(RefusalCode::WrongToken, "a token that was lent and not used")),
-        }
+        Some(self.peers.gone_since(awaited)?.saturating_add(self.state.clock().abandoned_after()?))
     }
 
     fn take_seat(
@@ -496,19 +400,16 @@ impl GameServer {
         arrived: u64,
         id: ConnectionId,
         act: ActId,
-        seat: Result<(Side, Option<EventKind>), ActRefusal>,
-        token: TokenHash,
-        effects: &mut Vec<Effect>,
+        seat: SeatDecision,
+        effects: &mut Vec<ServerEffect>,
     ) -> Result<(), (ActId, ActRefusal)> {
         match seat {
             Err(refusal) => return Err((act, refusal)),
             Ok((side, Some(kind))) => self.save(Some(side), kind, arrived, Origin::Seat(id, act), effects),
             Ok((side, None)) => {
-                // It was taken before, and the answer was lost.
-                debug_assert_eq!(self.side_of(token), Some(side));
                 self.welcome(id, Some(side), effects);
                 let seq = self.state.event_of(side, &act).unwrap_or_default();
-                effects.push(Effect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
+                effects.push(ServerEffect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
                 self.tell_presence(effects);
             }
         }
@@ -516,68 +417,46 @@ impl GameServer {
     }
 
     /// A seat is taken: its connection learns its side, and those that had it before lose it.
-    fn seated(&mut self, id: ConnectionId, event: &GameEvent, effects: &mut Vec<Effect>) {
-        let before: Vec<ConnectionId> = self
-            .peers
-            .iter()
-            .filter(|(_, peer)| peer.side.is_some() && peer.side == event.side)
-            .map(|it| *it.0)
-            .collect();
+    fn seated(&mut self, id: ConnectionId, event: &GameEvent, effects: &mut Vec<ServerEffect>) {
+        let before = event.side.map_or_else(Vec::new, |side| self.peers.of_side(side));
         for other in before {
             self.welcome(other, None, effects);
         }
         self.welcome(id, event.side, effects);
     }
 
-    fn leave(&mut self, id: ConnectionId, effects: &mut Vec<Effect>) {
-        if self.peers.remove(&id).is_some() {
-            self.note_who_is_gone();
+    fn leave(&mut self, id: ConnectionId, effects: &mut Vec<ServerEffect>) {
+        if self.peers.leave(id, self.now) {
             self.tell_presence(effects);
         }
     }
 
-    fn close(&mut self, id: ConnectionId, effects: &mut Vec<Effect>) {
-        effects.push(Effect::Close(id));
+    fn close(&mut self, id: ConnectionId, effects: &mut Vec<ServerEffect>) {
+        effects.push(ServerEffect::Close(id));
         self.leave(id, effects);
     }
 
-    fn is_here(&self, side: Side) -> bool {
-        self.peers.values().any(|peer| peer.side == Some(side))
-    }
-
-    fn note_who_is_gone(&mut self) {
-        self.gone = BySide::from_fn(|side| if self.is_here(side) { None } else { self.gone[side].or(Some(self.now)) });
-    }
-
-    fn tell_presence(&self, effects: &mut Vec<Effect>) {
-        let watchers = self.peers.values().filter(|peer| peer.has_greeted && peer.side.is_none()).count();
-        let here = BySide::from_fn(|side| self.is_here(side));
-        let message = ServerMessage::presence(here, u32::try_from(watchers).unwrap_or(u32::MAX), self.claim_at());
-        let greeted = self.peers.iter().filter(|(_, peer)| peer.has_greeted);
-        effects.extend(greeted.map(|(&to, _)| Effect::Send { to, message: message.clone() }));
+    fn tell_presence(&self, effects: &mut Vec<ServerEffect>) {
+        let message = self.peers.presence(self.claim_at());
+        effects.extend(self.peers.greeted().map(|(to, _)| ServerEffect::Send { to, message: message.clone() }));
     }
 
     /// Asks the connections whose turn it is for a sign of life, and closes those that are silent.
-    fn ping(&mut self, effects: &mut Vec<Effect>) {
-        let silent: Vec<ConnectionId> =
-            self.peers.iter().filter(|(_, peer)| peer.lag.is_silent(self.now)).map(|(&id, _)| id).collect();
-        for id in silent {
+    fn ping(&mut self, effects: &mut Vec<ServerEffect>) {
+        for id in self.peers.silent(self.now) {
             self.close(id, effects);
         }
         let key = format!("{:016x}", self.state.game.referee().key());
-        for (&to, peer) in &mut self.peers {
-            let Some(id) = peer.lag.ping(self.now) else { continue };
-            if peer.has_greeted {
-                let (now, seq, lag) = (self.now, self.state.seq(), peer.lag.millis());
-                effects.push(Effect::Send { to, message: ServerMessage::Ping { id, now, seq, key: key.clone(), lag } });
-            }
+        for (to, id, lag) in self.peers.pings(self.now) {
+            let message = ServerMessage::Ping { id, now: self.now, seq: self.state.seq(), key: key.clone(), lag };
+            effects.push(ServerEffect::Send { to, message });
         }
     }
 
-    fn ask_for_rematch(&mut self, effects: &mut Vec<Effect>) {
+    fn ask_for_rematch(&mut self, effects: &mut Vec<ServerEffect>) {
         if *self.state.rematch() == RematchState::Agreed && !self.has_asked_for_rematch {
             self.has_asked_for_rematch = true;
-            effects.push(Effect::StartRematch);
+            effects.push(ServerEffect::StartRematch);
         }
     }
 }
@@ -586,6 +465,6 @@ fn not_saved() -> ActRefusal {
     ActRefusal::new(RefusalCode::NotSaved, "a disk that takes it; send it again later")
 }
 
-fn refuse(to: ConnectionId, act: Option<ActId>, refusal: ActRefusal, effects: &mut Vec<Effect>) {
-    effects.push(Effect::Send { to, message: ServerMessage::refused(act, refusal) });
+fn refuse(to: ConnectionId, act: Option<ActId>, refusal: ActRefusal, effects: &mut Vec<ServerEffect>) {
+    effects.push(ServerEffect::Send { to, message: ServerMessage::refused(act, refusal) });
 }

@@ -1,9 +1,10 @@
 //! Which record does a game over a network leave?
 
+use super::apply::EventError;
 use super::dice_proof::dice_tags;
 use super::event::GameEvent;
 use super::settings::Pace;
-use super::state::{EventError, GameProgress, GameState};
+use super::state::{GameProgress, GameState};
 use crate::board::Side;
 use crate::session::{GameRecord, Head, TimeControl};
 

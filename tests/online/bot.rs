@@ -88,7 +88,6 @@ impl Bot {
     }
 
     fn extras(&mut self, world: &mut World, device: usize) -> Vec<LocalAction> {
-        let lines = self.conditionals(world, device);
         Vec::from_iter(match world.rng.random_range(0..400) {
             0..4 => Some(LocalAction::Propose(Proposal::Draw)),
             4..12 => Some(LocalAction::Propose(Proposal::Takeback)),
@@ -97,7 +96,7 @@ impl Bot {
             18..21 => Some(LocalAction::Say(Phrase::ALL[world.rng.random_range(0..8)])),
             21..23 => Some(LocalAction::ClaimDraw),
             23..33 => Some(LocalAction::ClaimAbandoned(world.rng.random_bool(0.5))),
-            33..45 => lines.map(LocalAction::SetConditionals),
+            33..45 => self.conditionals(world, device).map(LocalAction::SetConditionals),
             45..47 => Some(LocalAction::TakeVacation(1)),
             47 => self.lend(world, device),
             48 => Some(LocalAction::Ready),

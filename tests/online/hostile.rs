@@ -2,10 +2,10 @@
 
 use turnover::board::Side;
 use turnover::online::{
-    ActId, ChainLink, ClientMessage, ConnectionId, ConnectionStatus, DiceChain, Effect, EventKind, GameClient,
-    GameEvent, GameServer, GameSettings, Input, MAX_CLIENT_BYTES, MAX_LAG_MS, PING_MS, PROTOCOL_VERSION, Pace, Phrase,
-    PlayerAction, Proposal, RefusalCode, Reveal, SeatMemory, SeatToken, ServerMessage, create_game, project,
-    verify_record,
+    ActId, ChainLink, ClientMessage, ConnectionId, ConnectionStatus, DiceChain, EventKind, GameClient, GameEvent,
+    GameServer, GameSettings, MAX_CLIENT_BYTES, MAX_LAG_MS, PING_MS, PROTOCOL_VERSION, Pace, Phrase, PlayerAction,
+    Proposal, RefusalCode, Reveal, SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game,
+    project, verify_record,
 };
 use turnover::session::{GameId, GameRecord};
 
@@ -40,7 +40,7 @@ impl Table {
         let mut table = Self { server, now: START, is_full: false, said: Vec::new(), closed: Vec::new(), acts: 0 };
         table.carry_out(effects);
         for id in [WHITE, BLACK, WATCHER] {
-            table.input(Input::Connected(id));
+            table.input(ServerInput::Connected(id));
             table.hello(id, None);
         }
         table
@@ -55,26 +55,26 @@ impl Table {
         table
     }
 
-    fn input(&mut self, input: Input) {
+    fn input(&mut self, input: ServerInput) {
         let effects = self.server.handle(self.now, input);
         self.carry_out(effects);
     }
 
-    fn carry_out(&mut self, effects: Vec<Effect>) {
+    fn carry_out(&mut self, effects: Vec<ServerEffect>) {
         for effect in effects {
             match effect {
-                Effect::Persist(event) if self.is_full => self.input(Input::PersistFailed(event.seq)),
-                Effect::Persist(event) => self.input(Input::Persisted(event.seq)),
-                Effect::Send { to, message } => self.said.push((to, message)),
-                Effect::Close(id) => self.closed.push(id),
-                Effect::SetTimer(_) | Effect::StartRematch => {}
-                Effect::Broken(error) => panic!("{error}"),
+                ServerEffect::Persist(event) if self.is_full => self.input(ServerInput::PersistFailed(event.seq)),
+                ServerEffect::Persist(event) => self.input(ServerInput::Persisted(event.seq)),
+                ServerEffect::Send { to, message } => self.said.push((to, message)),
+                ServerEffect::Close(id) => self.closed.push(id),
+                ServerEffect::SetTimer(_) | ServerEffect::StartRematch => {}
+                ServerEffect::Broken(error) => panic!("{error}"),
             }
         }
     }
 
     fn say(&mut self, from: ConnectionId, message: ClientMessage) {
-        self.input(Input::Message(from, message));
+        self.input(ServerInput::Message(from, message));
     }
 
     fn hello(&mut self, from: ConnectionId, seat: Option<SeatToken>) {
@@ -121,7 +121,7 @@ impl Table {
         let end = self.now + millis;
         while self.now < end {
             self.now = end.min(self.now + PING_MS);
-            self.input(Input::Timer);
+            self.input(ServerInput::Timer);
             self.answer_pings();
         }
     }
@@ -171,7 +171,7 @@ fn a_guessed_or_stolen_token_opens_nothing() {
     // The hash, which a thief of the disk has, is no token.
     let hash = token(1).hash().to_string();
     let thief = ConnectionId(9);
-    table.input(Input::Connected(thief));
+    table.input(ServerInput::Connected(thief));
     table.hello(thief, hash[..32].parse().ok());
     table.refused(RefusalCode::WrongToken);
 }
@@ -198,10 +198,10 @@ fn a_seat_is_given_once_and_nobody_acts_for_another() {
 fn nothing_is_heard_before_a_hello_and_an_old_client_is_sent_to_reload() {
     let mut table = Table::new(QUIET, blitz());
     let (mute, old) = (ConnectionId(8), ConnectionId(9));
-    table.input(Input::Connected(mute));
+    table.input(ServerInput::Connected(mute));
     table.sit(mute, Side::White, 1);
     table.refused(RefusalCode::HelloFirst);
-    table.input(Input::Connected(old));
+    table.input(ServerInput::Connected(old));
     table.say(old, ClientMessage::Hello { version: 0, seat: None, known: 0 });
     assert!(table.said.contains(&(old, ServerMessage::Reload { version: PROTOCOL_VERSION })));
     assert_eq!(table.closed, [old]);
@@ -224,7 +224,7 @@ fn an_act_counts_once_even_after_a_restart() {
     let (server, effects) = GameServer::restore(events, table.now, table.now).expect("a game");
     table.server = server;
     table.carry_out(effects);
-    table.input(Input::Connected(WHITE));
+    table.input(ServerInput::Connected(WHITE));
     table.hello(WHITE, Some(token(1)));
     table.said.clear();
     table.say(WHITE, act);
@@ -374,7 +374,7 @@ fn who_lies_about_the_way_of_messages_gains_little() {
     let mut given = 0;
     for _ in 0..5 {
         // White answers no ping but after three seconds.
-        table.input(Input::Timer);
+        table.input(ServerInput::Timer);
         table.now += 3_000;
         table.answer_pings();
         table.said.clear();
@@ -398,7 +398,7 @@ fn a_game_is_claimed_only_when_the_opponent_has_been_gone_for_long_enough() {
     table.play_any(WHITE, None);
     table.act(WHITE, claim.clone());
     table.refused(RefusalCode::NotAbandoned);
-    table.input(Input::Disconnected(BLACK));
+    table.input(ServerInput::Disconnected(BLACK));
     table.now += 39_999;
     table.act(WHITE, claim.clone());
     table.refused(RefusalCode::NotAbandoned);
@@ -420,7 +420,7 @@ fn nobody_is_held_to_have_gone_because_the_server_was_away() {
     table.server = server;
     table.carry_out(effects);
     assert!(matches!(table.last(), EventKind::Restarted { .. }));
-    table.input(Input::Connected(WHITE));
+    table.input(ServerInput::Connected(WHITE));
     table.hello(WHITE, Some(token(1)));
     table.act(WHITE, PlayerAction::ClaimAbandoned { draw: false });
     table.refused(RefusalCode::NotAbandoned);
@@ -449,7 +449,7 @@ fn a_lent_seat_is_taken_once_and_the_old_token_opens_it_no_more() {
     assert_eq!(table.refusals(), []);
     let (thief, again) = (ConnectionId(8), ConnectionId(9));
     for id in [thief, again] {
-        table.input(Input::Connected(id));
+        table.input(ServerInput::Connected(id));
     }
     table.hello(thief, Some(token(1)));
     table.refused(RefusalCode::WrongToken);
@@ -476,7 +476,7 @@ fn a_full_disk_takes_no_move_and_no_time() {
     assert!(table.server.is_recovering() && !table.server.state().is_over());
     table.is_full = false;
     table.now += 1_000;
-    table.input(Input::Timer);
+    table.input(ServerInput::Timer);
     assert!(!table.server.is_recovering());
     table.play_any(WHITE, None);
     assert_eq!(table.refusals(), []);

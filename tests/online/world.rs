@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, VecDeque};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use turnover::online::{
-    ClientMessage, ClientOutput, ConnectionId, Effect, EventKind, GameClient, GameEvent, GameServer, GameSettings,
-    Input, Pace, SeatMemory, SeatToken, ServerMessage, create_game,
+    ClientMessage, ClientOutput, ConnectionId, EventKind, GameClient, GameEvent, GameServer, GameSettings, Pace,
+    SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game,
 };
 use turnover::session::GameId;
 
@@ -271,10 +271,10 @@ impl World {
         }
         if self.server.is_some() && self.timer.is_some_and(|at| at <= self.server_now()) {
             self.timer = None;
-            return self.input(Input::Timer);
+            return self.input(ServerInput::Timer);
         }
         if self.server.is_some() && self.rematch_at.take_if(|at| *at <= self.now).is_some() {
-            return self.input(Input::RematchCreated("the-next".into()));
+            return self.input(ServerInput::RematchCreated("the-next".into()));
         }
         for device in 0..self.devices.len() {
             if self.tick_due(device).is_some_and(|at| at <= self.now) {
@@ -366,29 +366,29 @@ impl World {
         let seq = event.seq;
         if is_full {
             self.count("writes that failed");
-            self.input(Input::PersistFailed(seq));
+            self.input(ServerInput::PersistFailed(seq));
         } else {
             self.disk.push(event);
-            self.input(Input::Persisted(seq));
+            self.input(ServerInput::Persisted(seq));
         }
     }
 
-    fn input(&mut self, input: Input) {
+    fn input(&mut self, input: ServerInput) {
         let now = self.server_now();
         let Some(server) = &mut self.server else { return };
         let effects = server.handle(now, input);
         self.effects(effects);
     }
 
-    fn effects(&mut self, effects: Vec<Effect>) {
+    fn effects(&mut self, effects: Vec<ServerEffect>) {
         for effect in effects {
             match effect {
-                Effect::Persist(event) => self.persist(event),
-                Effect::Send { to, message } => self.send_down(to, &message),
-                Effect::Close(id) => self.push_down(id, Down::Close),
-                Effect::SetTimer(at) => self.timer = at,
-                Effect::StartRematch => self.rematch_at = Some(self.now + self.rng.random_range(0..50)),
-                Effect::Broken(error) => panic!("what is saved can be applied: {error}"),
+                ServerEffect::Persist(event) => self.persist(event),
+                ServerEffect::Send { to, message } => self.send_down(to, &message),
+                ServerEffect::Close(id) => self.push_down(id, Down::Close),
+                ServerEffect::SetTimer(at) => self.timer = at,
+                ServerEffect::StartRematch => self.rematch_at = Some(self.now + self.rng.random_range(0..50)),
+                ServerEffect::Broken(error) => panic!("what is saved can be applied: {error}"),
             }
         }
     }
@@ -443,15 +443,15 @@ impl World {
             Some(Up::Open) => {
                 wire.server_has_it = true;
                 self.push_down(id, Down::Open);
-                self.input(Input::Connected(id));
+                self.input(ServerInput::Connected(id));
             }
             Some(Up::Say(text)) if wire.server_has_it => {
                 let message = ClientMessage::decode(&text).expect("clients speak the protocol");
-                self.input(Input::Message(id, message));
+                self.input(ServerInput::Message(id, message));
             }
             Some(Up::Close) => {
                 self.wires.remove(&id);
-                self.input(Input::Disconnected(id));
+                self.input(ServerInput::Disconnected(id));
             }
             Some(Up::Say(_)) | None => {}
         }
