@@ -45,6 +45,13 @@ impl ActQueue {
         }
     }
 
+    /// Whether a sealed move waits to be confirmed.
+    pub(super) fn has_seal(&self) -> bool {
+        let is_seal =
+            |message: &ClientMessage| matches!(message, ClientMessage::Act { action: PlayerAction::Seal { .. }, .. });
+        self.messages().any(is_seal)
+    }
+
     /// The server has confirmed an act.
     pub(super) fn confirm(&mut self, id: &ActId) {
         self.0.retain(|act| act.message.act() != Some(id));

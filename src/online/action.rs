@@ -112,8 +112,8 @@ impl Proposal {
     pub const ALL: [Self; 5] = [Self::Draw, Self::Takeback, Self::Pause, Self::Adjournment, Self::Rematch];
 }
 
-/// What a player does. What depends on the position names it by `ply`, the number of plies played: an act that was meant for
-/// another position is refused, however late it comes.
+/// What a player does. What depends on the position names it by `ply`, see [`GameState::ply`](super::GameState::ply): an act that
+/// was meant for another position is refused, however late it comes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum PlayerAction {
@@ -129,7 +129,7 @@ pub enum PlayerAction {
     },
     /// Makes a move.
     Move {
-        /// How many plies have been played before.
+        /// In which position.
         ply: u32,
         /// The move's name in the text protocol.
         code: String,
@@ -139,7 +139,7 @@ pub enum PlayerAction {
     },
     /// Asks the opponent for something.
     Propose {
-        /// How many plies have been played before.
+        /// In which position.
         ply: u32,
         /// For what.
         what: Proposal,
@@ -153,7 +153,7 @@ pub enum PlayerAction {
     },
     /// Claims a draw by the rules: the position recurs, or nothing happens any more.
     ClaimDraw {
-        /// How many plies have been played before.
+        /// In which position.
         ply: u32,
     },
     /// Gives up.
@@ -167,14 +167,14 @@ pub enum PlayerAction {
     Ready,
     /// Seals the next move, after both agreed to adjourn.
     Seal {
-        /// How many plies have been played before.
+        /// In which position.
         ply: u32,
         /// What binds the player to the move.
         seal: MoveSeal,
     },
     /// Opens the sealed move, and makes it.
     Unseal {
-        /// How many plies have been played before.
+        /// In which position.
         ply: u32,
         /// The move's name in the text protocol.
         code: String,
@@ -191,7 +191,7 @@ pub enum PlayerAction {
     },
     /// Deposits conditional moves in place of those deposited before; only in games without dice.
     SetConditionals {
-        /// How many plies have been played before.
+        /// In which position.
         ply: u32,
         /// Lines of moves that begin with one of the opponent's: his, mine, his, mine …
         lines: Vec<Vec<String>>,

@@ -73,6 +73,7 @@ impl GameState {
             game,
             progress: GameProgress::Seating,
             open: BTreeMap::new(),
+            ply: 0,
             asked: BTreeMap::new(),
             seal: None,
             conditionals: BySide::default(),
@@ -275,6 +276,7 @@ impl GameState {
     }
 
     fn play(&mut self, id: MoveId) {
+        self.ply = self.ply.saturating_add(1);
         self.game.play(id);
     }
 
@@ -363,6 +365,7 @@ impl GameState {
         let Some(ply) = self.takeback_ply(side) else { return wrong("a move to take back") };
         let node = self.game.line()[ply];
         self.game.remove(node);
+        self.ply = self.ply.saturating_add(1);
         self.conditionals = BySide::default();
         self.open.clear();
         self.clock.begin_turn(side, at);

@@ -12,9 +12,9 @@ use super::client_api::{ClientOutput, ConnectionStatus, LocalAction, Presence, R
 use super::dice_chain::Reveal;
 use super::event::GameEvent;
 use super::lag_meter::{PING_MS, SILENCE_MS};
-use super::preview::{codes, difference, preview};
+use super::preview::{codes, difference, ply_after, preview};
 use super::protocol::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
-use super::seal::MoveSeal;
+use super::seal::{MoveSeal, SealSalt};
 use super::seat_memory::SeatMemory;
 use super::server_time::ServerTime;
 use super::state::{Awaited, GameProgress, GameState, next_throw};
@@ -24,6 +24,9 @@ use crate::session::{Game, Phase};
 
 /// How long a connection may take to be made and greeted, in milliseconds.
 const OPENING_MS: u64 = 15_000;
+/// How many refused acts are remembered.
+const MAX_GIVEN_UP: usize = 16;
+
 /// One player's, or one spectator's, view of a game.
 pub struct GameClient {
     memory: Option<SeatMemory>,
@@ -42,6 +45,8 @@ pub struct GameClient {
     presence: Presence,
     time: ServerTime,
     has_resynced: bool,
+    /// What was refused over this connection: it is not done again by itself.
+    given_up: Vec<ClientMessage>,
 }
 
 impl GameClient {
@@ -65,6 +70,7 @@ impl GameClient {
             presence: Presence::default(),
             time: ServerTime::default(),
             has_resynced: false,
+            given_up: Vec::new(),
         }
     }
 
@@ -252,6 +258,7 @@ impl GameClient {
         self.welcome_seq = None;
         self.presence = Presence::default();
         self.queue.lose_connection();
+        self.given_up.clear();
         out.disconnect = true;
     }
 
@@ -330,6 +337,8 @@ impl GameClient {
             Some(id) if refusal.code.is_passing() => self.queue.postpone(id, now),
             Some(id) => {
                 if let Some(message) = self.queue.refuse(id) {
+                    self.given_up.truncate(MAX_GIVEN_UP - 1);
+                    self.given_up.insert(0, message.clone());
                     out.refused.push(RefusedAct { message: Some(message), refusal });
                 }
             }
@@ -357,8 +366,11 @@ impl GameClient {
             }
             _ => return,
         };
-        let message = self.act(action);
-        self.queue.push(message);
+        let is_refused = |message: &ClientMessage| matches!(message, ClientMessage::Act { action: refused, .. } if *refused == action);
+        if !self.given_up.iter().any(is_refused) {
+            let message = self.act(action);
+            self.queue.push(message);
+        }
     }
 
     fn is_up_to_date(&self) -> bool {
@@ -419,16 +431,10 @@ impl GameClient {
             return Err(ActRefusal::new(RefusalCode::NotStarted, "a game that has begun"));
         };
         // What the player sees: the own moves before are confirmed when this one is looked at.
-        let ply = self.shown_game().and_then(|game| u32::try_from(game.ply_count()).ok()).unwrap_or(u32::MAX);
+        let ply = self.shown_game().map_or(0, |game| ply_after(state, &game));
         Ok(match action {
             LocalAction::Move(code) => self.move_of(code)?,
-            LocalAction::Seal(code, salt) => {
-                let seal = MoveSeal::of(&code, salt);
-                if let Some(memory) = &mut self.memory {
-                    memory.sealed = Some((code, salt));
-                }
-                PlayerAction::Seal { ply, seal }
-            }
+            LocalAction::Seal(code, salt) => self.seal_of(ply, code, salt)?,
             LocalAction::Propose(what) => PlayerAction::Propose { ply, what },
             LocalAction::Answer(what, accept) => {
                 let open = state.proposal(what).filter(|open| Some(open.by) != self.side);
@@ -463,7 +469,22 @@ impl GameClient {
             return Err(ActRefusal::new(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {why}"), 200)));
         }
         let reveal = self.reveal_after(&game, &code);
-        Ok(PlayerAction::Move { ply: u32::try_from(game.ply_count()).unwrap_or(u32::MAX), code, reveal })
+        let ply = self.state.as_ref().map_or(0, |state| ply_after(state, &game));
+        Ok(PlayerAction::Move { ply, code, reveal })
+    }
+
+    /// A move that is sealed, once.
+    fn seal_of(&mut self, ply: u32, code: String, salt: SealSalt) -> Result<PlayerAction, ActRefusal> {
+        let awaited = self.state.as_ref().map(GameState::awaited);
+        if self.side.is_none() || awaited.and_then(Awaited::side) != self.side || self.queue.has_seal() {
+            return Err(ActRefusal::new(RefusalCode::SealWrong, "one sealed move, when it is asked for"));
+        }
+        if let (Some(Awaited::Seal(_)), Some(memory)) = (awaited, &mut self.memory) {
+            let seal = MoveSeal::of(&code, salt);
+            memory.sealed = Some((code, salt));
+            return Ok(PlayerAction::Seal { ply, seal });
+        }
+        Err(ActRefusal::new(RefusalCode::SealWrong, "a sealed move only when both agreed to adjourn"))
     }
 
     /// The link that this move must bring, because the opponent throws after it.

@@ -31,11 +31,17 @@ pub(super) fn preview<'a, 'b>(
     game
 }
 
+/// The number of the position that is shown: that of the confirmed one, and one more for each ply that is not.
+pub(super) fn ply_after(state: &GameState, shown: &Game) -> u32 {
+    let unconfirmed = shown.ply_count().saturating_sub(state.game().ply_count());
+    state.ply().saturating_add(u32::try_from(unconfirmed).unwrap_or(u32::MAX))
+}
+
 /// The move or throw to which an act will lead, if it still fits.
 fn ply_of(game: &Game, state: &GameState, side: Side, action: &PlayerAction) -> Option<MoveId> {
     match action {
         PlayerAction::Move { ply, code, .. } | PlayerAction::Unseal { ply, code, .. } => {
-            let fits = u32::try_from(game.ply_count()) == Ok(*ply) && game.phase() == Phase::Move(side);
+            let fits = ply_after(state, game) == *ply && game.phase() == Phase::Move(side);
             game.referee().find(code).filter(|_| fits)
         }
         PlayerAction::Reveal { reveal } => {

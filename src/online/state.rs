@@ -20,7 +20,9 @@ pub struct GameState {
     pub(super) clock: GameClock,
     pub(super) progress: GameProgress,
     pub(super) open: BTreeMap<Proposal, OpenProposal>,
-    /// At how many plies a side last asked for what.
+    /// See [`ply`](Self::ply).
+    pub(super) ply: u32,
+    /// At which ply a side last asked for what.
     pub(super) asked: BTreeMap<(Side, Proposal), u32>,
     pub(super) seal: Option<MoveSeal>,
     pub(super) conditionals: BySide<Vec<Vec<String>>>,
@@ -187,10 +189,11 @@ impl GameState {
         self.at
     }
 
-    /// How many plies have been played, throws included.
+    /// How many plies there have been, throws, those taken back and takebacks themselves included: no number comes twice, so it
+    /// names one position of the game as it went.
     #[must_use]
     pub fn ply(&self) -> u32 {
-        u32::try_from(self.game.ply_count()).unwrap_or(u32::MAX)
+        self.ply
     }
 
     /// The event that an act has brought about.

@@ -241,6 +241,23 @@ fn an_act_that_was_meant_for_another_position_is_refused() {
     table.refused(RefusalCode::NothingToAnswer);
 }
 
+#[test]
+fn a_move_that_was_meant_for_a_line_taken_back_is_refused() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.play_any(WHITE, None);
+    let ply = table.ply();
+    table.act(WHITE, PlayerAction::Propose { ply, what: Proposal::Takeback });
+    let to = table.server.state().seq();
+    table.act(BLACK, PlayerAction::Answer { to, accept: true });
+    table.play_any(WHITE, None);
+    let code = table.server.state().game().referee().codes()[0].0.clone();
+    let late = PlayerAction::Move { ply, code, reveal: None };
+    table.act(BLACK, late);
+    table.refused(RefusalCode::Stale);
+    table.play_any(BLACK, None);
+    assert_eq!(table.refusals(), []);
+}
+
 /// The dice game, where Black has shown link 1 and White is to throw.
 fn before_the_first_throw() -> Table {
     let mut table = Table::seated(DICE, blitz());
@@ -328,7 +345,8 @@ fn a_takeback_keeps_its_throw() {
     table.act(WHITE, PlayerAction::Propose { ply, what: Proposal::Takeback });
     let to = table.server.state().seq();
     table.act(BLACK, PlayerAction::Answer { to, accept: true });
-    assert_eq!((table.refusals(), table.ply()), (vec![], 1), "only the first throw is left");
+    assert_eq!(table.refusals(), []);
+    assert_eq!(table.server.state().game().ply_count(), 1, "only the first throw is left");
     let code = move_that_ends_the_turn(&mut table);
     // The link is shown already, and the throw comes by itself.
     table.play(WHITE, &code, None);
