@@ -71,6 +71,8 @@ pub struct Reveal {
 #[derive(Clone, PartialEq, Eq)]
 pub struct DiceChain {
     secret: [u8; 32],
+    /// The links of the first chain, from its commitment on: few games need more.
+    first: Vec<ChainLink>,
 }
 
 impl DiceChain {
@@ -79,8 +81,12 @@ impl DiceChain {
 
     /// The chain of these bytes, which nobody should be able to guess.
     #[must_use]
-    pub const fn new(secret: [u8; 32]) -> Self {
-        Self { secret }
+    pub fn new(secret: [u8; 32]) -> Self {
+        let end = end_of_chain(&secret, 0);
+        let mut first: Vec<ChainLink> =
+            std::iter::successors(Some(end), |link| Some(link.hash())).take(Self::LENGTH as usize + 1).collect();
+        first.reverse();
+        Self { secret, first }
     }
 
     /// What is shown before the game.
@@ -100,12 +106,19 @@ impl DiceChain {
 
     /// A link of the chain with this number, the first being 0. Link 0 is its commitment.
     fn link(&self, chain: u32, number: u32) -> ChainLink {
-        let mut end = Sha256::new_with_prefix("turnover dice chain\n");
-        end.update(self.secret);
-        end.update(chain.to_be_bytes());
-        let end = ChainLink(end.finalize().into());
-        (number..Self::LENGTH).fold(end, |link, _| link.hash())
+        match self.first.get(number as usize) {
+            Some(&link) if chain == 0 => link,
+            _ => (number..Self::LENGTH).fold(end_of_chain(&self.secret, chain), |link, _| link.hash()),
+        }
     }
+}
+
+/// The last link of the chain with this number.
+fn end_of_chain(secret: &[u8; 32], chain: u32) -> ChainLink {
+    let mut end = Sha256::new_with_prefix("turnover dice chain\n");
+    end.update(secret);
+    end.update(chain.to_be_bytes());
+    ChainLink(end.finalize().into())
 }
 
 impl fmt::Debug for DiceChain {

@@ -9,7 +9,7 @@ use super::act_queue::ActQueue;
 use super::action::{ActId, ActRefusal, PlayerAction, RefusalCode};
 use super::backoff::Backoff;
 use super::client_api::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
-use super::dice_chain::Reveal;
+use super::dice_chain::{DiceChain, Reveal};
 use super::event::GameEvent;
 use super::lag_meter::{PING_MS, SILENCE_MS};
 use super::preview::{codes, difference, ply_after, preview};
@@ -30,6 +30,7 @@ const MAX_GIVEN_UP: usize = 16;
 /// One player's, or one spectator's, view of a game.
 pub struct GameClient {
     memory: Option<SeatMemory>,
+    chain: Option<DiceChain>,
     /// The first part of the names of this device's acts.
     device: String,
     status: ConnectionStatus,
@@ -56,6 +57,7 @@ impl GameClient {
     pub fn new(mut memory: Option<SeatMemory>, random: u64) -> Self {
         let queue = memory.as_mut().map(|memory| std::mem::take(&mut memory.queue)).unwrap_or_default();
         Self {
+            chain: memory.as_ref().map(|memory| memory.dice.chain()),
             memory,
             device: format!("{random:016x}"),
             status: ConnectionStatus::Offline { retry_at: 0 },
@@ -348,9 +350,8 @@ impl GameClient {
 
     /// What needs no player: links that are owed, a commitment, the sealed move.
     fn act_by_itself(&mut self) {
-        let (Some(side), Some(memory)) = (self.side, &self.memory) else { return };
+        let (Some(side), Some(memory), Some(chain)) = (self.side, &self.memory, &self.chain) else { return };
         let Some(state) = self.state.as_ref().filter(|_| self.is_up_to_date()) else { return };
-        let chain = memory.dice.chain();
         let action = match state.awaited() {
             Awaited::Link(owing, throw) if owing == side => PlayerAction::Reveal { reveal: chain.reveal(throw) },
             Awaited::Unseal(by) if by == side => {
@@ -413,7 +414,7 @@ impl GameClient {
         };
         match action {
             LocalAction::Sit { side, nickname } => {
-                let (token, chain) = (memory.token.hash(), Some(memory.dice.chain().commitment()));
+                let (token, chain) = (memory.token.hash(), self.chain.as_ref().map(DiceChain::commitment));
                 Ok(ClientMessage::Sit { id: self.next_id(), side, nickname, token, chain })
             }
             LocalAction::TakeSeat(lent) => {
@@ -489,12 +490,12 @@ impl GameClient {
 
     /// The link that this move must bring, because the opponent throws after it.
     fn reveal_after(&self, game: &Game, code: &str) -> Option<Reveal> {
-        let (side, memory, state) = (self.side?, self.memory.as_ref()?, self.state.as_ref()?);
+        let (side, chain, state) = (self.side?, self.chain.as_ref()?, self.state.as_ref()?);
         let id = game.referee().find(code)?;
         let mut after = game.referee().boxed_clone();
         after.play(id);
         let throw = next_throw(game);
         let is_owed = after.phase() == Phase::Roll(!side) && state.link(side, throw).is_none();
-        is_owed.then(|| memory.dice.chain().reveal(throw))
+        is_owed.then(|| chain.reveal(throw))
     }
 }
