@@ -203,3 +203,67 @@ pub fn verify_text(text: &str) -> Result<(Vec<String>, bool), RecordError> {
     let is_sound = checked.iter().all(Result::is_ok);
     Ok((checked.iter().enumerate().map(line).collect(), is_sound))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::dice_chain::DiceChain;
+    use super::*;
+
+    #[test]
+    fn a_tag_stands_for_all_links_beyond_a_renewal() {
+        let chain = DiceChain::new([3; 32]);
+        let mut shown = ShownChain::new(chain.commitment());
+        for throw in 0..=DiceChain::LENGTH + 2 {
+            if throw > 0 {
+                shown.push(chain.reveal(throw)).expect("the next link");
+            }
+            if [0, 1, DiceChain::LENGTH - 1, DiceChain::LENGTH, DiceChain::LENGTH + 2].contains(&throw) {
+                let text = written(&shown);
+                let all: Vec<ChainLink> = shown.shown().iter().map(|reveal| reveal.link).collect();
+                assert_eq!(links("WhiteDiceChain", &text), Ok(all), "{text}");
+                assert_eq!(text.contains(' '), throw >= DiceChain::LENGTH);
+            }
+        }
+    }
+
+    #[test]
+    fn a_tag_that_makes_no_sense_is_named() {
+        let link = ChainLink::new([1; 32]);
+        let commitment = link.hash();
+        assert_eq!(links("WhiteDiceChain", &format!("{commitment}:1:{link}")), Ok(vec![link]));
+        assert_eq!(links("WhiteDiceChain", ""), Ok(vec![]));
+        for text in [
+            "?".to_owned(),
+            format!("{commitment}"),
+            format!("{commitment}:1"),
+            format!("{commitment}:0:{link}"),
+            format!("{commitment}:-1:{link}"),
+            format!("{commitment}:10001:{link}"),
+            format!("{commitment}:2:{link}"),
+            format!("{commitment}:1:{link}:"),
+            format!("{link}:1:{link}"),
+            format!("{commitment}:10000:{link} {commitment}:1:{link}"),
+        ] {
+            let error = links("WhiteDiceChain", &text).expect_err(&text).to_string();
+            assert!(error.starts_with("tag WhiteDiceChain: expected "), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_record_of_one_table_is_checked_by_its_seed_or_not_at_all() {
+        let quiet = "[Variant \"lielow\"]\n\n*\n";
+        let dice = "[Variant \"dice-chess\"]\n\n1. r12 *\n";
+        let (lines, is_sound) = verify_text(&format!("{quiet}\n{dice}")).expect("records");
+        assert_eq!(lines, ["game 1: 0 throws, all proven", "game 2: expected a tag DiceGame, found none"]);
+        assert!(!is_sound);
+        let seed = "07".repeat(32);
+        let seeded = format!("[Variant \"dice-chess\"]\n[DiceSeed \"{seed}\"]\n\n1. r12 *\n");
+        assert_eq!(verify_text(&seeded).expect("a record"), (vec!["game 1: 1 throws, all proven".into()], true));
+        let other = seeded.replace("r12", "r34");
+        assert_eq!(
+            verify_text(&other).expect("a record").0,
+            ["game 1: expected throws that follow from the seed of the record, found others"]
+        );
+        assert!(verify_text("?").is_err());
+    }
+}

@@ -13,22 +13,38 @@ pub(super) fn codes(game: &Game) -> Vec<String> {
     game.plies().take(game.ply_count()).map(|ply| ply.played.code.clone()).collect()
 }
 
-/// The game as confirmed, and behind it the acts of a side that the server has not confirmed.
+/// The game as confirmed, and behind it the acts of a side that the server has not confirmed, and throws that follow.
 pub(super) fn preview<'a, 'b>(
     state: &'a GameState,
     side: Option<Side>,
     queue: impl Iterator<Item = &'b ClientMessage>,
 ) -> Cow<'a, Game> {
     let mut game = Cow::Borrowed(state.game());
+    play_known_throw(&mut game, state);
     let Some(side) = side else { return game };
     for message in queue {
         if let ClientMessage::Act { action, .. } = message
             && let Some(id) = ply_of(&game, state, side, action)
         {
             game.to_mut().play(id);
+            play_known_throw(&mut game, state);
         }
     }
     game
+}
+
+/// A throw whose links are both shown needs no server to tell it.
+fn play_known_throw(game: &mut Cow<Game>, state: &GameState) {
+    if state.is_over() || !matches!(game.phase(), Phase::Roll(_)) {
+        return;
+    }
+    let throw = next_throw(game);
+    let [white, black] = Side::ALL.map(|side| state.link(side, throw));
+    if let (Some(white), Some(black)) = (white, black)
+        && let Some((id, _)) = throw_of(game, &state.settings().key, BySide([white, black]))
+    {
+        game.to_mut().play(id);
+    }
 }
 
 /// The number of the position that is shown: that of the confirmed one, and one more for each ply that is not.

@@ -7,7 +7,9 @@
 
 mod agreement;
 mod bot;
+mod client;
 mod hostile;
+mod table;
 mod world;
 
 use std::collections::BTreeMap;
