@@ -171,7 +171,6 @@ pub struct TimeBack {
     pub held: u32,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
 const fn is_zero(number: &u32) -> bool {
     *number == 0
 }

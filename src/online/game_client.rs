@@ -330,10 +330,8 @@ impl GameClient {
     }
 
     fn refused(&mut self, now: u64, id: Option<&ActId>, refusal: ActRefusal, out: &mut ClientOutput) {
-        if id.is_none() && refusal.code == RefusalCode::WrongToken {
-            if let Some(memory) = &mut self.memory {
-                memory.is_seated = false;
-            }
+        if let (None, RefusalCode::WrongToken, Some(memory)) = (id, refusal.code, &mut self.memory) {
+            memory.is_seated = false;
         }
         match id {
             Some(id) if refusal.code.is_passing() => self.queue.postpone(id, now),

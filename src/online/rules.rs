@@ -318,7 +318,7 @@ impl GameState {
             let most = format!("{MAX_CONDITIONAL_LINES} lines of {MAX_CONDITIONAL_PLIES} plies at most");
             return refuse(RefusalCode::TooMany, most);
         }
-        let is_line = |line: &Vec<String>| !line.is_empty() && line.len() % 2 == 0;
+        let is_line = |line: &Vec<String>| !line.is_empty() && line.len().is_multiple_of(2);
         if !lines.iter().all(is_line) || lines.iter().flatten().any(|code| code.len() > 16) {
             return refuse(RefusalCode::Malformed, "lines of moves, each of the opponent's with its answer");
         }

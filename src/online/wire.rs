@@ -37,7 +37,6 @@ pub(super) mod side {
     #[derive(Serialize, Deserialize)]
     struct Wrapped(#[serde(with = "SideText")] Side);
 
-    #[expect(clippy::ref_option, reason = "the signature is serde's")]
     pub(in crate::online) fn serialize<S: Serializer>(side: &Option<Side>, writer: S) -> Result<S::Ok, S::Error> {
         side.map(Wrapped).serialize(writer)
     }

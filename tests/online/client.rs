@@ -107,7 +107,7 @@ fn a_move_that_is_refused_is_taken_back_with_the_reason() {
     let out = device.exchange();
     assert_eq!((out.undone, out.played), (1, vec![]));
     assert_eq!(out.refused.iter().map(|refused| refused.refusal.code).collect::<Vec<_>>(), [RefusalCode::GameOver]);
-    assert_eq!(device.client.shown(), [String::new(); 0]);
+    assert!(device.client.shown().is_empty());
 }
 
 #[test]
