@@ -8,6 +8,7 @@
 mod agreement;
 mod bot;
 mod client;
+mod flood;
 mod hostile;
 mod table;
 mod world;
