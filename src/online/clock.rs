@@ -195,9 +195,13 @@ impl GameClock {
         Some((end, TimeLimit::Flag(self.turn)))
     }
 
-    /// How long a player must have been gone before the opponent may claim the game; none where that cannot be claimed.
+    /// How long the player whose turn it is must have been gone before the opponent may claim the game; none where that cannot be
+    /// claimed: in a first turn with a limit, and where a turn has days.
     #[must_use]
     pub fn abandoned_after(&self) -> Option<u64> {
+        if self.is_first_turn() && self.first_turn_limit().is_some() {
+            return None;
+        }
         let estimate = |side| self.live.controls()[side].base().map(|_| estimated_ms(self.live.controls()[side]));
         match self.pace {
             Pace::Untimed => Some(24 * 3_600_000),
@@ -393,7 +397,9 @@ mod tests {
     #[test]
     fn slow_clocks_wait_longer_for_who_has_gone() {
         for (control, secs) in [("180+2", 40), ("600", 80), ("1800+30", 120), ("-", 86_400)] {
-            assert_eq!(live(control, "60").abandoned_after(), Some(secs * 1000), "{control}");
+            let fresh = live(control, "60");
+            assert_eq!(fresh.abandoned_after(), None, "the first turn has its own limit");
+            assert_eq!(begun(fresh, 0).abandoned_after(), Some(secs * 1000), "{control}");
         }
     }
 }

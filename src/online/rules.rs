@@ -14,7 +14,7 @@ use crate::session::Phase;
 const MAX_PHRASES: usize = 5;
 const PHRASES_MS: u64 = 60_000;
 /// How many events of a player there may be that do not bring the game further.
-const MAX_ASIDES: u32 = 1_000;
+const MAX_ASIDES: u32 = 300;
 
 /// What the server knows besides the events.
 #[derive(Clone, Copy, Debug, Default)]
