@@ -2,9 +2,9 @@
 
 use turnover::board::Side;
 use turnover::online::{
-    ChainLink, ClientMessage, ConnectionId, ConnectionStatus, EventKind, GameClient, GameEvent, GameServer,
-    MAX_CLIENT_BYTES, MAX_LAG_MS, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal, RefusalCode, Reveal,
-    SeatMemory, ServerInput, ServerMessage, project, verify_record,
+    ChainLink, ClientMessage, ConnectionId, ConnectionStatus, EventKind, GameClient, GameEvent, GameProgress,
+    GameServer, MAX_CLIENT_BYTES, MAX_LAG_MS, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal, RefusalCode,
+    Reveal, SeatMemory, ServerInput, ServerMessage, project, verify_record,
 };
 use turnover::session::GameRecord;
 
@@ -423,4 +423,37 @@ fn events_in_the_wrong_order_are_asked_for_anew() {
     events.remove(1);
     let client = told(&events);
     assert!(client.events().is_empty());
+}
+
+#[test]
+fn a_rematch_is_the_same_players_with_sides_changed_and_new_dice() {
+    let control = |text: &str| text.parse().expect("a time control");
+    let mut table = Table::seated(DICE, Pace::Live { white: control("60"), black: control("300+5") });
+    table.act(WHITE, PlayerAction::Propose { ply: 0, what: Proposal::Rematch });
+    table.refused(RefusalCode::NotOver);
+    table.act(WHITE, PlayerAction::Resign);
+    table.act(BLACK, PlayerAction::Propose { ply: 0, what: Proposal::Rematch });
+    let to = table.server.state().seq();
+    table.act(WHITE, PlayerAction::Answer { to, accept: true });
+    let events = table.server.rematch_events("k2".into(), table.now);
+    table.input(ServerInput::RematchCreated("k2".into()));
+    assert_eq!(*table.last(), EventKind::RematchCreated { key: "k2".into() });
+    assert_eq!(table.refusals(), []);
+
+    let (server, effects) = GameServer::restore(events, table.now, table.now).expect("a game");
+    table.server = server;
+    table.carry_out(effects);
+    let pace = table.server.state().settings().pace;
+    assert_eq!(pace, Pace::Live { white: control("300+5"), black: control("60") });
+    for (id, byte) in [(WHITE, 2), (BLACK, 1)] {
+        table.input(ServerInput::Connected(id));
+        table.hello(id, Some(token(byte)));
+        assert_eq!(table.server.state().progress(), GameProgress::Seating);
+        table.act(id, PlayerAction::Commit { chain: chain(byte + 4).commitment() });
+    }
+    assert_eq!(table.refusals(), []);
+    assert_eq!(table.server.state().progress(), GameProgress::Playing);
+    table.reveal(BLACK, chain(5).reveal(1));
+    table.reveal(WHITE, chain(6).reveal(1));
+    assert!(matches!(table.last(), EventKind::Rolled { .. }));
 }
