@@ -14,9 +14,10 @@
 //! | [`uci`] | the text protocol |
 //! | `arena` | matches between engines (not in a browser) |
 //! | `cli` | how both programs read their command lines (not in a browser) |
+//! | `online` | games over a network, without any input or output (feature `online`) |
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
-//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, app }`. Outside
+//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, online, app }`. Outside
 //! `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
 //!
 //! # The walk of one move
@@ -46,6 +47,8 @@ pub mod cli;
 mod excerpt;
 pub mod games;
 pub mod notation;
+#[cfg(feature = "online")]
+pub mod online;
 pub mod session;
 pub mod uci;
 

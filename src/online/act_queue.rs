@@ -1,0 +1,173 @@
+//! Which acts has the server not confirmed yet, and which of them are to be sent?
+
+use std::collections::VecDeque;
+
+use super::action::{ActId, PlayerAction};
+use super::protocol::ClientMessage;
+
+/// When an act is sent again that the server could not take, in milliseconds.
+const AGAIN_MS: u64 = 2_000;
+
+/// The acts of a device in their order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ActQueue(VecDeque<QueuedAct>);
+
+#[derive(Clone, Debug)]
+struct QueuedAct {
+    message: ClientMessage,
+    /// Whether it was sent over the connection that stands.
+    is_sent: bool,
+    /// It is not sent before this time.
+    not_before: u64,
+}
+
+impl ActQueue {
+    /// What a device has kept.
+    pub(super) fn new(messages: Vec<ClientMessage>) -> Self {
+        let mut queue = Self::default();
+        messages.into_iter().for_each(|message| queue.push(message));
+        queue
+    }
+
+    /// The acts.
+    pub(super) fn messages(&self) -> impl Iterator<Item = &ClientMessage> {
+        self.0.iter().map(|act| &act.message)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Puts an act behind the others, unless the same waits already, under whichever name.
+    pub(super) fn push(&mut self, message: ClientMessage) {
+        if !self.messages().any(|queued| is_same(queued, &message)) {
+            self.0.push_back(QueuedAct { message, is_sent: false, not_before: 0 });
+        }
+    }
+
+    /// Whether a sealed move waits to be confirmed.
+    pub(super) fn has_seal(&self) -> bool {
+        let is_seal =
+            |message: &ClientMessage| matches!(message, ClientMessage::Act { action: PlayerAction::Seal { .. }, .. });
+        self.messages().any(is_seal)
+    }
+
+    /// The server has confirmed an act.
+    pub(super) fn confirm(&mut self, id: &ActId) {
+        self.0.retain(|act| act.message.act() != Some(id));
+    }
+
+    /// The server has refused an act for good. Returns it; what was to follow a move goes with it, for it is meant for a
+    /// position that does not come.
+    pub(super) fn refuse(&mut self, id: &ActId) -> Option<ClientMessage> {
+        let message = self.0.remove(self.place(id)?)?.message;
+        if is_ply(&message) {
+            self.0.retain(|act| !is_ply(&act.message));
+        }
+        Some(message)
+    }
+
+    /// The server could not take an act now.
+    pub(super) fn postpone(&mut self, id: &ActId, now: u64) {
+        if let Some(act) = self.place(id).and_then(|place| self.0.get_mut(place)) {
+            (act.is_sent, act.not_before) = (false, now.saturating_add(AGAIN_MS));
+        }
+    }
+
+    /// The connection is lost: everything is to be sent again.
+    pub(super) fn lose_connection(&mut self) {
+        for act in &mut self.0 {
+            act.is_sent = false;
+        }
+    }
+
+    /// When [`due`](Self::due) will have something; none while all is sent.
+    pub(super) fn next_due(&self) -> Option<u64> {
+        self.0.iter().find(|act| !act.is_sent).map(|act| act.not_before)
+    }
+
+    /// What is to be sent now, each act once over a connection. Those behind one that waits wait with it.
+    pub(super) fn due(&mut self, now: u64) -> Vec<ClientMessage> {
+        let mut due = Vec::new();
+        for act in self.0.iter_mut().take_while(|act| now >= act.not_before) {
+            if !act.is_sent {
+                (act.is_sent, act.not_before) = (true, 0);
+                due.push(act.message.clone());
+            }
+        }
+        due
+    }
+
+    fn place(&self, id: &ActId) -> Option<usize> {
+        self.messages().position(|message| message.act() == Some(id))
+    }
+}
+
+fn is_same(one: &ClientMessage, other: &ClientMessage) -> bool {
+    match (one, other) {
+        (ClientMessage::Act { action: one, .. }, ClientMessage::Act { action: other, .. }) => one == other,
+        (ClientMessage::Sit { .. }, ClientMessage::Sit { .. })
+        | (ClientMessage::TakeSeat { .. }, ClientMessage::TakeSeat { .. }) => true,
+        _ => false,
+    }
+}
+
+/// Whether a message changes the position.
+fn is_ply(message: &ClientMessage) -> bool {
+    let ClientMessage::Act { action, .. } = message else { return false };
+    matches!(action, PlayerAction::Move { .. } | PlayerAction::Unseal { .. } | PlayerAction::Reveal { .. })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::action::Phrase;
+    use super::*;
+
+    fn id(text: &str) -> ActId {
+        text.parse().expect("an id")
+    }
+
+    fn a_move(name: &str, ply: u32) -> ClientMessage {
+        ClientMessage::Act { id: id(name), action: PlayerAction::Move { ply, code: "a1a2".into(), reveal: None } }
+    }
+
+    fn a_phrase(name: &str) -> ClientMessage {
+        ClientMessage::Act { id: id(name), action: PlayerAction::Say { phrase: Phrase::Hello } }
+    }
+
+    #[test]
+    fn each_act_is_sent_once_over_each_connection_until_it_is_confirmed() {
+        let mut queue = ActQueue::new(vec![a_move("a", 0), a_move("b", 1)]);
+        assert_eq!(queue.due(0).len(), 2);
+        assert_eq!((queue.due(9).len(), queue.next_due()), (0, None));
+        queue.lose_connection();
+        queue.confirm(&id("a"));
+        assert_eq!(queue.due(10), [a_move("b", 1)]);
+    }
+
+    #[test]
+    fn the_same_act_waits_once() {
+        let mut queue = ActQueue::new(vec![a_move("a", 0)]);
+        queue.push(a_move("b", 0));
+        queue.push(a_move("c", 1));
+        assert_eq!(queue.len(), 2);
+    }
+
+    #[test]
+    fn what_follows_a_refused_move_goes_with_it_and_the_rest_stays() {
+        let mut queue = ActQueue::new(vec![a_move("a", 0), a_phrase("b"), a_move("c", 1)]);
+        assert_eq!(queue.refuse(&id("a")), Some(a_move("a", 0)));
+        assert_eq!(queue.messages().collect::<Vec<_>>(), [&a_phrase("b")]);
+        assert_eq!(queue.refuse(&id("x")), None);
+    }
+
+    #[test]
+    fn an_act_that_is_postponed_keeps_its_place() {
+        let mut queue = ActQueue::new(vec![a_move("a", 0), a_move("b", 1)]);
+        queue.due(0);
+        queue.postpone(&id("a"), 100);
+        queue.postpone(&id("b"), 50);
+        assert_eq!((queue.next_due(), queue.due(2_060)), (Some(2_100), vec![]));
+        assert_eq!(queue.due(2_100), [a_move("a", 0), a_move("b", 1)]);
+    }
+}

@@ -1,0 +1,418 @@
+//! What does an event change in a game over a network? Whoever applies one checks it.
+
+use std::collections::BTreeMap;
+
+use super::action::Proposal;
+use super::clock::GameClock;
+use super::dice_chain::{ChainError, ChainLink, Reveal, ShownChain};
+use super::event::{EventKind, GameEvent, TimeBack};
+use super::seal::MoveSeal;
+use super::settings::Pace;
+use super::state::{GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
+use crate::board::{BySide, Side};
+use crate::session::{MoveId, Phase, Reason};
+
+/// Of how many phrases of each side one remembers when they were said.
+const KEPT_PHRASES: usize = 5;
+
+/// An event that cannot follow those before.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("event {seq}: expected {expected}")]
+pub struct EventError {
+    /// Which event.
+    pub seq: u64,
+    /// What was expected, in English.
+    pub expected: String,
+}
+
+type Applied = Result<(), String>;
+
+fn wrong<T>(expected: impl Into<String>) -> Result<T, String> {
+    Err(expected.into())
+}
+
+impl From<ChainError> for String {
+    fn from(error: ChainError) -> Self {
+        let text = error.to_string();
+        text.strip_prefix("expected ").unwrap_or(&text).to_owned()
+    }
+}
+
+impl GameState {
+    /// The state after these events, the first of which creates the game.
+    ///
+    /// # Errors
+    /// At the first event that cannot follow those before.
+    pub fn replay(events: &[GameEvent]) -> Result<Self, EventError> {
+        let (first, rest) = events
+            .split_first()
+            .ok_or_else(|| EventError { seq: 1, expected: "the creation of a game, found no event".into() })?;
+        let mut state = Self::created(first)?;
+        rest.iter().try_for_each(|event| state.apply(event))?;
+        Ok(state)
+    }
+
+    /// The state after the first event.
+    ///
+    /// # Errors
+    /// When that does not create a game.
+    pub fn created(event: &GameEvent) -> Result<Self, EventError> {
+        let error = |expected: String| EventError { seq: event.seq, expected };
+        let EventKind::Created { settings } = &event.kind else {
+            return Err(error("the creation of a game".into()));
+        };
+        if event.seq != 1 {
+            return Err(error("the number 1 for the creation of a game".into()));
+        }
+        let game = settings.start().map_err(|why| error(why.to_string()))?;
+        let first = game.first_side().ok_or_else(|| error("a start position from which somebody can play".into()))?;
+        Ok(Self {
+            settings: settings.clone(),
+            seats: BySide([None, None]),
+            clock: GameClock::new(settings.pace, first),
+            game,
+            progress: GameProgress::Seating,
+            open: BTreeMap::new(),
+            ply: 0,
+            asked: BTreeMap::new(),
+            seal: None,
+            conditionals: BySide::default(),
+            rematch: RematchState::Open,
+            abandoned: None,
+            phrases: BySide::default(),
+            asides: BySide::default(),
+            acts: BTreeMap::new(),
+            created_at: event.at,
+            seq: 1,
+            at: event.at,
+        })
+    }
+
+    /// Takes the next event.
+    ///
+    /// # Errors
+    /// When it cannot follow: its number, its time, what the rules say, a throw that does not follow from its links. The state
+    /// is to be thrown away then.
+    pub fn apply(&mut self, event: &GameEvent) -> Result<(), EventError> {
+        let error = |expected: String| EventError { seq: event.seq, expected };
+        if event.seq != self.seq + 1 {
+            return Err(error(format!("event {}", self.seq + 1)));
+        }
+        if event.at < self.at {
+            return Err(error(format!("a time from {} on, found {}", self.at, event.at)));
+        }
+        match event.side {
+            Some(side) => self.apply_by(side, event),
+            None => self.apply_by_server(event),
+        }
+        .map_err(error)?;
+        (self.seq, self.at) = (event.seq, event.at);
+        self.count_aside(event);
+        if let (Some(side), Some(act)) = (event.side, &event.act) {
+            self.acts.insert((side, act.clone()), event.seq);
+        }
+        Ok(())
+    }
+
+    fn count_aside(&mut self, event: &GameEvent) {
+        let is_aside = matches!(
+            event.kind,
+            EventKind::Proposed { .. }
+                | EventKind::DrawClaimed
+                | EventKind::Said { .. }
+                | EventKind::ConditionalsSet { .. }
+                | EventKind::SeatLent { .. }
+        );
+        if let Some(side) = event.side.filter(|_| is_aside) {
+            self.asides[side] = self.asides[side].saturating_add(1);
+        }
+    }
+
+    /// What the server does itself.
+    fn apply_by_server(&mut self, event: &GameEvent) -> Applied {
+        match &event.kind {
+            EventKind::Aborted => {
+                self.progress = GameProgress::Aborted;
+                self.end(event.at)
+            }
+            EventKind::Restarted { alive } => {
+                self.clock.restart(*alive, event.at);
+                Ok(())
+            }
+            EventKind::RematchCreated { key } => {
+                self.rematch = RematchState::Created(key.clone());
+                Ok(())
+            }
+            _ => wrong("a side for what a player does"),
+        }
+    }
+
+    /// What a side does, or what happens to it.
+    fn apply_by(&mut self, side: Side, event: &GameEvent) -> Applied {
+        let (seq, at) = (event.seq, event.at);
+        match &event.kind {
+            EventKind::Seated { nickname, token, chain } => {
+                let chain = chain.map(ShownChain::new);
+                self.sit(side, SeatHolder { nickname: nickname.clone(), token: *token, lent: None, chain }, at)
+            }
+            EventKind::Committed { chain } => self.commit(side, *chain, at),
+            EventKind::Revealed { reveal } => self.reveal(side, reveal),
+            EventKind::Moved { code, reveal, back } => self.make_move(side, code, reveal.as_ref(), *back, at),
+            EventKind::Rolled { code } => self.roll(code),
+            EventKind::Proposed { what } => {
+                self.propose(*what, OpenProposal { by: side, seq, reason: Reason::Agreement });
+                Ok(())
+            }
+            EventKind::Answered { to, accept } => self.answer(side, *to, *accept, at),
+            EventKind::DrawClaimed => self.claim_draw(side, seq, at),
+            EventKind::Resigned => {
+                self.game.resign(side);
+                self.end(at)
+            }
+            EventKind::Flagged => {
+                self.game.forfeit_on_time(side);
+                self.end(at)
+            }
+            EventKind::AbandonmentClaimed { draw } => self.claim_abandoned(side, *draw, at),
+            EventKind::Ready => self.ready(side, at),
+            EventKind::Sealed { seal } => self.seal(*seal, at),
+            EventKind::Unsealed { code, salt, reveal } => {
+                if self.seal.take() != Some(MoveSeal::of(code, *salt)) {
+                    return wrong("the move that was sealed");
+                }
+                self.make_move(side, code, reveal.as_ref(), TimeBack::default(), at)
+            }
+            EventKind::Said { .. } => {
+                let phrases = &mut self.phrases[side];
+                phrases.push(at);
+                phrases.drain(..phrases.len().saturating_sub(KEPT_PHRASES));
+                Ok(())
+            }
+            EventKind::ConditionalsSet { lines } => {
+                self.conditionals[side] = lines.clone().unwrap_or_default();
+                Ok(())
+            }
+            EventKind::VacationTaken { days } => {
+                if self.clock.take_vacation(side, *days, at) {
+                    Ok(())
+                } else {
+                    wrong("days off that are left")
+                }
+            }
+            EventKind::SeatLent { token } => {
+                self.holder(side)?.lent = *token;
+                Ok(())
+            }
+            EventKind::SeatMoved { token } => {
+                let holder = self.holder(side)?;
+                (holder.token, holder.lent) = (*token, None);
+                Ok(())
+            }
+            EventKind::Created { .. }
+            | EventKind::Aborted
+            | EventKind::RematchCreated { .. }
+            | EventKind::Restarted { .. } => wrong("no side for what the server does"),
+        }
+    }
+
+    fn holder(&mut self, side: Side) -> Result<&mut SeatHolder, String> {
+        self.seats[side].as_mut().ok_or_else(|| format!("a player at the {side} side"))
+    }
+
+    fn sit(&mut self, side: Side, holder: SeatHolder, at: u64) -> Applied {
+        if self.seats[side].is_some() {
+            return wrong(format!("a free seat at the {side} side"));
+        }
+        self.seats[side] = Some(holder);
+        self.begin_when_ready(at);
+        Ok(())
+    }
+
+    fn commit(&mut self, side: Side, chain: ChainLink, at: u64) -> Applied {
+        let holder = self.holder(side)?;
+        if holder.chain.is_some() {
+            return wrong("one commitment of each player");
+        }
+        holder.chain = Some(ShownChain::new(chain));
+        self.begin_when_ready(at);
+        Ok(())
+    }
+
+    fn begin_when_ready(&mut self, at: u64) {
+        let has_dice = self.settings.game.has_dice();
+        let is_ready = |holder: &Option<SeatHolder>| holder.as_ref().is_some_and(|it| it.chain.is_some() || !has_dice);
+        if self.progress == GameProgress::Seating && self.seats.iter().all(is_ready) {
+            self.progress = GameProgress::Playing;
+            self.clock.start(at);
+        }
+    }
+
+    fn reveal(&mut self, side: Side, reveal: &Reveal) -> Applied {
+        let chain = self.holder(side)?.chain.as_mut().ok_or("a commitment before its links")?;
+        Ok(chain.push(*reveal)?)
+    }
+
+    fn make_move(&mut self, side: Side, code: &str, reveal: Option<&Reveal>, back: TimeBack, at: u64) -> Applied {
+        if self.game.phase() != Phase::Move(side) {
+            return wrong(format!("no move of the {side} side now"));
+        }
+        let Some(id) = self.game.referee().find(code) else { return wrong("a legal move") };
+        if let Some(reveal) = reveal {
+            self.reveal(side, reveal)?;
+        }
+        self.play(id);
+        self.open.retain(|what, proposal| proposal.by == side && *what != Proposal::Takeback);
+        for lines in &mut self.conditionals.0 {
+            follow(lines, code);
+        }
+        if self.game.outcome().is_some() {
+            return self.end(at);
+        }
+        if self.game.side_to_move() != Some(side) {
+            self.clock.end_turn(at, back);
+            self.note_clock(side, at);
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, id: MoveId) {
+        self.ply = self.ply.saturating_add(1);
+        self.game.play(id);
+    }
+
+    /// Writes down what was left on the clock.
+    fn note_clock(&mut self, side: Side, at: u64) {
+        let Pace::Live { .. } = self.settings.pace else { return };
+        let node = self.game.current();
+        let left = self.clock.remaining(side, at);
+        self.game.notes_mut(node).clock = left.map(std::time::Duration::from_millis);
+    }
+
+    fn roll(&mut self, code: &str) -> Applied {
+        match self.throw() {
+            Some((id, due)) if due == code => {
+                self.play(id);
+                Ok(())
+            }
+            Some((_, due)) => wrong(format!("the throw {due}, which follows from the links, found {code}")),
+            None => wrong("no throw now"),
+        }
+    }
+
+    fn propose(&mut self, what: Proposal, proposal: OpenProposal) {
+        self.asked.insert((proposal.by, what), self.ply());
+        self.open.insert(what, proposal);
+    }
+
+    fn answer(&mut self, side: Side, to: u64, accept: bool, at: u64) -> Applied {
+        let answered = self.open.iter().find(|(_, proposal)| proposal.seq == to && proposal.by != side);
+        let Some((&what, &proposal)) = answered else { return wrong("the answer to an open proposal") };
+        self.open.remove(&what);
+        if !accept {
+            return Ok(());
+        }
+        match what {
+            Proposal::Draw => self.agree_on_draw(proposal, at),
+            Proposal::Takeback => self.take_back(proposal.by, at),
+            Proposal::Pause => {
+                self.halt(at);
+                Ok(())
+            }
+            Proposal::Adjournment => {
+                self.progress = GameProgress::Sealing;
+                Ok(())
+            }
+            Proposal::Rematch => {
+                self.rematch = RematchState::Agreed;
+                Ok(())
+            }
+        }
+    }
+
+    fn agree_on_draw(&mut self, proposal: OpenProposal, at: u64) -> Applied {
+        // What recurred may recur no more, when the other side has moved since.
+        if proposal.reason == Reason::Repetition && self.game.claimable() == Some(Reason::Repetition) {
+            self.game.claim(proposal.by);
+        } else {
+            self.game.offer_draw(proposal.by);
+        }
+        self.game.accept_draw();
+        self.end(at)
+    }
+
+    fn claim_draw(&mut self, side: Side, seq: u64, at: u64) -> Applied {
+        let Some(reason) = self.game.claimable() else { return wrong("a draw that can be claimed") };
+        if !self.game.claims_at_once(reason) {
+            self.propose(Proposal::Draw, OpenProposal { by: side, seq, reason });
+            return Ok(());
+        }
+        self.game.claim(side);
+        self.end(at)
+    }
+
+    fn claim_abandoned(&mut self, side: Side, draw: bool, at: u64) -> Applied {
+        self.abandoned = Some(!side);
+        if draw {
+            self.game.offer_draw(side);
+            self.game.accept_draw();
+        } else {
+            self.game.resign(!side);
+        }
+        self.end(at)
+    }
+
+    fn take_back(&mut self, side: Side, at: u64) -> Applied {
+        let Some(ply) = self.takeback_ply(side) else { return wrong("a move to take back") };
+        let node = self.game.line()[ply];
+        self.game.remove(node);
+        self.ply = self.ply.saturating_add(1);
+        self.conditionals = BySide::default();
+        self.open.clear();
+        self.clock.begin_turn(side, at);
+        Ok(())
+    }
+
+    fn ready(&mut self, side: Side, at: u64) -> Applied {
+        let GameProgress::Paused(mut ready) = self.progress else { return wrong("a pause") };
+        ready[side] = true;
+        self.progress = GameProgress::Paused(ready);
+        if ready == BySide::both(true) {
+            self.progress = GameProgress::Playing;
+            self.clock.start(at);
+        }
+        Ok(())
+    }
+
+    fn seal(&mut self, seal: MoveSeal, at: u64) -> Applied {
+        if self.progress != GameProgress::Sealing {
+            return wrong("no sealed move now");
+        }
+        self.seal = Some(seal);
+        self.halt(at);
+        Ok(())
+    }
+
+    fn halt(&mut self, at: u64) {
+        self.open.clear();
+        self.progress = GameProgress::Paused(BySide::default());
+        self.clock.pause(at);
+    }
+
+    fn end(&mut self, at: u64) -> Applied {
+        if self.progress != GameProgress::Aborted {
+            self.progress = GameProgress::Over;
+        }
+        self.open.clear();
+        self.conditionals = BySide::default();
+        self.clock.stop(at);
+        Ok(())
+    }
+}
+
+/// Goes along the lines that begin with this move; the others are no more.
+fn follow(lines: &mut Vec<Vec<String>>, code: &str) {
+    lines.retain_mut(|line| line.first().is_some_and(|first| first == code) && line.len() > 1);
+    for line in lines {
+        line.remove(0);
+    }
+}

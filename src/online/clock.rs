@@ -1,0 +1,405 @@
+//! How much time has each player left, by the server's clock, and what is given back?
+//!
+//! All times are milliseconds since 1970. The clock follows from the game's events alone: server, clients and whoever reads the
+//! record later count the same.
+
+use std::time::Duration;
+
+use super::day_clock::DayClock;
+use super::event::TimeBack;
+use super::settings::Pace;
+use crate::board::{BySide, Side};
+use crate::session::{Clocks, TimeControl};
+
+/// The time for the first turn of each side with a clock. It is not charged; who lets it pass has not begun the game.
+pub const FIRST_TURN_MS: u64 = 60_000;
+/// After a restart of the server the clocks stand still for so long, that the players can come back.
+pub const RESTART_GRACE_MS: u64 = 10_000;
+/// What is given back of one turn at most for the way of the messages.
+pub const MAX_LAG_MS: u32 = 1_000;
+/// For how many moves the time of a game is estimated.
+const ESTIMATED_TURNS: u64 = 40;
+
+/// The clocks of a game over a network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameClock {
+    pace: Pace,
+    turn: Side,
+    /// Since when time is counted for the side whose turn it is; none while the clocks stand still.
+    since: Option<u64>,
+    /// How many turns each side has ended.
+    turns: BySide<u32>,
+    live: Clocks,
+    days: DayClock,
+    lag: BySide<LagBudget>,
+}
+
+/// What happens when time runs out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeLimit {
+    /// The game has not come about.
+    Abort,
+    /// This side's time is up.
+    Flag(Side),
+}
+
+const fn millis(millis: u64) -> Duration {
+    Duration::from_millis(millis)
+}
+
+impl GameClock {
+    /// Clocks that stand still; this side begins.
+    #[must_use]
+    pub fn new(pace: Pace, first: Side) -> Self {
+        let controls = match pace {
+            Pace::Live { white, black } => BySide([white, black]),
+            Pace::Untimed | Pace::Days { .. } => BySide::both(TimeControl::Untimed),
+        };
+        Self {
+            pace,
+            turn: first,
+            since: None,
+            turns: BySide::default(),
+            live: Clocks::new(controls, first),
+            days: DayClock::new(pace),
+            lag: controls.map(LagBudget::new),
+        }
+    }
+
+    /// Whose turn is counted.
+    #[must_use]
+    pub const fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Since when the turn is counted, or from when on, after a restart; none while the clocks stand still.
+    #[must_use]
+    pub const fn since(&self) -> Option<u64> {
+        self.since
+    }
+
+    /// Lets time be counted for the side whose turn it is. Running clocks run on.
+    pub fn start(&mut self, at: u64) {
+        if self.since.is_none() {
+            self.since = Some(at);
+            self.set_live(at);
+        }
+    }
+
+    /// Lets the clocks stand still.
+    pub fn pause(&mut self, at: u64) {
+        if let Some(since) = self.since.take() {
+            self.days.charge(self.turn, since, at);
+            self.live.pause(millis(at));
+        }
+    }
+
+    /// The game is over.
+    pub fn stop(&mut self, at: u64) {
+        self.pause(at);
+        self.live.stop(millis(at));
+    }
+
+    /// The side whose turn it is has ended it, and gets so much of the time back.
+    pub fn end_turn(&mut self, at: u64, back: TimeBack) {
+        let side = self.turn;
+        let Some(since) = self.since else { return };
+        let until = at.saturating_sub(back.total()).max(since);
+        if self.is_first_turn() {
+            self.live.set(self.live.readings(millis(at)), !side, millis(at));
+        } else {
+            self.live.press(side, millis(until));
+            self.live.pause(millis(until));
+            self.days.charge(side, since, until);
+            self.lag[side].use_up(back.lag);
+        }
+        self.days.end_turn(side);
+        self.turns[side] = self.turns[side].saturating_add(1);
+        (self.turn, self.since) = (!side, Some(at.max(since)));
+        self.set_live(at.max(since));
+    }
+
+    /// A turn of this side begins anew, because moves were taken back. What has been used stays used.
+    pub fn begin_turn(&mut self, side: Side, at: u64) {
+        let since = self.since;
+        self.pause(at);
+        self.days.end_turn(self.turn);
+        self.live.set(self.live.readings(millis(at)), side, millis(at));
+        self.turn = side;
+        if let Some(since) = since {
+            self.start(at.max(since));
+        }
+    }
+
+    /// The server was away from one time to another: nothing is charged for that, nor for a short while afterwards.
+    pub fn restart(&mut self, alive: u64, at: u64) {
+        if let Some(since) = self.since {
+            self.pause(alive.clamp(since, at.max(since)));
+            self.start(at.saturating_add(RESTART_GRACE_MS).max(since));
+        }
+    }
+
+    /// The player takes days off. Returns false, and changes nothing, when there are not so many left.
+    pub fn take_vacation(&mut self, side: Side, days: u32, at: u64) -> bool {
+        if self.days.vacation_left(side) < days {
+            return false;
+        }
+        if let Some(since) = self.since.filter(|&since| since < at) {
+            self.days.charge(self.turn, since, at);
+            self.since = Some(at);
+        }
+        self.days.take_vacation(side, days, at);
+        true
+    }
+
+    /// How many days a player can still take off.
+    #[must_use]
+    pub fn vacation_left(&self, side: Side) -> u32 {
+        self.days.vacation_left(side)
+    }
+
+    /// What a side has left for the game, in milliseconds, as a clock shows it; none without a clock.
+    #[must_use]
+    pub fn remaining(&self, side: Side, now: u64) -> Option<u64> {
+        if let Pace::Days { .. } = self.pace {
+            let since = self.since.filter(|_| side == self.turn && !self.is_first_turn());
+            return Some(self.days.remaining(side, since, now));
+        }
+        let left = self.live.remaining(side, millis(now))?;
+        Some(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
+    }
+
+    /// What is given back of a turn whose messages took so long.
+    #[must_use]
+    pub fn lag_back(&self, side: Side, lag: u32) -> u32 {
+        lag.min(self.lag[side].allowed())
+    }
+
+    /// When the running time ends, and what happens then. For a side with a clock that is a little later than the clock says: as
+    /// much as may be given back.
+    #[must_use]
+    pub fn limit(&self) -> Option<(u64, TimeLimit)> {
+        let since = self.since?;
+        if self.is_first_turn() {
+            let limit = self.first_turn_limit()?;
+            return Some((since.saturating_add(limit), TimeLimit::Abort));
+        }
+        let end = match self.pace {
+            Pace::Untimed => return None,
+            Pace::Days { .. } => self.days.end(self.turn, since),
+            Pace::Live { .. } => {
+                let left = self.remaining(self.turn, since)?;
+                since.saturating_add(left).saturating_add(self.lag[self.turn].allowed().into())
+            }
+        };
+        Some((end, TimeLimit::Flag(self.turn)))
+    }
+
+    /// How long the player whose turn it is must have been gone before the opponent may claim the game; none where that cannot be
+    /// claimed: in a first turn with a limit, and where a turn has days.
+    #[must_use]
+    pub fn abandoned_after(&self) -> Option<u64> {
+        if self.is_first_turn() && self.first_turn_limit().is_some() {
+            return None;
+        }
+        let estimate = |side| self.live.controls()[side].base().map(|_| estimated_ms(self.live.controls()[side]));
+        match self.pace {
+            Pace::Untimed => Some(24 * 3_600_000),
+            Pace::Days { .. } => None,
+            Pace::Live { .. } => Some(match estimate(self.turn) {
+                None => 24 * 3_600_000,
+                // CITE: lichess: 40 s, twice as long in rapid games, three times in classical ones.
+                Some(0..480_000) => 40_000,
+                Some(480_000..1_500_000) => 80_000,
+                Some(_) => 120_000,
+            }),
+        }
+    }
+
+    fn first_turn_limit(&self) -> Option<u64> {
+        match self.pace {
+            Pace::Untimed => None,
+            Pace::Live { .. } => self.live.is_timed().then_some(FIRST_TURN_MS),
+            Pace::Days { .. } => Some(self.days.turn_ms()),
+        }
+    }
+
+    /// Whether the side whose turn it is has not ended one yet.
+    fn is_first_turn(&self) -> bool {
+        self.turns[self.turn] == 0
+    }
+
+    /// Lets the clocks of the table run if time is counted and charged.
+    fn set_live(&mut self, at: u64) {
+        if self.since.is_some() && !self.is_first_turn() {
+            self.live.start(millis(at));
+        }
+    }
+}
+
+/// How long a game with this time control takes a side.
+fn estimated_ms(control: TimeControl) -> u64 {
+    let bonus = match control {
+        TimeControl::Untimed | TimeControl::SuddenDeath { .. } => Duration::ZERO,
+        TimeControl::Fischer { increment, .. } => increment,
+        TimeControl::Bronstein { delay, .. } => delay,
+    };
+    let estimate = control.base().unwrap_or_default().as_millis() + bonus.as_millis() * u128::from(ESTIMATED_TURNS);
+    u64::try_from(estimate).unwrap_or(u64::MAX)
+}
+
+/// What may be given back to a side for the way of the messages. Each turn adds to it, and what is given back is taken from it: so
+/// a single bad moment is made good, and a lie about the connection brings little.
+// CITE: lichess, scalachess `LagTracker`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct LagBudget {
+    left: u32,
+    gain: u32,
+}
+
+impl LagBudget {
+    /// How many turns' worth there is at the start, and at most.
+    const START: u32 = 3;
+    const MOST: u32 = 7;
+
+    fn new(control: TimeControl) -> Self {
+        let gain = (150 + estimated_ms(control).saturating_mul(4) / 1000).min(u64::from(MAX_LAG_MS)) as u32;
+        Self { left: gain * Self::START, gain }
+    }
+
+    fn allowed(self) -> u32 {
+        self.left.min(MAX_LAG_MS)
+    }
+
+    fn use_up(&mut self, lag: u32) {
+        self.left = (self.left + self.gain).saturating_sub(lag).min(self.gain * Self::MOST);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use Side::{Black, White};
+
+    const NOTHING: TimeBack = TimeBack { lag: 0, held: 0 };
+
+    fn live(white: &str, black: &str) -> GameClock {
+        let [white, black] = [white, black].map(|text| text.parse().expect("a time control"));
+        GameClock::new(Pace::Live { white, black }, White)
+    }
+
+    /// Both have made their first moves at this time.
+    fn begun(mut clock: GameClock, at: u64) -> GameClock {
+        clock.start(at);
+        clock.end_turn(at, NOTHING);
+        clock.end_turn(at, NOTHING);
+        clock
+    }
+
+    #[test]
+    fn the_first_turns_have_their_own_limit_and_are_not_charged() {
+        let mut clock = live("60", "60+1");
+        assert_eq!(clock.limit(), None);
+        clock.start(1_000);
+        assert_eq!(clock.limit(), Some((1_000 + FIRST_TURN_MS, TimeLimit::Abort)));
+        clock.end_turn(31_000, NOTHING);
+        assert_eq!(clock.limit(), Some((31_000 + FIRST_TURN_MS, TimeLimit::Abort)));
+        clock.end_turn(41_000, NOTHING);
+        let left = |clock: &GameClock, at| [White, Black].map(|side| clock.remaining(side, at));
+        assert_eq!(left(&clock, 41_000), [Some(60_000); 2]);
+        clock.end_turn(51_000, NOTHING);
+        clock.end_turn(53_000, NOTHING);
+        assert_eq!(left(&clock, 54_000), [Some(49_000), Some(59_000)]);
+    }
+
+    #[test]
+    fn lag_is_given_back_within_its_budget_and_the_flag_waits_for_it() {
+        let mut clock = begun(live("60", "60"), 0);
+        // 150 ms and 0.4 % of a minute, three times.
+        assert_eq!(clock.lag_back(White, 5_000), 1_000);
+        assert_eq!(clock.limit(), Some((61_000, TimeLimit::Flag(White))));
+        clock.end_turn(10_000, TimeBack { lag: 1_000, held: 0 });
+        assert_eq!(clock.remaining(White, 10_000), Some(51_000));
+        assert_eq!(clock.lag_back(White, 5_000), 3 * 390 + 390 - 1_000);
+        assert_eq!(clock.remaining(Black, 12_000), Some(58_000), "the other does not pay for it");
+        for _ in 0..50 {
+            clock.end_turn(12_000, NOTHING);
+        }
+        assert_eq!(clock.lag[White].left, 7 * 390);
+    }
+
+    #[test]
+    fn what_the_server_took_itself_is_given_back_wholly() {
+        let mut clock = begun(live("60", "60"), 0);
+        clock.end_turn(40_000, TimeBack { lag: 0, held: 39_000 });
+        assert_eq!(clock.remaining(White, 40_000), Some(59_000));
+        // Never more than the turn took.
+        clock.end_turn(41_000, TimeBack { lag: 0, held: u32::MAX });
+        assert_eq!(clock.remaining(Black, 41_000), Some(60_000));
+        assert_eq!(clock.since(), Some(41_000));
+    }
+
+    #[test]
+    fn no_clock_runs_while_the_server_is_away() {
+        let mut clock = begun(live("60", "60"), 0);
+        clock.restart(20_000, 9_000_000);
+        assert_eq!(clock.remaining(White, 9_000_000 + RESTART_GRACE_MS), Some(40_000));
+        assert_eq!(clock.remaining(White, 9_000_000 + RESTART_GRACE_MS + 1_000), Some(39_000));
+        clock.end_turn(9_001_000, NOTHING);
+        assert_eq!(clock.remaining(White, 9_001_000), Some(40_000));
+        assert_eq!(clock.remaining(Black, 9_000_000 + RESTART_GRACE_MS), Some(60_000));
+    }
+
+    #[test]
+    fn clocks_stand_still_in_a_pause_and_what_was_used_before_counts() {
+        let mut clock = begun(live("60d5", "60"), 0);
+        clock.pause(3_000);
+        assert_eq!((clock.limit(), clock.since()), (None, None));
+        clock.start(100_000);
+        clock.end_turn(101_000, NOTHING);
+        assert_eq!(clock.remaining(White, 101_000), Some(60_000));
+    }
+
+    #[test]
+    fn a_takeback_gives_no_time_back() {
+        let mut clock = begun(live("60", "60"), 0);
+        clock.end_turn(10_000, NOTHING);
+        clock.begin_turn(White, 15_000);
+        assert_eq!([White, Black].map(|side| clock.remaining(side, 16_000)), [Some(49_000), Some(55_000)]);
+        assert_eq!(clock.turn(), White);
+    }
+
+    #[test]
+    fn days_are_counted_with_bank_and_vacation() {
+        const DAY: u64 = 86_400_000;
+        let mut clock = begun(GameClock::new(Pace::Days { turn: 2, bank: 3, vacation: 4 }, White), 0);
+        assert_eq!(clock.limit(), Some((5 * DAY, TimeLimit::Flag(White))));
+        assert!(!clock.take_vacation(White, 5, DAY));
+        assert!(clock.take_vacation(White, 3, DAY));
+        assert_eq!((clock.vacation_left(White), clock.limit()), (1, Some((8 * DAY, TimeLimit::Flag(White)))));
+        // One day before the vacation, and two after it.
+        clock.end_turn(6 * DAY, NOTHING);
+        assert_eq!(clock.remaining(White, 6 * DAY), Some(2 * DAY + 2 * DAY));
+        assert_eq!(clock.limit(), Some((11 * DAY, TimeLimit::Flag(Black))));
+        assert_eq!(clock.abandoned_after(), None);
+    }
+
+    #[test]
+    fn without_a_clock_nothing_ends() {
+        let mut clock = begun(GameClock::new(Pace::Untimed, Black), 0);
+        assert_eq!((clock.limit(), clock.remaining(White, 9)), (None, None));
+        clock.end_turn(u64::MAX, TimeBack { lag: u32::MAX, held: u32::MAX });
+        clock.restart(0, u64::MAX);
+        clock.begin_turn(White, 0);
+    }
+
+    #[test]
+    fn slow_clocks_wait_longer_for_who_has_gone() {
+        for (control, secs) in [("180+2", 40), ("600", 80), ("1800+30", 120), ("-", 86_400)] {
+            let fresh = live(control, "60");
+            assert_eq!(fresh.abandoned_after(), None, "the first turn has its own limit");
+            assert_eq!(begun(fresh, 0).abandoned_after(), Some(secs * 1000), "{control}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! How many days has each player left, where a turn may take days?
+
+use super::settings::Pace;
+use crate::board::{BySide, Side};
+
+/// A day in milliseconds.
+const DAY_MS: u64 = 86_400_000;
+
+/// The time of a game with days for each turn, in milliseconds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct DayClock {
+    turn_ms: u64,
+    /// What the turn that is counted has used.
+    used: u64,
+    bank: BySide<u64>,
+    /// How many days off are left.
+    vacation: BySide<u32>,
+    /// From when to when the player takes, or last took, days off.
+    away: BySide<(u64, u64)>,
+}
+
+impl DayClock {
+    /// The time at the start; none at all for another pace.
+    pub(super) fn new(pace: Pace) -> Self {
+        let (turn, bank, vacation) = match pace {
+            Pace::Days { turn, bank, vacation } => (turn, bank, vacation),
+            Pace::Untimed | Pace::Live { .. } => (0, 0, 0),
+        };
+        Self {
+            turn_ms: u64::from(turn) * DAY_MS,
+            used: 0,
+            bank: BySide::both(u64::from(bank) * DAY_MS),
+            vacation: BySide::both(vacation),
+            away: BySide::default(),
+        }
+    }
+
+    /// What each turn may take before the bank pays.
+    pub(super) const fn turn_ms(&self) -> u64 {
+        self.turn_ms
+    }
+
+    pub(super) fn vacation_left(&self, side: Side) -> u32 {
+        self.vacation[side]
+    }
+
+    /// The turn of this side goes on from one time to another; days off are not counted.
+    pub(super) fn charge(&mut self, side: Side, from: u64, to: u64) {
+        self.used = self.used.saturating_add(self.counted(side, from, to));
+    }
+
+    /// The turn of this side is over: the bank pays what it took too long.
+    pub(super) fn end_turn(&mut self, side: Side) {
+        let over = self.used.saturating_sub(self.turn_ms);
+        self.bank[side] = self.bank[side].saturating_sub(over);
+        self.used = 0;
+    }
+
+    /// Takes days off from now on, or behind those that are being taken.
+    pub(super) fn take_vacation(&mut self, side: Side, days: u32, at: u64) {
+        let (from, to) = self.away[side];
+        let (from, begin) = if to > at { (from, to) } else { (at, at) };
+        self.away[side] = (from, begin.saturating_add(u64::from(days) * DAY_MS));
+        self.vacation[side] = self.vacation[side].saturating_sub(days);
+    }
+
+    /// What a side has left, the bank included, when its turn has been counted since a time.
+    pub(super) fn remaining(&self, side: Side, since: Option<u64>, now: u64) -> u64 {
+        let used = since.map_or(0, |since| self.used.saturating_add(self.counted(side, since, now)));
+        (self.turn_ms + self.bank[side]).saturating_sub(used)
+    }
+
+    /// When that will be used up.
+    pub(super) fn end(&self, side: Side, since: u64) -> u64 {
+        let left = self.remaining(side, Some(since), since);
+        let (from, to) = self.away[side];
+        let end = since.saturating_add(left);
+        let is_away = to > since && from < end;
+        if is_away { end.saturating_add(to - from.max(since)) } else { end }
+    }
+
+    fn counted(&self, side: Side, from: u64, to: u64) -> u64 {
+        let (away_from, away_to) = self.away[side];
+        let off = away_to.min(to).saturating_sub(away_from.max(from));
+        to.saturating_sub(from).saturating_sub(off)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bank_pays_only_for_what_a_turn_takes_too_long() {
+        let mut clock = DayClock::new(Pace::Days { turn: 1, bank: 2, vacation: 0 });
+        clock.charge(Side::White, 0, DAY_MS / 2);
+        clock.end_turn(Side::White);
+        assert_eq!(clock.remaining(Side::White, None, 0), 3 * DAY_MS);
+        clock.charge(Side::White, 0, DAY_MS * 3 / 2);
+        clock.end_turn(Side::White);
+        assert_eq!(clock.remaining(Side::White, None, 0), DAY_MS * 5 / 2);
+    }
+
+    #[test]
+    fn more_days_off_follow_those_that_are_being_taken() {
+        let mut clock = DayClock::new(Pace::Days { turn: 1, bank: 0, vacation: 5 });
+        clock.take_vacation(Side::Black, 2, 10);
+        clock.take_vacation(Side::Black, 1, 20);
+        assert_eq!(clock.away[Side::Black], (10, 10 + 3 * DAY_MS));
+        assert_eq!(clock.end(Side::Black, 0), DAY_MS + 3 * DAY_MS);
+        assert_eq!(clock.remaining(Side::Black, Some(0), 10 + 2 * DAY_MS), DAY_MS - 10);
+        assert_eq!(clock.vacation_left(Side::Black), 2);
+    }
+}

@@ -1,0 +1,269 @@
+//! Does every throw of a record follow from the links of both players' dice chains? Anybody can tell, without the server.
+//!
+//! Three tags hold the proof: `DiceGame` the game's key, `WhiteDiceChain` and `BlackDiceChain` one word for each chain that the
+//! player has used: its commitment, the number of links shown, and the last of them, from which all others follow by hashing:
+//! `COMMITMENT:12:LINK`, or `COMMITMENT:0`. Programs that know nothing of it keep the tags as they are.
+
+use super::dice_chain::{ChainLink, ShownChain, throw_seed};
+use super::state::GameState;
+use crate::board::{BySide, Side};
+use crate::excerpt::excerpt;
+use crate::session::{DiceVerdict, GameRecord, NodeId, RecordError};
+
+/// The tag with the game's key.
+const GAME_TAG: &str = "DiceGame";
+/// The tags with the players' chains.
+const CHAIN_TAGS: BySide<&str> = BySide(["WhiteDiceChain", "BlackDiceChain"]);
+/// For how many throws a record may have links.
+const MAX_THROWS: u32 = 10_000;
+
+/// What the tags of a record say that prove its throws; nothing for a game without dice.
+pub(super) fn dice_tags(state: &GameState) -> Vec<(String, String)> {
+    let chain = |side| state.seat(side)?.chain.as_ref().map(|chain| (CHAIN_TAGS[side].to_owned(), written(chain)));
+    let chains: Vec<_> = Side::ALL.into_iter().filter_map(chain).collect();
+    let key = (GAME_TAG.to_owned(), state.settings().key.clone());
+    if chains.is_empty() { chains } else { [vec![key], chains].concat() }
+}
+
+fn written(chain: &ShownChain) -> String {
+    let mut words = Vec::new();
+    let (mut commitment, mut count, mut last) = (chain.commitment(), 0, None);
+    let word = |commitment: ChainLink, count: u32, last: Option<ChainLink>| match last {
+        Some(last) => format!("{commitment}:{count}:{last}"),
+        None => format!("{commitment}:0"),
+    };
+    for reveal in chain.shown() {
+        (count, last) = (count + 1, Some(reveal.link));
+        if let Some(renewal) = reveal.renewal {
+            words.push(word(commitment, count, last));
+            (commitment, count, last) = (renewal, 0, None);
+        }
+    }
+    words.push(word(commitment, count, last));
+    words.join(" ")
+}
+
+/// Why the throws of a record are not proven.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProofError {
+    /// The record does not say what would prove them.
+    #[error("expected a tag {0}, found none")]
+    NoTag(&'static str),
+    /// A tag makes no sense.
+    #[error("tag {tag}: expected {expected}, found {found:?}")]
+    Tag {
+        /// Which.
+        tag: &'static str,
+        /// What should stand there.
+        expected: String,
+        /// What does, shortened.
+        found: String,
+    },
+    /// A chain does not end at its commitment.
+    #[error("tag {tag}: expected a link that leads to the commitment {commitment} in {count} steps, found another one")]
+    Chain {
+        /// Which tag.
+        tag: &'static str,
+        /// The commitment.
+        commitment: ChainLink,
+        /// How many links were shown.
+        count: u32,
+    },
+    /// There is no link for a throw.
+    #[error("throw {throw}: expected a link of the {side} side, found none")]
+    NoLink {
+        /// Which throw, the first being 1.
+        throw: u32,
+        /// Whose link.
+        side: Side,
+    },
+    /// A throw does not follow from its links.
+    #[error("throw {throw}, move {number}: expected {expected}, which follows from the links, found {found}")]
+    Throw {
+        /// Which throw, the first being 1.
+        throw: u32,
+        /// The number of the move, as the record counts.
+        number: u32,
+        /// What the links throw.
+        expected: String,
+        /// What the record says.
+        found: String,
+    },
+    /// Some throws do not follow from the seed of the record.
+    #[error("expected throws that follow from the seed of the record, found others")]
+    Seed,
+}
+
+/// How many throws of a record's main line are proven: all of them; none where no dice are thrown.
+///
+/// A record of a game at one table is checked by its seed.
+///
+/// # Errors
+/// When a throw is not proven: which one, what was expected and what was found.
+pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
+    let rolls = rolls(record);
+    let count = u32::try_from(rolls.len()).unwrap_or(u32::MAX);
+    if rolls.is_empty() {
+        return Ok(0);
+    }
+    match record.dice_verdict() {
+        DiceVerdict::Proven => return Ok(count),
+        DiceVerdict::Refuted => return Err(ProofError::Seed),
+        DiceVerdict::Open => {}
+    }
+    let find = |name: &'static str| {
+        let tag = record.head.more.iter().find(|(tag, _)| tag == name);
+        tag.map(|(_, value)| &**value).ok_or(ProofError::NoTag(name))
+    };
+    let key = find(GAME_TAG)?;
+    let [white, black] = [CHAIN_TAGS.0[0], CHAIN_TAGS.0[1]].map(|name| links(name, find(name)?));
+    let chains = BySide([white?, black?]);
+    for (throw, node) in (1..).zip(rolls) {
+        verify_throw(record, key, &chains, throw, node)?;
+    }
+    Ok(count)
+}
+
+/// The nodes of the main line to which a throw leads.
+fn rolls(record: &GameRecord) -> Vec<NodeId> {
+    let game = &record.game;
+    game.main_line().into_iter().filter(|&node| game.ply(node).is_some_and(|ply| ply.is_roll)).collect()
+}
+
+fn verify_throw(
+    record: &GameRecord,
+    key: &str,
+    chains: &BySide<Vec<ChainLink>>,
+    throw: u32,
+    node: NodeId,
+) -> Result<(), ProofError> {
+    let link = |side: Side| {
+        let link = chains[side].get(throw as usize - 1);
+        link.copied().ok_or(ProofError::NoLink { throw, side })
+    };
+    let links = BySide([link(Side::White)?, link(Side::Black)?]);
+    let game = &record.game;
+    let found = game.ply(node).map(|ply| ply.played.code.clone()).unwrap_or_default();
+    let before = game.parent(node).map(|before| game.referee_at(before));
+    let thrown = before.and_then(|referee| {
+        let id = referee.seeded_roll(&throw_seed(key, throw, links), 0)?;
+        Some(referee.legal_move(id)?.code)
+    });
+    let expected = thrown.unwrap_or_else(|| "no throw".into());
+    if found == expected {
+        return Ok(());
+    }
+    let number = game.number(node).map_or(0, |(number, _)| number);
+    Err(ProofError::Throw { throw, number, expected, found })
+}
+
+/// All links that a tag stands for, that of the first throw first.
+fn links(tag: &'static str, text: &str) -> Result<Vec<ChainLink>, ProofError> {
+    let mut links = Vec::new();
+    for word in text.split_whitespace() {
+        let wrong = |expected: String| ProofError::Tag { tag, expected, found: excerpt(word, 100) };
+        let read = |text: &str| text.parse::<ChainLink>().map_err(|_| wrong("a link, 64 hexadecimal digits".into()));
+        let (commitment, count, last) = match word.split(':').collect::<Vec<_>>()[..] {
+            [commitment, "0"] => (read(commitment)?, 0, None),
+            [commitment, count, last] => {
+                let most = MAX_THROWS.saturating_sub(u32::try_from(links.len()).unwrap_or(u32::MAX));
+                let count = count.parse().ok().filter(|&count| (1..=most).contains(&count));
+                let count = count.ok_or_else(|| wrong(format!("a number of links, 1 to {most}")))?;
+                (read(commitment)?, count, Some(read(last)?))
+            }
+            _ => return Err(wrong("a commitment, a number and a link, as in COMMITMENT:12:LINK".into())),
+        };
+        if let Some(last) = last {
+            links.extend(unrolled(commitment, count, last).ok_or(ProofError::Chain { tag, commitment, count })?);
+        }
+    }
+    Ok(links)
+}
+
+/// The links of a chain in the order in which they were shown; none when they do not lead to the commitment.
+fn unrolled(commitment: ChainLink, count: u32, last: ChainLink) -> Option<Vec<ChainLink>> {
+    let mut links: Vec<ChainLink> =
+        std::iter::successors(Some(last), |link| Some(link.hash())).take(count as usize).collect();
+    links.reverse();
+    (links.first()?.hash() == commitment).then_some(links)
+}
+
+/// Checks all records of a text. Each gives one line that says how many throws are proven, or what is wrong; the whole is sound
+/// when none is wrong.
+///
+/// # Errors
+/// When the text is no text of records.
+pub fn verify_text(text: &str) -> Result<(Vec<String>, bool), RecordError> {
+    let records = GameRecord::read_all(text)?;
+    let checked: Vec<_> = records.iter().map(verify_record).collect();
+    let line = |(number, result): (usize, &Result<u32, ProofError>)| match result {
+        Ok(count) => format!("game {}: {count} throws, all proven", number + 1),
+        Err(error) => format!("game {}: {error}", number + 1),
+    };
+    let is_sound = checked.iter().all(Result::is_ok);
+    Ok((checked.iter().enumerate().map(line).collect(), is_sound))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::dice_chain::DiceChain;
+    use super::*;
+
+    #[test]
+    fn a_tag_stands_for_all_links_beyond_a_renewal() {
+        let chain = DiceChain::new([3; 32]);
+        let mut shown = ShownChain::new(chain.commitment());
+        for throw in 0..=DiceChain::LENGTH + 2 {
+            if throw > 0 {
+                shown.push(chain.reveal(throw)).expect("the next link");
+            }
+            if [0, 1, DiceChain::LENGTH - 1, DiceChain::LENGTH, DiceChain::LENGTH + 2].contains(&throw) {
+                let text = written(&shown);
+                let all: Vec<ChainLink> = shown.shown().iter().map(|reveal| reveal.link).collect();
+                assert_eq!(links("WhiteDiceChain", &text), Ok(all), "{text}");
+                assert_eq!(text.contains(' '), throw >= DiceChain::LENGTH);
+            }
+        }
+    }
+
+    #[test]
+    fn a_tag_that_makes_no_sense_is_named() {
+        let link = ChainLink::new([1; 32]);
+        let commitment = link.hash();
+        assert_eq!(links("WhiteDiceChain", &format!("{commitment}:1:{link}")), Ok(vec![link]));
+        assert_eq!(links("WhiteDiceChain", ""), Ok(vec![]));
+        for text in [
+            "?".to_owned(),
+            format!("{commitment}"),
+            format!("{commitment}:1"),
+            format!("{commitment}:0:{link}"),
+            format!("{commitment}:-1:{link}"),
+            format!("{commitment}:10001:{link}"),
+            format!("{commitment}:2:{link}"),
+            format!("{commitment}:1:{link}:"),
+            format!("{link}:1:{link}"),
+            format!("{commitment}:10000:{link} {commitment}:1:{link}"),
+        ] {
+            let error = links("WhiteDiceChain", &text).expect_err(&text).to_string();
+            assert!(error.starts_with("tag WhiteDiceChain: expected "), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_record_of_one_table_is_checked_by_its_seed_or_not_at_all() {
+        let quiet = "[Variant \"lielow\"]\n\n*\n";
+        let dice = "[Variant \"dice-chess\"]\n\n1. r12 *\n";
+        let (lines, is_sound) = verify_text(&format!("{quiet}\n{dice}")).expect("records");
+        assert_eq!(lines, ["game 1: 0 throws, all proven", "game 2: expected a tag DiceGame, found none"]);
+        assert!(!is_sound);
+        let seed = "07".repeat(32);
+        let seeded = format!("[Variant \"dice-chess\"]\n[DiceSeed \"{seed}\"]\n\n1. r12 *\n");
+        assert_eq!(verify_text(&seeded).expect("a record"), (vec!["game 1: 1 throws, all proven".into()], true));
+        let other = seeded.replace("r12", "r34");
+        assert_eq!(
+            verify_text(&other).expect("a record").0,
+            ["game 1: expected throws that follow from the seed of the record, found others"]
+        );
+        assert!(verify_text("?").is_err());
+    }
+}

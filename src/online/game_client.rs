@@ -1,0 +1,499 @@
+//! What does a player's or a spectator's program make of a game over a network? Without any input or output.
+//!
+//! What the player does is shown at once and sent; it stays in a queue until the server confirms or refuses it, through lost
+//! connections and restarts on both sides. All that the server tells is checked: the rules, the throws, the order.
+
+use std::borrow::Cow;
+
+use super::act_queue::ActQueue;
+use super::action::{ActId, ActRefusal, PlayerAction, RefusalCode};
+use super::backoff::Backoff;
+use super::client_api::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
+use super::dice_chain::{DiceChain, Reveal};
+use super::event::GameEvent;
+use super::lag_meter::{PING_MS, SILENCE_MS};
+use super::preview::{codes, difference, ply_after, preview};
+use super::protocol::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
+use super::seal::{MoveSeal, SealSalt};
+use super::seat_memory::SeatMemory;
+use super::server_time::ServerTime;
+use super::state::{Awaited, GameProgress, GameState, next_throw};
+use crate::board::{BySide, Side};
+use crate::excerpt::excerpt;
+use crate::session::{Game, Phase};
+
+/// How long a connection may take to be made and greeted, in milliseconds.
+const OPENING_MS: u64 = 15_000;
+/// How many refused acts are remembered.
+const MAX_GIVEN_UP: usize = 16;
+
+/// One player's, or one spectator's, view of a game.
+pub struct GameClient {
+    memory: Option<SeatMemory>,
+    chain: Option<DiceChain>,
+    /// The first part of the names of this device's acts.
+    device: String,
+    status: ConnectionStatus,
+    backoff: Backoff,
+    heard_at: u64,
+    side: Option<Side>,
+    log: Vec<GameEvent>,
+    state: Option<GameState>,
+    /// The event that must be known before acts are sent.
+    welcome_seq: Option<u64>,
+    queue: ActQueue,
+    shown: Vec<String>,
+    presence: Presence,
+    time: ServerTime,
+    has_resynced: bool,
+    /// What was refused over this connection: it is not done again by itself.
+    given_up: Vec<ClientMessage>,
+}
+
+impl GameClient {
+    /// A client that is not connected yet: of a player, or of a spectator if there is no memory of a seat. `random` makes waits
+    /// and names of acts differ between devices; whatever else is random comes in with the memory.
+    #[must_use]
+    pub fn new(mut memory: Option<SeatMemory>, random: u64) -> Self {
+        let queue = memory.as_mut().map(|memory| std::mem::take(&mut memory.queue)).unwrap_or_default();
+        Self {
+            chain: memory.as_ref().map(|memory| memory.dice.chain()),
+            memory,
+            device: format!("{random:016x}"),
+            status: ConnectionStatus::Offline { retry_at: 0 },
+            backoff: Backoff::new(random),
+            heard_at: 0,
+            side: None,
+            log: Vec::new(),
+            state: None,
+            welcome_seq: None,
+            queue: ActQueue::new(queue),
+            shown: Vec::new(),
+            presence: Presence::default(),
+            time: ServerTime::default(),
+            has_resynced: false,
+            given_up: Vec::new(),
+        }
+    }
+
+    /// What this device is to keep now, after each call that changes something.
+    #[must_use]
+    pub fn memory(&self) -> Option<SeatMemory> {
+        let queue = self.queue.messages().cloned().collect();
+        self.memory.clone().map(|memory| SeatMemory { queue, ..memory })
+    }
+
+    /// How the game stands, as the server has confirmed it; none before its first events.
+    #[must_use]
+    pub fn state(&self) -> Option<&GameState> {
+        self.state.as_ref()
+    }
+
+    /// What the server has confirmed.
+    #[must_use]
+    pub fn events(&self) -> &[GameEvent] {
+        &self.log
+    }
+
+    /// The line that is shown: what is confirmed, and one's own moves before they are.
+    #[must_use]
+    pub fn shown(&self) -> &[String] {
+        &self.shown
+    }
+
+    /// The game at that position; none before its first events.
+    #[must_use]
+    pub fn shown_game(&self) -> Option<Cow<'_, Game>> {
+        let state = self.state.as_ref()?;
+        Some(preview(state, self.side, self.queue.messages()))
+    }
+
+    /// The side that is played here; none for a spectator.
+    #[must_use]
+    pub const fn side(&self) -> Option<Side> {
+        self.side
+    }
+
+    /// How the connection is.
+    #[must_use]
+    pub const fn status(&self) -> &ConnectionStatus {
+        &self.status
+    }
+
+    /// Who is there.
+    #[must_use]
+    pub const fn presence(&self) -> Presence {
+        self.presence
+    }
+
+    /// How long messages take, there and back, in milliseconds.
+    #[must_use]
+    pub const fn lag(&self) -> Option<u32> {
+        self.time.lag()
+    }
+
+    /// How many acts the server has not confirmed.
+    #[must_use]
+    pub fn unconfirmed(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// What a side has left, in milliseconds, at a time of the client's clock.
+    #[must_use]
+    pub fn remaining(&self, side: Side, now: u64) -> Option<u64> {
+        self.state.as_ref()?.clock().remaining(side, self.time.at_server(now))
+    }
+
+    /// When [`tick`](Self::tick) is due, by the client's clock; none while only the server can change something.
+    #[must_use]
+    pub fn next_tick(&self) -> Option<u64> {
+        let again = self.queue.next_due().filter(|_| self.is_up_to_date());
+        match self.status {
+            ConnectionStatus::Offline { retry_at } => Some(retry_at),
+            ConnectionStatus::Connecting { since } => Some(since.saturating_add(OPENING_MS)),
+            ConnectionStatus::Online => {
+                let silence = self.heard_at.saturating_add(SILENCE_MS + PING_MS);
+                Some(again.unwrap_or(silence).min(silence))
+            }
+            ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => None,
+        }
+    }
+
+    /// Time has passed, by the client's clock in milliseconds.
+    pub fn tick(&mut self, now: u64) -> ClientOutput {
+        let mut out = ClientOutput::default();
+        match self.status {
+            ConnectionStatus::Offline { retry_at } if now >= retry_at => {
+                self.status = ConnectionStatus::Connecting { since: now };
+                out.connect = true;
+            }
+            ConnectionStatus::Connecting { since } if now >= since.saturating_add(OPENING_MS) => {
+                self.drop(now, &mut out)
+            }
+            ConnectionStatus::Online if now >= self.heard_at.saturating_add(SILENCE_MS + PING_MS) => {
+                self.drop(now, &mut out);
+            }
+            ConnectionStatus::Online => self.flush(now, &mut out),
+            _ => {}
+        }
+        out
+    }
+
+    /// The connection is made: says hello.
+    pub fn opened(&mut self, now: u64) -> ClientOutput {
+        self.heard_at = now;
+        let mut out = ClientOutput::default();
+        self.greet(&mut out);
+        out
+    }
+
+    /// The connection is lost, or could not be made.
+    pub fn closed(&mut self, now: u64) -> ClientOutput {
+        let mut out = ClientOutput::default();
+        self.drop(now, &mut out);
+        out.disconnect = false;
+        out
+    }
+
+    /// Something has come in.
+    pub fn received(&mut self, now: u64, message: ServerMessage) -> ClientOutput {
+        let mut out = ClientOutput::default();
+        self.heard_at = now;
+        match message {
+            ServerMessage::Welcome { side, seq, now: at } => self.welcomed(now, side, seq, at, &mut out),
+            ServerMessage::Events { now: at, events } => {
+                self.time.note(now, at);
+                // Before a welcome they belong to what is asked for anew.
+                if self.welcome_seq.is_some() {
+                    self.take_events(&events, &mut out);
+                }
+            }
+            ServerMessage::Done { id, .. } => self.queue.confirm(&id),
+            ServerMessage::Refused { id, reason, expected } => {
+                self.refused(now, id.as_ref(), ActRefusal::new(reason, excerpt(&expected, 300)), &mut out);
+            }
+            ServerMessage::Presence { white, black, watchers, claim_at } => {
+                self.presence = Presence { here: BySide([white, black]), watchers, claim_at };
+            }
+            ServerMessage::Ping { id, now: at, seq, key, lag } => {
+                self.time.note_ping(now, at, lag);
+                out.send.push(ClientMessage::Pong { id });
+                self.compare(seq, &key, &mut out);
+            }
+            ServerMessage::Reload { .. } => {
+                self.status = ConnectionStatus::Outdated;
+                out.disconnect = true;
+            }
+        }
+        self.act_by_itself();
+        self.flush(now, &mut out);
+        self.show(&mut out);
+        out
+    }
+
+    /// The player does something. What cannot be is refused at once.
+    pub fn local(&mut self, now: u64, action: LocalAction) -> ClientOutput {
+        let mut out = ClientOutput::default();
+        match self.message_of(action) {
+            Ok(message) => self.queue.push(message),
+            Err(refusal) => out.refused.push(RefusedAct { message: None, refusal }),
+        }
+        self.flush(now, &mut out);
+        self.show(&mut out);
+        out
+    }
+
+    fn greet(&self, out: &mut ClientOutput) {
+        let seat = self.memory.as_ref().filter(|memory| memory.is_seated).map(|memory| memory.token);
+        out.send.push(ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: self.known() });
+    }
+
+    fn known(&self) -> u64 {
+        self.log.len() as u64
+    }
+
+    fn drop(&mut self, now: u64, out: &mut ClientOutput) {
+        if let ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) = self.status {
+            return;
+        }
+        self.status = ConnectionStatus::Offline { retry_at: now.saturating_add(self.backoff.next_wait()) };
+        self.welcome_seq = None;
+        self.presence = Presence::default();
+        self.queue.lose_connection();
+        self.given_up.clear();
+        out.disconnect = true;
+    }
+
+    fn welcomed(&mut self, now: u64, side: Option<Side>, seq: u64, at: u64, out: &mut ClientOutput) {
+        self.time.note(now, at);
+        self.status = ConnectionStatus::Online;
+        self.backoff.reset();
+        self.side = side;
+        if let Some(memory) = &mut self.memory {
+            memory.is_seated = side.is_some();
+        }
+        self.welcome_seq = Some(seq);
+        if seq < self.known() {
+            // The server has another game under this name than before.
+            self.resync("more events than the server has", out);
+        }
+    }
+
+    fn take_events(&mut self, events: &[GameEvent], out: &mut ClientOutput) {
+        for event in events {
+            if event.seq <= self.known() {
+                continue;
+            }
+            let taken = match &mut self.state {
+                Some(state) => state.apply(event),
+                None => GameState::created(event).map(|state| self.state = Some(state)),
+            };
+            if let Err(error) = taken {
+                return self.resync(&error.to_string(), out);
+            }
+            self.log.push(event.clone());
+            if let Some(act) = event.act.as_ref().filter(|_| event.side == self.side || self.side.is_none()) {
+                self.queue.confirm(act);
+            }
+            out.events.push(event.clone());
+        }
+    }
+
+    /// Asks for everything from the beginning, once; then the server is not to be trusted.
+    fn resync(&mut self, why: &str, out: &mut ClientOutput) {
+        if self.has_resynced {
+            self.status = ConnectionStatus::Distrusted(why.to_owned());
+            out.disconnect = true;
+            return;
+        }
+        self.has_resynced = true;
+        self.log.clear();
+        self.state = None;
+        self.welcome_seq = None;
+        self.greet(out);
+    }
+
+    /// Whether the server has the same game.
+    fn compare(&mut self, seq: u64, key: &str, out: &mut ClientOutput) {
+        if self.welcome_seq.is_none_or(|welcome| self.known() < welcome) {
+            return;
+        }
+        let Some(state) = &self.state else { return };
+        let own = format!("{:016x}", state.game().referee().key());
+        if seq != self.known() {
+            self.resync("the events that the server has", out);
+        } else if own != key {
+            self.resync("the position that the server has", out);
+        } else {
+            self.has_resynced = false;
+        }
+    }
+
+    fn refused(&mut self, now: u64, id: Option<&ActId>, refusal: ActRefusal, out: &mut ClientOutput) {
+        if let (None, RefusalCode::WrongToken, Some(memory)) = (id, refusal.code, &mut self.memory) {
+            memory.is_seated = false;
+        }
+        match id {
+            Some(id) if refusal.code.is_passing() => self.queue.postpone(id, now),
+            Some(id) => {
+                if let Some(message) = self.queue.refuse(id) {
+                    self.given_up.truncate(MAX_GIVEN_UP - 1);
+                    self.given_up.insert(0, message.clone());
+                    out.refused.push(RefusedAct { message: Some(message), refusal });
+                }
+            }
+            None => out.refused.push(RefusedAct { message: None, refusal }),
+        }
+    }
+
+    /// What needs no player: links that are owed, a commitment, the sealed move.
+    fn act_by_itself(&mut self) {
+        let (Some(side), Some(memory), Some(chain)) = (self.side, &self.memory, &self.chain) else { return };
+        let Some(state) = self.state.as_ref().filter(|_| self.is_up_to_date()) else { return };
+        let action = match state.awaited() {
+            Awaited::Link(owing, throw) if owing == side => PlayerAction::Reveal { reveal: chain.reveal(throw) },
+            Awaited::Unseal(by) if by == side => {
+                let Some((code, salt)) = memory.sealed.clone() else { return };
+                let reveal = self.reveal_after(state.game(), &code);
+                PlayerAction::Unseal { ply: state.ply(), code, salt, reveal }
+            }
+            _ if state.progress() == GameProgress::Seating
+                && state.settings().game.has_dice()
+                && state.seat(side).is_some_and(|holder| holder.chain.is_none()) =>
+            {
+                PlayerAction::Commit { chain: chain.commitment() }
+            }
+            _ => return,
+        };
+        let is_refused = |message: &ClientMessage| matches!(message, ClientMessage::Act { action: refused, .. } if *refused == action);
+        if !self.given_up.iter().any(is_refused) {
+            let message = self.act(action);
+            self.queue.push(message);
+        }
+    }
+
+    fn is_up_to_date(&self) -> bool {
+        self.welcome_seq.is_some_and(|seq| self.known() >= seq)
+    }
+
+    /// Sends what was not sent over this connection.
+    fn flush(&mut self, now: u64, out: &mut ClientOutput) {
+        if self.status != ConnectionStatus::Online || !self.is_up_to_date() {
+            return;
+        }
+        out.send.extend(self.queue.due(now));
+    }
+
+    /// Compares what is to be shown with what was.
+    fn show(&mut self, out: &mut ClientOutput) {
+        let Some(state) = &self.state else { return };
+        let shown = codes(&preview(state, self.side, self.queue.messages()));
+        let (undone, played) = difference(&self.shown, &shown);
+        (out.undone, out.played) = (undone, played.to_vec());
+        self.shown = shown;
+    }
+
+    fn next_id(&mut self) -> ActId {
+        let acts = self.memory.as_mut().map_or(0, |memory| {
+            memory.acts += 1;
+            memory.acts
+        });
+        // Sixteen digits, a hyphen and at most ten more are a name.
+        format!("{}-{:x}", self.device, acts & 0xff_ffff_ffff).parse().expect("letters, digits and hyphens")
+    }
+
+    fn act(&mut self, action: PlayerAction) -> ClientMessage {
+        ClientMessage::Act { id: self.next_id(), action }
+    }
+
+    fn message_of(&mut self, action: LocalAction) -> Result<ClientMessage, ActRefusal> {
+        let Some(memory) = self.memory.clone() else {
+            return Err(ActRefusal::new(RefusalCode::NotAPlayer, "a player"));
+        };
+        match action {
+            LocalAction::Sit { side, nickname } => {
+                let (token, chain) = (memory.token.hash(), self.chain.as_ref().map(DiceChain::commitment));
+                Ok(ClientMessage::Sit { id: self.next_id(), side, nickname, token, chain })
+            }
+            LocalAction::TakeSeat(lent) => {
+                Ok(ClientMessage::TakeSeat { id: self.next_id(), lent, token: memory.token.hash() })
+            }
+            action => {
+                let action = self.action_of(action)?;
+                Ok(self.act(action))
+            }
+        }
+    }
+
+    fn action_of(&mut self, action: LocalAction) -> Result<PlayerAction, ActRefusal> {
+        let Some(state) = &self.state else {
+            return Err(ActRefusal::new(RefusalCode::NotStarted, "a game that has begun"));
+        };
+        // What the player sees: the own moves before are confirmed when this one is looked at.
+        let ply = self.shown_game().map_or(0, |game| ply_after(state, &game));
+        Ok(match action {
+            LocalAction::Move(code) => self.move_of(code)?,
+            LocalAction::Seal(code, salt) => self.seal_of(ply, code, salt)?,
+            LocalAction::Propose(what) => PlayerAction::Propose { ply, what },
+            LocalAction::Answer(what, accept) => {
+                let open = state.proposal(what).filter(|open| Some(open.by) != self.side);
+                let to = open.ok_or_else(|| ActRefusal::new(RefusalCode::NothingToAnswer, "an open proposal"))?.seq;
+                PlayerAction::Answer { to, accept }
+            }
+            LocalAction::ClaimDraw => PlayerAction::ClaimDraw { ply },
+            LocalAction::Resign => PlayerAction::Resign,
+            LocalAction::ClaimAbandoned(draw) => PlayerAction::ClaimAbandoned { draw },
+            LocalAction::Ready => PlayerAction::Ready,
+            LocalAction::Say(phrase) => PlayerAction::Say { phrase },
+            LocalAction::SetConditionals(lines) => PlayerAction::SetConditionals { ply, lines },
+            LocalAction::TakeVacation(days) => PlayerAction::TakeVacation { days },
+            LocalAction::LendSeat(token) => PlayerAction::LendSeat { token },
+            LocalAction::Sit { .. } | LocalAction::TakeSeat(_) => {
+                return Err(ActRefusal::new(RefusalCode::Malformed, "an act of a player who sits"));
+            }
+        })
+    }
+
+    /// A move in the position that is shown.
+    fn move_of(&self, code: String) -> Result<PlayerAction, ActRefusal> {
+        let Some(game) = self.shown_game() else {
+            return Err(ActRefusal::new(RefusalCode::NotStarted, "a game that has begun"));
+        };
+        match game.phase() {
+            Phase::Move(side) if Some(side) == self.side => {}
+            _ => return Err(ActRefusal::new(RefusalCode::NotYourTurn, "your turn")),
+        }
+        if game.referee().find(&code).is_none() {
+            let why = game.referee().objection(&code).unwrap_or_else(|| "this is none".into());
+            return Err(ActRefusal::new(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {why}"), 200)));
+        }
+        let reveal = self.reveal_after(&game, &code);
+        let ply = self.state.as_ref().map_or(0, |state| ply_after(state, &game));
+        Ok(PlayerAction::Move { ply, code, reveal })
+    }
+
+    /// A move that is sealed, once.
+    fn seal_of(&mut self, ply: u32, code: String, salt: SealSalt) -> Result<PlayerAction, ActRefusal> {
+        let awaited = self.state.as_ref().map(GameState::awaited);
+        if self.side.is_none() || awaited.and_then(Awaited::side) != self.side || self.queue.has_seal() {
+            return Err(ActRefusal::new(RefusalCode::SealWrong, "one sealed move, when it is asked for"));
+        }
+        if let (Some(Awaited::Seal(_)), Some(memory)) = (awaited, &mut self.memory) {
+            let seal = MoveSeal::of(&code, salt);
+            memory.sealed = Some((code, salt));
+            return Ok(PlayerAction::Seal { ply, seal });
+        }
+        Err(ActRefusal::new(RefusalCode::SealWrong, "a sealed move only when both agreed to adjourn"))
+    }
+
+    /// The link that this move must bring, because the opponent throws after it.
+    fn reveal_after(&self, game: &Game, code: &str) -> Option<Reveal> {
+        let (side, chain, state) = (self.side?, self.chain.as_ref()?, self.state.as_ref()?);
+        let id = game.referee().find(code)?;
+        let mut after = game.referee().boxed_clone();
+        after.play(id);
+        let throw = next_throw(game);
+        let is_owed = after.phase() == Phase::Roll(!side) && state.link(side, throw).is_none();
+        is_owed.then(|| chain.reveal(throw))
+    }
+}

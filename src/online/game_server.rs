@@ -1,0 +1,470 @@
+//! What does the server make of all that comes in for one game? The authority, without any input or output.
+//!
+//! One event at a time is handed out to be saved; it changes the game and is told only when it is
+//! [`Persisted`](ServerInput::Persisted). What comes in meanwhile waits in line with the time of its arrival. So the state is always
+//! what is on disk, and nobody ever hears of something that a crash could take back.
+
+use std::collections::VecDeque;
+
+use super::action::{ActId, ActRefusal, PlayerAction, RefusalCode};
+use super::apply::EventError;
+use super::clock::TimeLimit;
+use super::event::{EventKind, GameEvent, TimeBack};
+use super::peers::Peers;
+use super::protocol::{ClientMessage, MAX_EVENTS, PROTOCOL_VERSION, ServerMessage};
+use super::rules::Circumstances;
+use super::seat_token::SeatToken;
+use super::seating::{SeatDecision, SeatRequest};
+use super::server_api::{ConnectionId, ServerEffect, ServerInput};
+use super::settings::{GameSettings, SettingsError};
+use super::state::{Awaited, GameState, RematchState};
+use crate::board::Side;
+
+/// How long the server waits before it tries to save again.
+const RETRY_MS: u64 = 1_000;
+/// How many messages of a game may wait for the disk.
+const MAX_WAITING: usize = 64;
+/// How many events of a game there may be.
+const MAX_GAME_EVENTS: u64 = 20_000;
+
+/// What brought the event about that is being saved.
+#[derive(Clone, Debug)]
+enum Origin {
+    /// The server itself.
+    Server,
+    /// An act of a player.
+    Act(ConnectionId, ActId),
+    /// Somebody takes a seat.
+    Seat(ConnectionId, ActId),
+}
+
+/// The authority of one game.
+pub struct GameServer {
+    log: Vec<GameEvent>,
+    state: GameState,
+    saving: Option<(GameEvent, Origin)>,
+    waiting: VecDeque<(u64, ConnectionId, ClientMessage)>,
+    peers: Peers,
+    /// How long the current turn waited for the disk before it was told to begin.
+    held: u32,
+    /// Until when everything was well, while a restart or a failure of the disk is not written down.
+    outage: Option<u64>,
+    /// When to try to write it down again.
+    retry_at: u64,
+    timer: Option<u64>,
+    has_asked_for_rematch: bool,
+    /// The other game, while that is not written down.
+    rematch_key: Option<String>,
+    is_broken: bool,
+    now: u64,
+}
+
+/// The event with which a game begins: save it, then [`restore`](GameServer::restore) the game.
+///
+/// # Errors
+/// When the settings make no game.
+pub fn create_game(now: u64, settings: GameSettings) -> Result<GameEvent, SettingsError> {
+    settings.start()?;
+    Ok(GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } })
+}
+
+impl GameServer {
+    /// The game of these events, as they were saved; a new one has only the first. `alive` is the last time at which the server
+    /// is known to have been there: of a running clock what follows is given back.
+    ///
+    /// The caller writes down no later sign of life before [`is_recovering`](Self::is_recovering) says no.
+    ///
+    /// # Errors
+    /// When the events make no game.
+    pub fn restore(events: Vec<GameEvent>, alive: u64, now: u64) -> Result<(Self, Vec<ServerEffect>), EventError> {
+        let state = GameState::replay(&events)?;
+        let outage = state.clock().since().map(|_| alive.max(state.at()).min(now.max(state.at())));
+        let now = now.max(state.at());
+        let mut server = Self {
+            log: events,
+            state,
+            saving: None,
+            waiting: VecDeque::new(),
+            peers: Peers::new(now),
+            held: 0,
+            outage,
+            retry_at: now,
+            timer: None,
+            has_asked_for_rematch: false,
+            rematch_key: None,
+            is_broken: false,
+            now,
+        };
+        let effects = server.settle(Vec::new());
+        Ok((server, effects))
+    }
+
+    /// How the game stands, by what is on disk.
+    #[must_use]
+    pub fn state(&self) -> &GameState {
+        &self.state
+    }
+
+    /// What is on disk.
+    #[must_use]
+    pub fn events(&self) -> &[GameEvent] {
+        &self.log
+    }
+
+    /// Whether a restart or a failure of the disk is not written down yet.
+    #[must_use]
+    pub fn is_recovering(&self) -> bool {
+        self.outage.is_some()
+    }
+
+    /// Whether nobody is connected and nothing is being saved: the caller may put the game away until somebody comes, or until
+    /// its timer.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.peers.is_empty() && self.saving.is_none() && self.outage.is_none()
+    }
+
+    /// The first events of the game that follows this one: the same players with sides changed, who have yet to commit to dice.
+    #[must_use]
+    pub fn rematch_events(&self, key: String, now: u64) -> Vec<GameEvent> {
+        let old = &self.state.settings;
+        let settings = GameSettings { key, pace: old.pace.swapped(), ..old.clone() };
+        let created = GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } };
+        let mut events = vec![created];
+        for side in Side::ALL {
+            if let Some(holder) = &self.state.seats[!side] {
+                let kind = EventKind::Seated { nickname: holder.nickname.clone(), token: holder.token, chain: None };
+                events.push(GameEvent { seq: events.len() as u64 + 1, at: now, side: Some(side), act: None, kind });
+            }
+        }
+        events
+    }
+
+    /// Takes what comes in, at a time in milliseconds since 1970, and says what is to be done, in this order.
+    pub fn handle(&mut self, now: u64, input: ServerInput) -> Vec<ServerEffect> {
+        self.now = self.now.max(now);
+        let mut effects = Vec::new();
+        match input {
+            ServerInput::Connected(id) => self.peers.connect(id, self.now),
+            ServerInput::Disconnected(id) => self.leave(id, &mut effects),
+            ServerInput::Message(id, message) => self.hear(id, message, &mut effects),
+            ServerInput::Persisted(seq) => self.persisted(seq, &mut effects),
+            ServerInput::PersistFailed(seq) => self.persist_failed(seq, &mut effects),
+            ServerInput::Timer => {
+                self.timer = None;
+                self.ping(&mut effects);
+            }
+            ServerInput::RematchCreated(key) => self.rematch_key = Some(key),
+        }
+        self.settle(effects)
+    }
+
+    /// Goes on with what waits, as far as the disk allows, and sets the timer.
+    fn settle(&mut self, mut effects: Vec<ServerEffect>) -> Vec<ServerEffect> {
+        while self.saving.is_none() && !self.is_broken {
+            let arrived = self.waiting.front().map_or(self.now, |(arrived, ..)| *arrived);
+            if let Some((side, kind)) = self.automatic(arrived) {
+                self.save(side, kind, arrived, Origin::Server, &mut effects);
+            } else if let Some((arrived, id, message)) = self.waiting.pop_front() {
+                self.take(arrived, id, message, &mut effects);
+            } else {
+                break;
+            }
+        }
+        self.ask_for_rematch(&mut effects);
+        let timer = self.next_timer();
+        if timer != self.timer {
+            self.timer = timer;
+            effects.push(ServerEffect::SetTimer(timer));
+        }
+        effects
+    }
+
+    /// What happens by itself at this time.
+    fn automatic(&self, at: u64) -> Option<(Option<Side>, EventKind)> {
+        if let Some(alive) = self.outage {
+            return (self.now >= self.retry_at).then_some((None, EventKind::Restarted { alive }));
+        }
+        if let (Some(key), RematchState::Agreed) = (&self.rematch_key, self.state.rematch()) {
+            let kind = EventKind::RematchCreated { key: key.clone() };
+            return (self.now >= self.retry_at).then_some((None, kind));
+        }
+        match self.limit() {
+            Some((end, TimeLimit::Abort)) if at >= end => return Some((None, EventKind::Aborted)),
+            Some((end, TimeLimit::Flag(side))) if at >= end => return Some((Some(side), EventKind::Flagged)),
+            _ => {}
+        }
+        if let Awaited::Throw(side, _) = self.state.awaited() {
+            let (_, code) = self.state.throw()?;
+            return Some((Some(side), EventKind::Rolled { code }));
+        }
+        let (side, code) = self.state.conditional_reply()?;
+        let held = self.held;
+        let kind = EventKind::Moved { code, reveal: None, back: TimeBack { lag: 0, held } };
+        Some((Some(side), kind))
+    }
+
+    /// When the running time ends, with what the disk took.
+    fn limit(&self) -> Option<(u64, TimeLimit)> {
+        let (end, limit) = self.state.clock().limit()?;
+        Some((end.saturating_add(self.held.into()), limit))
+    }
+
+    fn next_timer(&self) -> Option<u64> {
+        let ping = self.peers.next_ping();
+        let end = self.limit().map(|(end, _)| end).filter(|_| self.outage.is_none());
+        let is_owing =
+            self.outage.is_some() || self.rematch_key.is_some() && *self.state.rematch() == RematchState::Agreed;
+        let retry = is_owing.then_some(self.retry_at);
+        let game = [end, retry].into_iter().flatten().min().filter(|_| self.saving.is_none() && !self.is_broken);
+        [ping, game].into_iter().flatten().min()
+    }
+
+    fn save(&mut self, side: Option<Side>, kind: EventKind, at: u64, origin: Origin, effects: &mut Vec<ServerEffect>) {
+        let act = match &origin {
+            Origin::Act(_, act) | Origin::Seat(_, act) => Some(act.clone()),
+            Origin::Server => None,
+        };
+        let at = at.max(self.state.at());
+        let event = GameEvent { seq: self.state.seq() + 1, at, side, act, kind };
+        self.saving = Some((event.clone(), origin));
+        effects.push(ServerEffect::Persist(event));
+    }
+
+    fn persisted(&mut self, seq: u64, effects: &mut Vec<ServerEffect>) {
+        let Some((event, origin)) = self.saving.take_if(|(event, _)| event.seq == seq) else { return };
+        let began = self.state.clock().since();
+        if let Err(error) = self.state.apply(&event) {
+            self.is_broken = true;
+            effects.push(ServerEffect::Broken(error));
+            return;
+        }
+        if self.state.clock().since() != began {
+            self.held = u32::try_from(self.now.saturating_sub(event.at)).unwrap_or(u32::MAX);
+        }
+        if let EventKind::Restarted { .. } = event.kind {
+            self.outage = None;
+            self.held = 0;
+            self.peers.forgive(self.now);
+        }
+        if let Origin::Seat(id, _) = origin {
+            self.seated(id, &event, effects);
+        }
+        self.tell(&event, effects);
+        self.log.push(event);
+        self.tell_presence(effects);
+    }
+
+    fn persist_failed(&mut self, seq: u64, effects: &mut Vec<ServerEffect>) {
+        let Some((event, origin)) = self.saving.take_if(|(event, _)| event.seq == seq) else { return };
+        if let Origin::Act(id, act) | Origin::Seat(id, act) = origin {
+            refuse(id, Some(act), not_saved(), effects);
+        }
+        // No clock runs on for a disk that is full.
+        if self.outage.is_none() && self.state.clock().since().is_some() {
+            self.outage = Some(event.at);
+        }
+        self.retry_at = self.now.saturating_add(RETRY_MS);
+        for (_, id, message) in std::mem::take(&mut self.waiting) {
+            refuse(id, message.act().cloned(), not_saved(), effects);
+        }
+    }
+
+    /// Tells everybody what has happened.
+    fn tell(&self, event: &GameEvent, effects: &mut Vec<ServerEffect>) {
+        for (to, peer) in self.peers.greeted() {
+            let events = vec![event.told_to(peer.side)];
+            effects.push(ServerEffect::Send { to, message: ServerMessage::Events { now: self.now, events } });
+        }
+    }
+
+    fn hear(&mut self, id: ConnectionId, message: ClientMessage, effects: &mut Vec<ServerEffect>) {
+        let Some(peer) = self.peers.get_mut(id) else { return };
+        match message {
+            ClientMessage::Hello { version, seat, known } => self.greet(id, version, seat, known, effects),
+            ClientMessage::Pong { id: ping } => peer.lag.pong(ping, self.now),
+            message if !peer.has_greeted => {
+                let refusal = ActRefusal::new(RefusalCode::HelloFirst, "a hello first");
+                refuse(id, message.act().cloned(), refusal, effects);
+            }
+            message if self.is_broken || self.waiting.len() >= MAX_WAITING => {
+                let refusal = ActRefusal::new(RefusalCode::Busy, "fewer messages at a time");
+                refuse(id, message.act().cloned(), refusal, effects);
+            }
+            message if self.outage.is_some() && self.saving.is_none() => {
+                refuse(id, message.act().cloned(), not_saved(), effects)
+            }
+            message => self.waiting.push_back((self.now, id, message)),
+        }
+    }
+
+    fn greet(
+        &mut self,
+        id: ConnectionId,
+        version: u32,
+        seat: Option<SeatToken>,
+        known: u64,
+        effects: &mut Vec<ServerEffect>,
+    ) {
+        if version != PROTOCOL_VERSION {
+            effects.push(ServerEffect::Send { to: id, message: ServerMessage::Reload { version: PROTOCOL_VERSION } });
+            return self.close(id, effects);
+        }
+        let side = seat.map(|token| self.state.side_of(token.hash()));
+        if side == Some(None) {
+            let refusal = ActRefusal::new(RefusalCode::WrongToken, "the token of a seat of this game");
+            refuse(id, None, refusal, effects);
+            return self.close(id, effects);
+        }
+        self.welcome(id, side.flatten(), effects);
+        let Some(peer) = self.peers.get_mut(id) else { return };
+        peer.has_greeted = true;
+        let lacking = usize::try_from(known).ok().and_then(|known| self.log.get(known..)).unwrap_or_default();
+        for events in lacking.chunks(MAX_EVENTS) {
+            let events = events.iter().map(|event| event.told_to(side.flatten())).collect();
+            effects.push(ServerEffect::Send { to: id, message: ServerMessage::Events { now: self.now, events } });
+        }
+        self.tell_presence(effects);
+    }
+
+    /// Gives a connection its side, and tells it.
+    fn welcome(&mut self, id: ConnectionId, side: Option<Side>, effects: &mut Vec<ServerEffect>) {
+        if !self.peers.seat(id, side, self.now) {
+            return;
+        }
+        let message = ServerMessage::Welcome { side, seq: self.state.seq(), now: self.now };
+        effects.push(ServerEffect::Send { to: id, message });
+    }
+
+    /// Does what was said, now that nothing is being saved.
+    fn take(&mut self, arrived: u64, id: ConnectionId, message: ClientMessage, effects: &mut Vec<ServerEffect>) {
+        let taken = match message {
+            ClientMessage::Hello { .. } | ClientMessage::Pong { .. } => Ok(()),
+            ClientMessage::Sit { id: act, side, nickname, token, chain } => {
+                let request = SeatRequest { side, nickname, token, chain };
+                let seat = self.state.decide_seat(self.peers.side(id), request);
+                self.take_seat(arrived, id, act, seat, effects)
+            }
+            ClientMessage::TakeSeat { id: act, lent, token } => {
+                let seat = self.state.decide_lent_seat(lent, token);
+                self.take_seat(arrived, id, act, seat, effects)
+            }
+            ClientMessage::Act { id: act, action } => self.act(arrived, id, act, action, effects),
+        };
+        if let Err((act, refusal)) = taken {
+            refuse(id, Some(act), refusal, effects);
+        }
+    }
+
+    fn act(
+        &mut self,
+        arrived: u64,
+        id: ConnectionId,
+        act: ActId,
+        action: PlayerAction,
+        effects: &mut Vec<ServerEffect>,
+    ) -> Result<(), (ActId, ActRefusal)> {
+        let Some(side) = self.peers.side(id) else {
+            return Err((act, ActRefusal::new(RefusalCode::NotAPlayer, "a player")));
+        };
+        if let Some(seq) = self.state.event_of(side, &act) {
+            effects.push(ServerEffect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
+            return Ok(());
+        }
+        if self.state.seq() >= MAX_GAME_EVENTS && !matches!(action, PlayerAction::Resign) {
+            return Err((act, ActRefusal::new(RefusalCode::TooMany, "a shorter game")));
+        }
+        let about = self.circumstances(id, side, arrived);
+        match self.state.decide(side, action, about) {
+            Ok(kind) => self.save(Some(side), kind, arrived, Origin::Act(id, act), effects),
+            Err(refusal) => return Err((act, refusal)),
+        }
+        Ok(())
+    }
+
+    fn circumstances(&self, id: ConnectionId, side: Side, at: u64) -> Circumstances {
+        let lag = self.peers.get(id).and_then(|peer| peer.lag.millis()).unwrap_or_default();
+        let back = TimeBack { lag: self.state.clock().lag_back(side, lag), held: self.held };
+        let claim_at = self.claim_at().filter(|_| self.state.awaited().side() == Some(!side));
+        Circumstances { at, back, is_abandoned: claim_at.is_some_and(|from| at >= from) }
+    }
+
+    /// From when on whoever is awaited may be held to have gone.
+    fn claim_at(&self) -> Option<u64> {
+        let awaited = self.state.awaited().side()?;
+        Some(self.peers.gone_since(awaited)?.saturating_add(self.state.clock().abandoned_after()?))
+    }
+
+    fn take_seat(
+        &mut self,
+        arrived: u64,
+        id: ConnectionId,
+        act: ActId,
+        seat: SeatDecision,
+        effects: &mut Vec<ServerEffect>,
+    ) -> Result<(), (ActId, ActRefusal)> {
+        match seat {
+            Err(refusal) => return Err((act, refusal)),
+            Ok((side, Some(kind))) => self.save(Some(side), kind, arrived, Origin::Seat(id, act), effects),
+            Ok((side, None)) => {
+                self.welcome(id, Some(side), effects);
+                let seq = self.state.event_of(side, &act).unwrap_or_default();
+                effects.push(ServerEffect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
+                self.tell_presence(effects);
+            }
+        }
+        Ok(())
+    }
+
+    /// A seat is taken: its connection learns its side, and those that had it before lose it.
+    fn seated(&mut self, id: ConnectionId, event: &GameEvent, effects: &mut Vec<ServerEffect>) {
+        let before = event.side.map_or_else(Vec::new, |side| self.peers.of_side(side));
+        for other in before {
+            self.welcome(other, None, effects);
+        }
+        self.welcome(id, event.side, effects);
+    }
+
+    fn leave(&mut self, id: ConnectionId, effects: &mut Vec<ServerEffect>) {
+        if self.peers.leave(id, self.now) {
+            self.tell_presence(effects);
+        }
+    }
+
+    fn close(&mut self, id: ConnectionId, effects: &mut Vec<ServerEffect>) {
+        effects.push(ServerEffect::Close(id));
+        self.leave(id, effects);
+    }
+
+    fn tell_presence(&self, effects: &mut Vec<ServerEffect>) {
+        let message = self.peers.presence(self.claim_at());
+        effects.extend(self.peers.greeted().map(|(to, _)| ServerEffect::Send { to, message: message.clone() }));
+    }
+
+    /// Asks the connections whose turn it is for a sign of life, and closes those that are silent.
+    fn ping(&mut self, effects: &mut Vec<ServerEffect>) {
+        for id in self.peers.silent(self.now) {
+            self.close(id, effects);
+        }
+        let key = format!("{:016x}", self.state.game.referee().key());
+        for (to, id, lag) in self.peers.pings(self.now) {
+            let message = ServerMessage::Ping { id, now: self.now, seq: self.state.seq(), key: key.clone(), lag };
+            effects.push(ServerEffect::Send { to, message });
+        }
+    }
+
+    fn ask_for_rematch(&mut self, effects: &mut Vec<ServerEffect>) {
+        if *self.state.rematch() == RematchState::Agreed && !self.has_asked_for_rematch {
+            self.has_asked_for_rematch = true;
+            effects.push(ServerEffect::StartRematch);
+        }
+    }
+}
+
+fn not_saved() -> ActRefusal {
+    ActRefusal::new(RefusalCode::NotSaved, "a disk that takes it; send it again later")
+}
+
+fn refuse(to: ConnectionId, act: Option<ActId>, refusal: ActRefusal, effects: &mut Vec<ServerEffect>) {
+    effects.push(ServerEffect::Send { to, message: ServerMessage::refused(act, refusal) });
+}

@@ -1,0 +1,60 @@
+//! Games over a network: messages, events, dice that nobody can foresee, fair clocks, and the two state machines of a game, the
+//! server's and the client's, without any input or output.
+//!
+//! Messages and times go in; messages, events to be saved and timers come out. So whole evenings of games run in a simulator,
+//! seed by seed, with every fault there is.
+
+mod act_queue;
+mod action;
+mod apply;
+mod backoff;
+mod client_api;
+mod clock;
+mod day_clock;
+mod dice_chain;
+mod dice_proof;
+mod event;
+mod game_client;
+mod game_server;
+mod lag_meter;
+mod peers;
+mod preview;
+mod project;
+mod protocol;
+mod rules;
+mod seal;
+mod seat_memory;
+mod seat_token;
+mod seating;
+mod server_api;
+mod server_time;
+mod settings;
+mod state;
+mod wire;
+
+pub use action::{
+    ActId, ActIdError, ActRefusal, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, Phrase, PlayerAction, Proposal,
+    RefusalCode,
+};
+pub use apply::EventError;
+pub use client_api::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
+pub use clock::{FIRST_TURN_MS, GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeLimit};
+pub use dice_chain::{ChainError, ChainLink, DiceChain, Reveal, ShownChain, throw_seed};
+pub use dice_proof::{ProofError, verify_record, verify_text};
+pub use event::{EventKind, GameEvent, TimeBack};
+pub use game_client::GameClient;
+pub use game_server::{GameServer, create_game};
+pub use lag_meter::{PING_MS, SILENCE_MS};
+pub use project::project;
+pub use protocol::{
+    ClientMessage, MAX_CLIENT_BYTES, MAX_EVENTS, MAX_SERVER_BYTES, MessageError, PROTOCOL_VERSION, ServerMessage,
+};
+pub use seal::{MoveSeal, SealSalt};
+pub use seat_memory::{DiceSecret, SeatMemory};
+pub use seat_token::{SeatToken, TokenHash};
+pub use server_api::{ConnectionId, ServerEffect, ServerInput};
+pub use settings::{
+    GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_KEY_CHARS, MAX_NICKNAME_CHARS, Pace, SettingsError, nickname,
+};
+pub use state::{Awaited, GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
+pub use wire::HexError;

@@ -1,0 +1,96 @@
+//! What does the table show before the server has confirmed it?
+
+use std::borrow::Cow;
+
+use super::action::PlayerAction;
+use super::protocol::ClientMessage;
+use super::state::{GameState, next_throw, throw_of};
+use crate::board::{BySide, Side};
+use crate::session::{Game, MoveId, Phase};
+
+/// The plies that lead to a game's position, by their names in the text protocol.
+pub(super) fn codes(game: &Game) -> Vec<String> {
+    game.plies().take(game.ply_count()).map(|ply| ply.played.code.clone()).collect()
+}
+
+/// The game as confirmed, and behind it the acts of a side that the server has not confirmed, and throws that follow.
+pub(super) fn preview<'a, 'b>(
+    state: &'a GameState,
+    side: Option<Side>,
+    queue: impl Iterator<Item = &'b ClientMessage>,
+) -> Cow<'a, Game> {
+    let mut game = Cow::Borrowed(state.game());
+    play_known_throw(&mut game, state);
+    let Some(side) = side else { return game };
+    for message in queue {
+        if let ClientMessage::Act { action, .. } = message
+            && let Some(id) = ply_of(&game, state, side, action)
+        {
+            game.to_mut().play(id);
+            play_known_throw(&mut game, state);
+        }
+    }
+    game
+}
+
+/// A throw whose links are both shown needs no server to tell it.
+fn play_known_throw(game: &mut Cow<Game>, state: &GameState) {
+    if state.is_over() || !matches!(game.phase(), Phase::Roll(_)) {
+        return;
+    }
+    let throw = next_throw(game);
+    let [white, black] = Side::ALL.map(|side| state.link(side, throw));
+    if let (Some(white), Some(black)) = (white, black)
+        && let Some((id, _)) = throw_of(game, &state.settings().key, BySide([white, black]))
+    {
+        game.to_mut().play(id);
+    }
+}
+
+/// The number of the position that is shown: that of the confirmed one, and one more for each ply that is not.
+pub(super) fn ply_after(state: &GameState, shown: &Game) -> u32 {
+    let unconfirmed = shown.ply_count().saturating_sub(state.game().ply_count());
+    state.ply().saturating_add(u32::try_from(unconfirmed).unwrap_or(u32::MAX))
+}
+
+/// The move or throw to which an act will lead, if it still fits.
+fn ply_of(game: &Game, state: &GameState, side: Side, action: &PlayerAction) -> Option<MoveId> {
+    match action {
+        PlayerAction::Move { ply, code, .. } | PlayerAction::Unseal { ply, code, .. } => {
+            let fits = ply_after(state, game) == *ply && game.phase() == Phase::Move(side);
+            game.referee().find(code).filter(|_| fits)
+        }
+        PlayerAction::Reveal { reveal } => {
+            let is_due = game.phase() == Phase::Roll(side) && next_throw(game) == reveal.throw;
+            let other = state.link(!side, reveal.throw).filter(|_| is_due)?;
+            let links = BySide::from_fn(|of| if of == side { reveal.link } else { other });
+            throw_of(game, &state.settings().key, links).map(|(id, _)| id)
+        }
+        _ => None,
+    }
+}
+
+/// How many plies at the end of a line are to be taken back, and which are to be played then, to come to another line.
+pub(super) fn difference<'a>(from: &[String], to: &'a [String]) -> (usize, &'a [String]) {
+    let common = from.iter().zip(to).take_while(|(one, other)| one == other).count();
+    (from.len() - common, &to[common..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_to_another_line_goes_back_to_where_they_part() {
+        let line = |text: &str| -> Vec<String> { text.split_whitespace().map(str::to_owned).collect() };
+        for (from, to, undone, played) in [
+            ("a b c", "a b c", 0, ""),
+            ("a b", "a b c", 0, "c"),
+            ("a b c", "a x", 2, "x"),
+            ("", "a", 0, "a"),
+            ("a", "", 1, ""),
+        ] {
+            assert_eq!(difference(&line(from), &line(to)), (undone, &*line(played)), "{from} → {to}");
+        }
+    }
+}

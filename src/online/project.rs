@@ -1,0 +1,96 @@
+//! Which record does a game over a network leave?
+
+use super::apply::EventError;
+use super::dice_proof::dice_tags;
+use super::event::GameEvent;
+use super::settings::Pace;
+use super::state::{GameProgress, GameState};
+use crate::board::Side;
+use crate::session::{GameRecord, Head, TimeControl};
+
+/// The names of the tags that only such a record has.
+mod tag {
+    /// Days for each turn and in the bank: `3+5`.
+    pub const DAYS_PER_TURN: &str = "DaysPerTurn";
+    /// The side whose player was gone when the other ended the game.
+    pub const ABANDONED: &str = "Abandoned";
+    /// `yes`, where the first moves were not made in time.
+    pub const ABORTED: &str = "Aborted";
+}
+
+/// The record of a game: what was played and not taken back, the clocks, the result, and what proves each throw.
+///
+/// # Errors
+/// At the first event that cannot follow those before.
+pub fn project(events: &[GameEvent]) -> Result<GameRecord, EventError> {
+    Ok(GameState::replay(events)?.record())
+}
+
+impl GameState {
+    /// The record of the game so far.
+    #[must_use]
+    pub fn record(&self) -> GameRecord {
+        let nickname = |side| self.seat(side).map_or_else(String::new, |holder| holder.nickname.clone());
+        let controls = match self.settings.pace {
+            Pace::Live { white, black } => [white, black],
+            Pace::Untimed | Pace::Days { .. } => [TimeControl::Untimed; 2],
+        };
+        let head = Head {
+            players: Side::ALL.map(nickname),
+            date: date(self.created_at),
+            controls,
+            more: self.more_tags(),
+            ..Head::default()
+        };
+        GameRecord { game: self.game.clone(), head }
+    }
+
+    fn more_tags(&self) -> Vec<(String, String)> {
+        let mut tags = Vec::new();
+        let mut push = |name: &str, value: String| tags.push((name.to_owned(), value));
+        if let Pace::Days { turn, bank, .. } = self.settings.pace {
+            push(tag::DAYS_PER_TURN, format!("{turn}+{bank}"));
+        }
+        if let Some(side) = self.abandoned {
+            push(tag::ABANDONED, side.to_string());
+        }
+        if self.progress == GameProgress::Aborted {
+            push(tag::ABORTED, "yes".into());
+        }
+        tags.extend(dice_tags(self));
+        tags
+    }
+}
+
+/// The day of a time in milliseconds since 1970, as records write it, in universal time.
+fn date(millis: u64) -> String {
+    // CITE: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days. The year begins with March.
+    let days = millis / 86_400_000 + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let (year, month) = (year_of_era + era * 400 + u64::from(month >= 10), (month + 2) % 12 + 1);
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_that_of_the_calendar() {
+        for (secs, text) in [
+            (0, "1970.01.01"),
+            (951_782_399, "2000.02.28"),
+            (951_782_400, "2000.02.29"),
+            (951_868_800, "2000.03.01"),
+            (1_798_761_599, "2026.12.31"),
+            (1_798_761_600, "2027.01.01"),
+            (4_107_542_400, "2100.03.01"),
+        ] {
+            assert_eq!(date(secs * 1000), text);
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! May a player do that now, and which event comes of it? Nothing is changed here.
+
+use super::action::{ActRefusal, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, PlayerAction, Proposal, RefusalCode};
+use super::dice_chain::Reveal;
+use super::event::{EventKind, TimeBack};
+use super::seal::MoveSeal;
+use super::settings::Pace;
+use super::state::{Awaited, GameProgress, GameState, RematchState, next_throw};
+use crate::board::Side;
+use crate::excerpt::excerpt;
+use crate::session::Phase;
+
+/// How many phrases a player may say in a minute.
+const MAX_PHRASES: usize = 5;
+const PHRASES_MS: u64 = 60_000;
+/// How many events of a player there may be that do not bring the game further.
+const MAX_ASIDES: u32 = 300;
+
+/// What the server knows besides the events.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Circumstances {
+    /// When the act arrived.
+    pub(super) at: u64,
+    /// What of the turn's time is given back, if the act ends it.
+    pub(super) back: TimeBack,
+    /// Whether the opponent has been gone for long enough.
+    pub(super) is_abandoned: bool,
+}
+
+type Decision = Result<EventKind, ActRefusal>;
+
+fn refuse<T>(code: RefusalCode, expected: impl Into<String>) -> Result<T, ActRefusal> {
+    Err(ActRefusal::new(code, expected))
+}
+
+impl GameState {
+    /// The event that an act of a player brings about.
+    pub(super) fn decide(&self, side: Side, action: PlayerAction, about: Circumstances) -> Decision {
+        match action {
+            PlayerAction::Commit { chain } => self.decide_commit(side).map(|()| EventKind::Committed { chain }),
+            PlayerAction::Reveal { reveal } => self.decide_reveal(side, reveal),
+            PlayerAction::Move { ply, code, reveal } => {
+                self.at_ply(ply)?;
+                self.awaits(side, Awaited::Move(side))?;
+                self.decide_move(side, &code, reveal.as_ref())?;
+                Ok(EventKind::Moved { code, reveal: self.needed(side, reveal), back: about.back })
+            }
+            PlayerAction::Propose { ply, what } => self.decide_proposal(side, ply, what),
+            PlayerAction::Answer { to, accept } => self.decide_answer(side, to, accept),
+            PlayerAction::ClaimDraw { ply } => self.decide_draw_claim(side, ply),
+            PlayerAction::Resign => self.begun_and_open().map(|()| EventKind::Resigned),
+            PlayerAction::ClaimAbandoned { draw } => self.decide_abandonment(side, draw, about),
+            PlayerAction::Ready => self.decide_ready(side),
+            PlayerAction::Seal { ply, seal } => {
+                self.at_ply(ply)?;
+                self.awaits(side, Awaited::Seal(side))?;
+                Ok(EventKind::Sealed { seal })
+            }
+            PlayerAction::Unseal { ply, code, salt, reveal } => {
+                self.at_ply(ply)?;
+                self.awaits(side, Awaited::Unseal(side))?;
+                if self.seal != Some(MoveSeal::of(&code, salt)) {
+                    return refuse(RefusalCode::SealWrong, "the move and the salt that were sealed");
+                }
+                self.decide_move(side, &code, reveal.as_ref())?;
+                Ok(EventKind::Unsealed { code, salt, reveal: self.needed(side, reveal) })
+            }
+            PlayerAction::Say { phrase } => self.decide_phrase(side, about.at).map(|()| EventKind::Said { phrase }),
+            PlayerAction::SetConditionals { ply, lines } => self.decide_conditionals(side, ply, lines),
+            PlayerAction::TakeVacation { days } => self.decide_vacation(side, days),
+            PlayerAction::LendSeat { token } => {
+                self.is_patient(side)?;
+                Ok(EventKind::SeatLent { token: Some(token) })
+            }
+        }
+    }
+
+    /// Whether a side has not done too much that does not bring the game further.
+    fn is_patient(&self, side: Side) -> Result<(), ActRefusal> {
+        if self.asides[side] < MAX_ASIDES {
+            return Ok(());
+        }
+        refuse(RefusalCode::TooMany, format!("at most {MAX_ASIDES} acts besides moves"))
+    }
+
+    fn decide_phrase(&self, side: Side, at: u64) -> Result<(), ActRefusal> {
+        self.is_patient(side)?;
+        let is_early = |earlier: u64| at < earlier.saturating_add(PHRASES_MS);
+        match self.phrases[side].iter().filter(|&&earlier| is_early(earlier)).count() {
+            0..MAX_PHRASES => Ok(()),
+            _ => refuse(RefusalCode::TooMany, format!("at most {MAX_PHRASES} phrases a minute")),
+        }
+    }
+
+    fn begun_and_open(&self) -> Result<(), ActRefusal> {
+        match self.progress {
+            GameProgress::Seating => refuse(RefusalCode::NotStarted, "a game that has begun"),
+            GameProgress::Over | GameProgress::Aborted => refuse(RefusalCode::GameOver, "a game that is not over"),
+            GameProgress::Playing | GameProgress::Sealing | GameProgress::Paused(_) => Ok(()),
+        }
+    }
+
+    fn running(&self) -> Result<(), ActRefusal> {
+        self.begun_and_open()?;
+        match self.progress {
+            GameProgress::Paused(_) => refuse(RefusalCode::Paused, "both players to be ready"),
+            _ => Ok(()),
+        }
+    }
+
+    fn at_ply(&self, ply: u32) -> Result<(), ActRefusal> {
+        self.begun_and_open()?;
+        if ply == self.ply() {
+            return Ok(());
+        }
+        refuse(RefusalCode::Stale, format!("an act at ply {}, found one at ply {ply}", self.ply()))
+    }
+
+    /// Whether just this is awaited.
+    fn awaits(&self, side: Side, what: Awaited) -> Result<(), ActRefusal> {
+        self.running()?;
+        match self.awaited() {
+            awaited if awaited == what => Ok(()),
+            Awaited::Link(owing, throw) => {
+                refuse(RefusalCode::ThrowFirst, format!("the {owing} side's link for throw {throw}"))
+            }
+            Awaited::Throw(..) => refuse(RefusalCode::ThrowFirst, "the dice to be thrown"),
+            Awaited::Seal(by) if by == side => refuse(RefusalCode::SealWrong, "a sealed move"),
+            Awaited::Unseal(by) if by == side => refuse(RefusalCode::SealWrong, "the sealed move, opened"),
+            Awaited::Move(by) if by == side => refuse(RefusalCode::SealWrong, "a move that is not sealed"),
+            awaited => {
+                let by = awaited.side().map_or("nobody".into(), |side| format!("the {side} side"));
+                refuse(RefusalCode::NotYourTurn, format!("an act of {by}"))
+            }
+        }
+    }
+
+    /// Whoever owes a link knows the throw before the others do: nothing is agreed in that knowledge.
+    fn owes_nothing(&self, side: Side) -> Result<(), ActRefusal> {
+        match self.awaited() {
+            Awaited::Link(owing, throw) if owing == side => {
+                refuse(RefusalCode::ThrowFirst, format!("your link for throw {throw}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn decide_commit(&self, side: Side) -> Result<(), ActRefusal> {
+        if !self.settings.game.has_dice() {
+            return refuse(RefusalCode::NotInThisGame, "a game with dice");
+        }
+        match &self.seats[side] {
+            Some(holder) if holder.chain.is_none() => Ok(()),
+            _ => refuse(RefusalCode::AlreadyProposed, "one commitment of each player"),
+        }
+    }
+
+    fn decide_reveal(&self, side: Side, reveal: Reveal) -> Decision {
+        self.running()?;
+        match self.awaited() {
+            Awaited::Link(owing, throw) if owing == side => {
+                self.check_link(side, &reveal, throw)?;
+                Ok(EventKind::Revealed { reveal })
+            }
+            _ => refuse(RefusalCode::LinkWrong, "no link of yours now"),
+        }
+    }
+
+    fn check_link(&self, side: Side, reveal: &Reveal, throw: u32) -> Result<(), ActRefusal> {
+        if reveal.throw != throw {
+            return refuse(
+                RefusalCode::LinkWrong,
+                format!("the link for throw {throw}, found one for throw {}", reveal.throw),
+            );
+        }
+        let chain = self.seats[side].as_ref().and_then(|holder| holder.chain.as_ref());
+        match chain.map(|chain| chain.check(reveal)) {
+            Some(Ok(())) => Ok(()),
+            Some(Err(error)) => refuse(RefusalCode::LinkWrong, String::from(error)),
+            None => refuse(RefusalCode::LinkWrong, "a commitment before its links"),
+        }
+    }
+
+    /// Whether a move is legal, and brings the link that the next throw needs.
+    fn decide_move(&self, side: Side, code: &str, reveal: Option<&Reveal>) -> Result<(), ActRefusal> {
+        let referee = self.game.referee();
+        let Some(id) = referee.find(code) else {
+            let why = referee.objection(code).unwrap_or_else(|| "this is none".into());
+            return refuse(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {why}"), 200));
+        };
+        let throw = next_throw(&self.game);
+        let needs_link = self.settings.game.has_dice() && self.link(side, throw).is_none() && {
+            let mut after = referee.boxed_clone();
+            after.play(id);
+            after.phase() == Phase::Roll(!side)
+        };
+        match reveal {
+            Some(reveal) if needs_link => self.check_link(side, reveal, throw),
+            // A link that is shown already is no harm: after a takeback the throw stays what it was.
+            Some(reveal) if self.link(side, reveal.throw) == Some(reveal.link) => Ok(()),
+            Some(_) => refuse(RefusalCode::LinkWrong, "no link with this move"),
+            None if needs_link => refuse(RefusalCode::LinkMissing, format!("a move with the link for throw {throw}")),
+            None => Ok(()),
+        }
+    }
+
+    /// The link that came with a move, unless it is shown already.
+    fn needed(&self, side: Side, reveal: Option<Reveal>) -> Option<Reveal> {
+        reveal.filter(|reveal| self.link(side, reveal.throw).is_none())
+    }
+
+    fn decide_proposal(&self, side: Side, ply: u32, what: Proposal) -> Decision {
+        self.is_patient(side)?;
+        if what == Proposal::Rematch {
+            self.may_ask_for_rematch()?;
+        } else {
+            self.at_ply(ply)?;
+            self.running()?;
+            self.owes_nothing(side)?;
+            self.is_proposal_of_this_game(side, what)?;
+        }
+        if self.open.contains_key(&what) {
+            return refuse(RefusalCode::AlreadyProposed, "an answer to the proposal that is open");
+        }
+        if self.asked.get(&(side, what)) == Some(&self.ply()) && what != Proposal::Rematch {
+            return refuse(RefusalCode::AlreadyProposed, "another position than the one in which this was declined");
+        }
+        Ok(EventKind::Proposed { what })
+    }
+
+    fn may_ask_for_rematch(&self) -> Result<(), ActRefusal> {
+        if !self.is_over() {
+            return refuse(RefusalCode::NotOver, "a game that is over");
+        }
+        match self.rematch {
+            RematchState::Open => Ok(()),
+            RematchState::Agreed | RematchState::Created(_) => refuse(RefusalCode::AlreadyProposed, "one rematch"),
+        }
+    }
+
+    fn is_proposal_of_this_game(&self, side: Side, what: Proposal) -> Result<(), ActRefusal> {
+        let is_live = !matches!(self.settings.pace, Pace::Days { .. });
+        match what {
+            Proposal::Takeback if self.takeback_ply(side).is_none() => {
+                refuse(RefusalCode::NothingThere, "a move of yours to take back")
+            }
+            Proposal::Takeback if self.seal.is_some() || self.progress == GameProgress::Sealing => {
+                refuse(RefusalCode::SealWrong, "no takeback before the sealed move")
+            }
+            Proposal::Pause | Proposal::Adjournment if !is_live => {
+                refuse(RefusalCode::NotInThisGame, "days off in a game with days for each turn")
+            }
+            Proposal::Adjournment | Proposal::Pause
+                if self.seal.is_some() || self.progress == GameProgress::Sealing =>
+            {
+                refuse(RefusalCode::SealWrong, "the sealed move first")
+            }
+            Proposal::Draw | Proposal::Takeback | Proposal::Pause | Proposal::Adjournment | Proposal::Rematch => Ok(()),
+        }
+    }
+
+    fn decide_answer(&self, side: Side, to: u64, accept: bool) -> Decision {
+        let is_rematch = self.open.get(&Proposal::Rematch).is_some_and(|open| open.seq == to);
+        if !is_rematch {
+            self.running()?;
+            self.owes_nothing(side)?;
+        }
+        let answered = self.open.iter().find(|(_, open)| open.seq == to && open.by != side);
+        match answered {
+            None => refuse(RefusalCode::NothingToAnswer, "the number of a proposal of the opponent that is open"),
+            Some((Proposal::Takeback, open)) if accept && self.takeback_ply(open.by).is_none() => {
+                refuse(RefusalCode::NothingThere, "a move to take back")
+            }
+            Some(_) => Ok(EventKind::Answered { to, accept }),
+        }
+    }
+
+    fn decide_draw_claim(&self, side: Side, ply: u32) -> Decision {
+        self.at_ply(ply)?;
+        self.running()?;
+        self.owes_nothing(side)?;
+        let Some(reason) = self.game.claimable() else {
+            return refuse(RefusalCode::NothingThere, "a position that recurs for the third time, or fifty idle moves");
+        };
+        let is_asked = self.open.contains_key(&Proposal::Draw) || self.asked.get(&(side, Proposal::Draw)) == Some(&ply);
+        if !self.game.claims_at_once(reason) && is_asked {
+            return refuse(RefusalCode::AlreadyProposed, "an answer to the proposal that is open");
+        }
+        Ok(EventKind::DrawClaimed)
+    }
+
+    fn decide_abandonment(&self, side: Side, draw: bool, about: Circumstances) -> Decision {
+        self.running()?;
+        self.owes_nothing(side)?;
+        if self.awaited().side() != Some(!side) || !about.is_abandoned {
+            return refuse(RefusalCode::NotAbandoned, "an opponent who is to move and has been gone for long enough");
+        }
+        Ok(EventKind::AbandonmentClaimed { draw })
+    }
+
+    fn decide_ready(&self, side: Side) -> Decision {
+        self.begun_and_open()?;
+        match self.progress {
+            GameProgress::Paused(ready) if !ready[side] => Ok(EventKind::Ready),
+            _ => refuse(RefusalCode::NotPaused, "a pause in which you are not ready yet"),
+        }
+    }
+
+    fn decide_conditionals(&self, side: Side, ply: u32, lines: Vec<Vec<String>>) -> Decision {
+        if self.settings.game.has_dice() {
+            return refuse(RefusalCode::NotInThisGame, "a game without dice");
+        }
+        self.is_patient(side)?;
+        self.at_ply(ply)?;
+        self.awaits(side, Awaited::Move(!side))?;
+        let is_too_long = |line: &Vec<String>| line.len() > MAX_CONDITIONAL_PLIES;
+        if lines.len() > MAX_CONDITIONAL_LINES || lines.iter().any(is_too_long) {
+            let most = format!("{MAX_CONDITIONAL_LINES} lines of {MAX_CONDITIONAL_PLIES} plies at most");
+            return refuse(RefusalCode::TooMany, most);
+        }
+        let is_line = |line: &Vec<String>| !line.is_empty() && line.len().is_multiple_of(2);
+        if !lines.iter().all(is_line) || lines.iter().flatten().any(|code| code.len() > 16) {
+            return refuse(RefusalCode::Malformed, "lines of moves, each of the opponent's with its answer");
+        }
+        Ok(EventKind::ConditionalsSet { lines: Some(lines) })
+    }
+
+    fn decide_vacation(&self, side: Side, days: u32) -> Decision {
+        self.running()?;
+        match self.settings.pace {
+            Pace::Days { .. } if days > 0 && days <= self.clock.vacation_left(side) => {
+                Ok(EventKind::VacationTaken { days })
+            }
+            Pace::Days { .. } => {
+                refuse(RefusalCode::TooMany, format!("1 to {} days off", self.clock.vacation_left(side)))
+            }
+            Pace::Untimed | Pace::Live { .. } => refuse(RefusalCode::NotInThisGame, "a game with days for each turn"),
+        }
+    }
+}

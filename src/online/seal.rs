@@ -1,0 +1,52 @@
+//! How is a move sealed, so that nobody knows it and it cannot be changed?
+
+use sha2::{Digest, Sha256};
+
+use super::wire::hex_text;
+
+/// Random bytes that keep a sealed move from being guessed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SealSalt([u8; 16]);
+
+hex_text!(SealSalt, 16, "the salt of a sealed move");
+
+impl SealSalt {
+    /// The salt with these bytes, which nobody should be able to guess.
+    #[must_use]
+    pub const fn new(bytes: [u8; 16]) -> Self {
+        Self(bytes)
+    }
+}
+
+/// What binds a player to a sealed move: the SHA-256 of `turnover seal`, a line feed, the salt's 16 bytes, and the move's name
+/// in the text protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MoveSeal([u8; 32]);
+
+hex_text!(MoveSeal, 32, "the seal of a move");
+
+impl MoveSeal {
+    /// The seal of this move.
+    #[must_use]
+    pub fn of(code: &str, salt: SealSalt) -> Self {
+        let mut hash = Sha256::new_with_prefix("turnover seal\n");
+        hash.update(salt.0);
+        hash.update(code);
+        Self(hash.finalize().into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seal_fits_its_own_move_and_salt_alone() {
+        let [salt, other] = [1, 2].map(|byte| SealSalt::new([byte; 16]));
+        let seal = MoveSeal::of("e2e4", salt);
+        assert_eq!(seal, MoveSeal::of("e2e4", salt));
+        assert_ne!(seal, MoveSeal::of("e2e3", salt));
+        assert_ne!(seal, MoveSeal::of("e2e4", other));
+        assert_eq!(seal.to_string().parse(), Ok(seal));
+    }
+}

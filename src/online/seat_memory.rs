@@ -1,0 +1,64 @@
+//! What does a player's device keep of a game, so that it goes on after a reload?
+
+use serde::{Deserialize, Serialize};
+
+use super::dice_chain::DiceChain;
+use super::protocol::ClientMessage;
+use super::seal::SealSalt;
+use super::seat_token::SeatToken;
+use super::wire;
+
+/// What a player's device keeps of a game, so that it goes on after a reload. All of it is secret.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatMemory {
+    /// The token of the seat, drawn by the device.
+    pub token: SeatToken,
+    /// The secret of the dice chain, drawn by the device.
+    pub dice: DiceSecret,
+    /// Whether the server has given the seat.
+    #[serde(default)]
+    pub is_seated: bool,
+    /// The sealed move and its salt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sealed: Option<(String, SealSalt)>,
+    /// The acts that the server has not confirmed.
+    #[serde(default)]
+    pub queue: Vec<ClientMessage>,
+    /// How many acts there were; with the device's part it makes their names.
+    #[serde(default)]
+    pub acts: u64,
+}
+
+/// The secret of a dice chain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct DiceSecret([u8; 32]);
+
+wire::hex_text!(DiceSecret, 32, "the secret of a dice chain");
+
+impl DiceSecret {
+    /// The secret with these bytes, which nobody should be able to guess.
+    #[must_use]
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    pub(super) fn chain(self) -> DiceChain {
+        DiceChain::new(self.0)
+    }
+}
+
+impl std::fmt::Debug for DiceSecret {
+    /// Nothing: texts for debugging wander about.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("DiceSecret")
+    }
+}
+
+impl SeatMemory {
+    /// Of a game in which nobody has sat down yet, with random bytes that nobody should be able to guess.
+    #[must_use]
+    pub const fn new(token: [u8; 16], dice: [u8; 32]) -> Self {
+        let (token, dice) = (SeatToken::new(token), DiceSecret::new(dice));
+        Self { token, dice, is_seated: false, sealed: None, queue: Vec::new(), acts: 0 }
+    }
+}

@@ -1,0 +1,59 @@
+//! Who may play a side?
+//!
+//! A seat is 128 random bits, drawn by the player's own program. The server sees them when they are shown, and keeps only
+//! their hash: whoever reads its disk can take no seat.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+use super::wire::hex_text;
+
+/// What opens a seat, known to its player alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct SeatToken([u8; 16]);
+
+hex_text!(SeatToken, 16, "a seat's token");
+
+impl SeatToken {
+    /// The token with these bytes, which nobody should be able to guess.
+    #[must_use]
+    pub const fn new(bytes: [u8; 16]) -> Self {
+        Self(bytes)
+    }
+
+    /// What the server keeps of it.
+    #[must_use]
+    pub fn hash(&self) -> TokenHash {
+        let mut hash = Sha256::new_with_prefix("turnover seat\n");
+        hash.update(self.0);
+        TokenHash(hash.finalize().into())
+    }
+}
+
+impl fmt::Debug for SeatToken {
+    /// Nothing: texts for debugging wander about.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SeatToken")
+    }
+}
+
+/// By what a token is known again. Nobody finds the token by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TokenHash([u8; 32]);
+
+hex_text!(TokenHash, 32, "the hash of a seat's token");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_survives_its_own_text_and_is_not_shown_by_accident() {
+        let token = SeatToken::new([0xab; 16]);
+        assert_eq!(token.to_string().parse(), Ok(token));
+        assert_eq!(format!("{token:?}"), "SeatToken");
+        assert_ne!(token.hash(), SeatToken::new([0xac; 16]).hash());
+        assert_eq!(token.hash().to_string().len(), 64);
+    }
+}

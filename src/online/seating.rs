@@ -1,0 +1,66 @@
+//! Who gets which seat?
+
+use super::action::{ActRefusal, RefusalCode};
+use super::dice_chain::ChainLink;
+use super::event::EventKind;
+use super::seat_token::{SeatToken, TokenHash};
+use super::settings::{MAX_NICKNAME_CHARS, nickname};
+use super::state::GameState;
+use crate::board::Side;
+
+/// The seat that somebody gets, and the event by which; none where the seat was given before and the answer was lost.
+pub(super) type SeatDecision = Result<(Side, Option<EventKind>), ActRefusal>;
+
+/// How somebody wants to sit down.
+#[derive(Clone, Debug)]
+pub(super) struct SeatRequest {
+    /// Where; anywhere, if no side is named.
+    pub(super) side: Option<Side>,
+    /// As whom.
+    pub(super) nickname: String,
+    /// With which token.
+    pub(super) token: TokenHash,
+    /// With which dice.
+    pub(super) chain: Option<ChainLink>,
+}
+
+impl GameState {
+    /// The side whose seat a token opens.
+    pub(super) fn side_of(&self, token: TokenHash) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| self.seats[side].as_ref().is_some_and(|it| it.token == Some(token)))
+    }
+
+    /// The seat for somebody who sits nowhere, or at this side already.
+    pub(super) fn decide_seat(&self, sits_at: Option<Side>, request: SeatRequest) -> SeatDecision {
+        let refuse = |code, expected: String| Err(ActRefusal::new(code, expected));
+        if let Some(side) = self.side_of(request.token) {
+            return Ok((side, None));
+        }
+        if sits_at.is_some() {
+            return refuse(RefusalCode::SeatTaken, "one seat for each player".into());
+        }
+        let is_free = |side: &Side| self.seats[*side].is_none();
+        let wanted = Side::ALL.into_iter().filter(|&side| request.side.is_none_or(|wanted| wanted == side));
+        let Some(side) = wanted.into_iter().find(is_free) else {
+            return refuse(RefusalCode::SeatTaken, "a free seat".into());
+        };
+        let Some(nickname) = nickname(&request.nickname).map(str::to_owned) else {
+            let expected = format!("a name of at most {MAX_NICKNAME_CHARS} letters that can be seen");
+            return refuse(RefusalCode::Malformed, expected);
+        };
+        let chain = request.chain.filter(|_| self.settings.game.has_dice());
+        Ok((side, Some(EventKind::Seated { nickname, token: Some(request.token), chain })))
+    }
+
+    /// The seat that was lent by a token, for somebody with a token of its own.
+    pub(super) fn decide_lent_seat(&self, lent: SeatToken, token: TokenHash) -> SeatDecision {
+        if let Some(side) = self.side_of(token) {
+            return Ok((side, None));
+        }
+        let is_lent = |side: &Side| self.seats[*side].as_ref().is_some_and(|it| it.lent == Some(lent.hash()));
+        match Side::ALL.into_iter().find(is_lent) {
+            Some(side) => Ok((side, Some(EventKind::SeatMoved { token: Some(token) }))),
+            None => Err(ActRefusal::new(RefusalCode::WrongToken, "a token that was lent and not used")),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What time is it at the server, when the own clock may be wrong?
+
+use std::collections::VecDeque;
+
+/// How many messages are compared.
+const SAMPLES: usize = 8;
+
+/// By how much the server's clock is ahead of the client's, as its messages tell: never more than the truth, for each was on its
+/// way for some time. So the quickest of the last ones says it best.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ServerTime {
+    ahead: VecDeque<i128>,
+    lag: Option<u32>,
+}
+
+impl ServerTime {
+    /// A message that was sent at one time of the server has come at another of the client.
+    pub(super) fn note(&mut self, now: u64, at_server: u64) {
+        self.ahead.push_back(i128::from(at_server) - i128::from(now));
+        if self.ahead.len() > SAMPLES {
+            self.ahead.pop_front();
+        }
+    }
+
+    /// The same, with how long messages take there and back.
+    pub(super) fn note_ping(&mut self, now: u64, at_server: u64, lag: Option<u32>) {
+        self.lag = lag.or(self.lag);
+        self.note(now, at_server);
+    }
+
+    /// How long messages take there and back, in milliseconds.
+    pub(super) const fn lag(&self) -> Option<u32> {
+        self.lag
+    }
+
+    /// The server's time at a time of the client.
+    pub(super) fn at_server(&self, now: u64) -> u64 {
+        let way = i128::from(self.lag.unwrap_or_default() / 2);
+        let ahead = self.ahead.iter().max().map_or(0, |ahead| ahead + way);
+        u64::try_from((i128::from(now) + ahead).max(0)).unwrap_or(u64::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_quickest_message_tells_the_time() {
+        let mut time = ServerTime::default();
+        assert_eq!(time.at_server(5), 5);
+        time.note(1_000, 90_000_900);
+        time.note(2_000, 90_001_500);
+        assert_eq!(time.at_server(3_000), 90_002_900);
+        time.note_ping(3_000, 90_002_800, Some(200));
+        assert_eq!((time.at_server(3_000), time.lag()), (90_003_000, Some(200)));
+        let mut slow = ServerTime::default();
+        slow.note(u64::MAX, 0);
+        assert_eq!(slow.at_server(7), 0);
+    }
+}

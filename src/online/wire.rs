@@ -1,0 +1,137 @@
+//! How are sides, hashes and other small values written in a message?
+
+/// Any value that has a text, as that text.
+pub(super) mod text {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(in crate::online) fn serialize<T: Display, S: Serializer>(value: &T, writer: S) -> Result<S::Ok, S::Error> {
+        writer.collect_str(value)
+    }
+
+    pub(in crate::online) fn deserialize<'de, T, D>(reader: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        String::deserialize(reader)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// A side, or none, as `"white"`, `"black"` or null.
+pub(super) mod side {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::board::Side;
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(remote = "Side", rename_all = "kebab-case")]
+    enum SideText {
+        White,
+        Black,
+    }
+
+    #[derive(Serialize, Deserialize)]
+    struct Wrapped(#[serde(with = "SideText")] Side);
+
+    pub(in crate::online) fn serialize<S: Serializer>(side: &Option<Side>, writer: S) -> Result<S::Ok, S::Error> {
+        side.map(Wrapped).serialize(writer)
+    }
+
+    pub(in crate::online) fn deserialize<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Side>, D::Error> {
+        Ok(Option::<Wrapped>::deserialize(reader)?.map(|Wrapped(side)| side))
+    }
+}
+
+/// Bytes as lower-case hexadecimal digits.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("a String takes any text");
+        text
+    })
+}
+
+/// What so many lower-case hexadecimal digits say, two for each byte.
+pub(super) fn bytes<const COUNT: usize>(text: &str) -> Option<[u8; COUNT]> {
+    let digit = |digit: u8| match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    };
+    let mut bytes = [0; COUNT];
+    let pairs = text.as_bytes().chunks_exact(2);
+    if text.len() != 2 * COUNT {
+        return None;
+    }
+    for (byte, pair) in bytes.iter_mut().zip(pairs) {
+        *byte = digit(pair[0])? << 4 | digit(pair[1])?;
+    }
+    Some(bytes)
+}
+
+/// The text is not as many hexadecimal digits as it should be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected {what}, {digits} hexadecimal digits in small letters, found {found:?}")]
+pub struct HexError {
+    /// What should stand there.
+    pub what: &'static str,
+    /// How many digits that has.
+    pub digits: usize,
+    /// What does, shortened.
+    pub found: String,
+}
+
+/// A type of so many bytes, with its text in hexadecimal digits.
+macro_rules! hex_text {
+    ($name:ident, $count:literal, $what:literal) => {
+        impl std::fmt::Display for $name {
+            #[doc = concat!("Hexadecimal digits, two for each of the ", $count, " bytes.")]
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&$crate::online::wire::hex(&self.0))
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::online::wire::HexError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                $crate::online::wire::bytes::<$count>(text).map(Self).ok_or_else(|| $crate::online::wire::HexError {
+                    what: $what,
+                    digits: 2 * $count,
+                    found: $crate::excerpt::excerpt(text, 20),
+                })
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
+                writer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+                $crate::online::wire::text::deserialize(reader)
+            }
+        }
+    };
+}
+pub(super) use hex_text;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_read_from_their_own_digits_and_from_nothing_else() {
+        assert_eq!(hex(&[0, 15, 255]), "000fff");
+        assert_eq!(bytes::<3>("000fff"), Some([0, 15, 255]));
+        for text in ["", "000ff", "000fff0", "000FFF", "00 0ff", "+00fff", "½0000"] {
+            assert_eq!(bytes::<3>(text), None, "{text}");
+        }
+    }
+}

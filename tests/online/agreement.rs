@@ -1,0 +1,89 @@
+//! What must hold when a game is over and everybody has heard of it.
+
+use std::collections::BTreeSet;
+
+use turnover::board::{BySide, Side};
+use turnover::online::{EventKind, GameEvent, GameState, Pace, project, verify_record};
+use turnover::session::{Game, GameRecord};
+
+use crate::world::{Device, World};
+
+pub fn check(world: &World) {
+    let server = world.server.as_ref().expect("the server is up at the end");
+    assert_eq!(server.events(), world.disk, "the server has what is on disk");
+    let state = GameState::replay(&world.disk).expect("what is on disk makes a game");
+    check_nothing_told_is_missing(world);
+    for device in world.devices.iter().filter(|device| device.is_used) {
+        check_device(device, world, &state);
+    }
+    check_record(world, &state);
+    check_clocks(world);
+}
+
+fn check_nothing_told_is_missing(world: &World) {
+    for (&seq, told) in &world.told {
+        let saved = world.disk.get(seq as usize - 1).expect("what was told is on disk");
+        assert_eq!(saved.told_to(None).kind, *told);
+    }
+    for (device, act, seq) in &world.confirmed {
+        let saved = world.disk.get(*seq as usize - 1).and_then(|event| event.act.as_ref());
+        assert_eq!(saved.map(ToString::to_string).as_ref(), Some(act), "an act of device {device}");
+    }
+    let acts: Vec<_> = world.disk.iter().filter_map(|event| Some((event.side?, event.act.clone()?))).collect();
+    assert_eq!(acts.iter().collect::<BTreeSet<_>>().len(), acts.len(), "an act counts once");
+}
+
+fn codes(game: &Game) -> Vec<String> {
+    game.plies().take(game.ply_count()).map(|ply| ply.played.code.clone()).collect()
+}
+
+fn check_device(device: &Device, world: &World, state: &GameState) {
+    let for_all = |events: &[GameEvent]| events.iter().map(|event| event.told_to(None)).collect::<Vec<_>>();
+    assert_eq!(for_all(device.client.events()), for_all(&world.disk));
+    assert_eq!(device.client.shown(), codes(state.game()));
+    let text = serde_json::to_string(device.client.events()).expect("events have a text");
+    assert!(!text.contains("\"token\""), "hashes of tokens are told to nobody");
+    let known = device.client.state().expect("it knows the game");
+    let clocks = |state: &GameState| Side::ALL.map(|side| state.clock().remaining(side, state.at()));
+    assert_eq!(clocks(known), clocks(state));
+}
+
+fn check_record(world: &World, state: &GameState) {
+    let record = project(&world.disk).expect("what is on disk makes a record");
+    let text = record.to_string();
+    let again = GameRecord::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(again.to_string(), text);
+    let rolls = state.game().plies().filter(|ply| ply.is_roll).count();
+    assert_eq!(verify_record(&again), Ok(rolls as u32), "{text}");
+    assert_eq!(again.game.result(), state.game().result());
+}
+
+/// No clock ran while the server was away: a player has used no more than the server was there in the player's turns.
+fn check_clocks(world: &World) {
+    let (first, rest) = world.disk.split_first().expect("a game has a first event");
+    let mut state = GameState::created(first).expect("it creates the game");
+    let Pace::Live { white, black } = state.settings().pace else { return };
+    let base = BySide([white, black]).map(|control| control.base().map(|base| base.as_millis() as u64));
+    let mut used = BySide([0, 0]);
+    for event in rest {
+        let turn = state.clock().turn();
+        if let Some(since) = state.clock().since() {
+            used[turn] += up_between(world, since.max(state.at()), event.at);
+        }
+        state.apply(event).expect("what is on disk makes a game");
+        if event.kind == EventKind::Flagged {
+            let side = event.side.expect("somebody's time is up");
+            assert!(Some(used[side]) >= base[side], "{side} lost in {} ms of {:?}", used[side], base[side]);
+        }
+        for side in Side::ALL {
+            let left = state.clock().remaining(side, event.at);
+            let least = base[side].map(|base| base.saturating_sub(used[side]));
+            assert!(left >= least, "event {}: {side} has {left:?} left, at least {least:?}", event.seq);
+        }
+    }
+}
+
+/// How long the server was up between two times of its clock.
+fn up_between(world: &World, from: u64, to: u64) -> u64 {
+    world.up.iter().map(|&(start, end)| end.min(to).saturating_sub(start.max(from))).sum()
+}

@@ -1,0 +1,230 @@
+//! Does a player's program show what was done at once, and find its way back to what the server says?
+
+use turnover::board::Side;
+use turnover::online::{
+    ClientMessage, ClientOutput, ConnectionId, ConnectionStatus, DiceSecret, GameClient, LocalAction, PlayerAction,
+    RefusalCode, SeatMemory, ServerInput, ServerMessage,
+};
+
+use crate::table::{BLACK, DICE, QUIET, Table, blitz, chain};
+
+/// White's program at a table, over connections that are quick.
+struct Device {
+    table: Table,
+    client: GameClient,
+    wire: ConnectionId,
+    /// How far its clock is behind the server's.
+    behind: u64,
+}
+
+impl Device {
+    fn new(game: usize) -> Self {
+        let mut table = Table::seated(game, blitz());
+        table.said.clear();
+        Self { table, client: GameClient::new(Some(memory()), 7), wire: ConnectionId(100), behind: 123_456 }
+    }
+
+    fn now(&self) -> u64 {
+        self.table.now - self.behind
+    }
+
+    fn connect(&mut self) {
+        self.wire = ConnectionId(self.wire.0 + 1);
+        self.table.input(ServerInput::Connected(self.wire));
+        assert!(self.client.tick(self.now()).connect);
+        let out = self.client.opened(self.now());
+        self.send(&out);
+        self.exchange();
+        assert_eq!(*self.client.status(), ConnectionStatus::Online);
+    }
+
+    fn cut(&mut self) {
+        self.table.input(ServerInput::Disconnected(self.wire));
+        self.client.closed(self.now());
+        self.table.now += 1_000;
+    }
+
+    fn send(&mut self, out: &ClientOutput) {
+        for message in &out.send {
+            self.table.say(self.wire, message.clone());
+        }
+    }
+
+    /// Lets both talk until nothing is left to say, and adds up what the table shows.
+    fn exchange(&mut self) -> ClientOutput {
+        let mut sum = ClientOutput::default();
+        while !self.table.said.is_empty() {
+            for (to, message) in std::mem::take(&mut self.table.said) {
+                if to == self.wire {
+                    let out = self.client.received(self.now(), message);
+                    self.send(&out);
+                    sum.undone += out.undone;
+                    sum.played.extend(out.played);
+                    sum.refused.extend(out.refused);
+                }
+            }
+        }
+        sum
+    }
+
+    fn any_move(&self) -> String {
+        self.client.shown_game().expect("a game").referee().codes()[0].0.clone()
+    }
+}
+
+fn memory() -> SeatMemory {
+    SeatMemory { is_seated: true, ..SeatMemory::new([1; 16], [1; 32]) }
+}
+
+#[test]
+fn an_own_move_is_shown_at_once_and_then_confirmed() {
+    let mut device = Device::new(QUIET);
+    device.connect();
+    let code = device.any_move();
+    let out = device.client.local(device.now(), LocalAction::Move(code.clone()));
+    assert_eq!((out.undone, out.played.clone()), (0, vec![code.clone()]));
+    assert_eq!(device.client.unconfirmed(), 1);
+    device.send(&out);
+    let out = device.exchange();
+    assert_eq!((out.undone, out.played, device.client.unconfirmed()), (0, vec![], 0));
+    assert_eq!(device.client.shown(), [code]);
+}
+
+#[test]
+fn a_move_that_is_refused_is_taken_back_with_the_reason() {
+    let mut device = Device::new(QUIET);
+    device.connect();
+    device.cut();
+    let code = device.any_move();
+    let out = device.client.local(device.now(), LocalAction::Move(code.clone()));
+    assert_eq!((out.played, out.send), (vec![code], vec![]));
+    device.table.act(BLACK, PlayerAction::Resign);
+    device.table.said.clear();
+    assert!(device.client.tick(device.now()).connect);
+    device.table.input(ServerInput::Connected(device.wire));
+    let out = device.client.opened(device.now());
+    device.send(&out);
+    let out = device.exchange();
+    assert_eq!((out.undone, out.played), (1, vec![]));
+    assert_eq!(out.refused.iter().map(|refused| refused.refusal.code).collect::<Vec<_>>(), [RefusalCode::GameOver]);
+    assert!(device.client.shown().is_empty());
+}
+
+#[test]
+fn an_illegal_move_or_one_out_of_turn_is_not_even_sent() {
+    let mut device = Device::new(QUIET);
+    device.connect();
+    for (action, code) in [
+        (LocalAction::Move("e2e9".into()), RefusalCode::IllegalMove),
+        (LocalAction::Answer(turnover::online::Proposal::Draw, true), RefusalCode::NothingToAnswer),
+    ] {
+        let out = device.client.local(device.now(), action);
+        assert_eq!((out.refused[0].refusal.code, out.send), (code, vec![]));
+    }
+    let code = device.any_move();
+    device.client.local(device.now(), LocalAction::Move(code.clone()));
+    let out = device.client.local(device.now(), LocalAction::Move(code));
+    assert_eq!(out.refused[0].refusal.code, RefusalCode::NotYourTurn);
+}
+
+#[test]
+fn what_was_done_offline_survives_a_reload_and_is_sent_once() {
+    let mut device = Device::new(QUIET);
+    device.connect();
+    device.cut();
+    let code = device.any_move();
+    device.client.local(device.now(), LocalAction::Move(code.clone()));
+    let kept = serde_json::to_string(&device.client.memory()).expect("a text");
+    let kept: Option<SeatMemory> = serde_json::from_str(&kept).expect("it is read again");
+    device.client = GameClient::new(kept, 8);
+    device.connect();
+    assert_eq!((device.client.unconfirmed(), device.client.shown()), (0, &[code][..]));
+    let events = device.table.server.events().len();
+    device.cut();
+    device.connect();
+    assert_eq!(device.table.server.events().len(), events, "nothing was sent twice");
+}
+
+#[test]
+fn the_own_throw_is_shown_before_the_server_has_answered() {
+    let mut device = Device::new(DICE);
+    device.connect();
+    device.table.reveal(BLACK, chain(2).reveal(1));
+    let said = std::mem::take(&mut device.table.said);
+    let mut shown = Vec::new();
+    for (to, message) in said {
+        if to == device.wire {
+            let out = device.client.received(device.now(), message);
+            shown.extend(out.played.clone());
+            device.send(&out);
+        }
+    }
+    assert_eq!(shown.len(), 1, "the throw");
+    assert!(device.client.events().len() < device.table.server.events().len());
+    let out = device.exchange();
+    assert_eq!((out.undone, out.played), (0, vec![]), "the server says the same");
+    assert_eq!(device.client.shown(), shown);
+}
+
+#[test]
+fn a_clock_that_is_wrong_shows_the_servers_time() {
+    let mut device = Device::new(QUIET);
+    device.connect();
+    let code = device.any_move();
+    let out = device.client.local(device.now(), LocalAction::Move(code));
+    device.send(&out);
+    device.table.play_any(BLACK, None);
+    device.exchange();
+    device.table.now += 7_000;
+    assert_eq!(device.client.remaining(Side::White, device.now()), Some(53_000));
+    assert_eq!(device.client.remaining(Side::Black, device.now()), Some(60_000));
+}
+
+#[test]
+fn a_lost_connection_comes_back_later_and_later_and_an_outdated_program_stays_away() {
+    let mut client = GameClient::new(None, 3);
+    let mut now = 0;
+    let mut longest = 0;
+    for failure in 0..12 {
+        let at = client.next_tick().expect("it tries again");
+        assert!(failure == 0 || (200..=30_000).contains(&(at - now)), "{failure}: {}", at - now);
+        longest = longest.max(at - now);
+        now = at;
+        assert!(client.tick(now).connect);
+        client.closed(now);
+    }
+    assert!(longest > 15_000);
+    now = client.next_tick().expect("it tries again");
+    client.tick(now);
+    client.opened(now);
+    assert!(client.received(now, ServerMessage::Reload { version: 2 }).disconnect);
+    assert_eq!((client.status(), client.next_tick()), (&ConnectionStatus::Outdated, None));
+    assert_eq!(client.closed(now + 1), ClientOutput::default());
+}
+
+#[test]
+fn a_silent_connection_is_given_up() {
+    let mut device = Device::new(QUIET);
+    device.connect();
+    let at = device.client.next_tick().expect("it listens");
+    assert!(!device.client.tick(at - 1).disconnect);
+    assert!(device.client.tick(at).disconnect);
+    assert!(matches!(device.client.status(), ConnectionStatus::Offline { .. }));
+}
+
+#[test]
+fn a_link_that_is_refused_is_not_sent_again_and_again() {
+    let mut device = Device::new(DICE);
+    let wrong = SeatMemory { dice: DiceSecret::new([9; 32]), ..memory() };
+    device.client = GameClient::new(Some(wrong), 7);
+    device.connect();
+    device.table.reveal(BLACK, chain(2).reveal(1));
+    let out = device.exchange();
+    assert_eq!(out.refused.len(), 1);
+    for _ in 0..3 {
+        let key = String::new();
+        let ping = ServerMessage::Ping { id: 1, now: device.table.now, seq: 0, key, lag: None };
+        let out = device.client.received(device.now(), ping);
+        assert!(!out.send.iter().any(|message| matches!(message, ClientMessage::Act { .. })));
+    }
+}

@@ -1,0 +1,459 @@
+//! Does somebody who lies, guesses or repeats get nothing?
+
+use turnover::board::Side;
+use turnover::online::{
+    ChainLink, ClientMessage, ConnectionId, ConnectionStatus, EventKind, GameClient, GameEvent, GameProgress,
+    GameServer, MAX_CLIENT_BYTES, MAX_LAG_MS, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal, RefusalCode,
+    Reveal, SeatMemory, ServerInput, ServerMessage, project, verify_record,
+};
+use turnover::session::GameRecord;
+
+use crate::table::{BLACK, DICE, QUIET, START, Table, WATCHER, WHITE, before_the_first_throw, blitz, chain, token};
+
+#[test]
+fn a_guessed_or_stolen_token_opens_nothing() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.hello(WATCHER, Some(token(9)));
+    table.refused(RefusalCode::WrongToken);
+    assert_eq!(table.closed, [WATCHER]);
+    // The hash, which a thief of the disk has, is no token.
+    let hash = token(1).hash().to_string();
+    let thief = ConnectionId(9);
+    table.input(ServerInput::Connected(thief));
+    table.hello(thief, hash[..32].parse().ok());
+    table.refused(RefusalCode::WrongToken);
+}
+
+#[test]
+fn a_seat_is_given_once_and_nobody_acts_for_another() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.sit(WATCHER, Side::White, 7);
+    table.refused(RefusalCode::SeatTaken);
+    table.sit(WHITE, Side::Black, 7);
+    table.refused(RefusalCode::SeatTaken);
+    table.play_any(WATCHER, None);
+    table.refused(RefusalCode::NotAPlayer);
+    table.act(WATCHER, PlayerAction::Resign);
+    table.refused(RefusalCode::NotAPlayer);
+    table.play_any(BLACK, None);
+    table.refused(RefusalCode::NotYourTurn);
+    table.play(WHITE, "e2e9", None);
+    table.refused(RefusalCode::IllegalMove);
+    assert_eq!(table.server.events().len(), 3, "nothing has happened");
+}
+
+#[test]
+fn nothing_is_heard_before_a_hello_and_an_old_client_is_sent_to_reload() {
+    let mut table = Table::new(QUIET, blitz());
+    let (mute, old) = (ConnectionId(8), ConnectionId(9));
+    table.input(ServerInput::Connected(mute));
+    table.sit(mute, Side::White, 1);
+    table.refused(RefusalCode::HelloFirst);
+    table.input(ServerInput::Connected(old));
+    table.say(old, ClientMessage::Hello { version: 0, seat: None, known: 0 });
+    assert!(table.said.contains(&(old, ServerMessage::Reload { version: PROTOCOL_VERSION })));
+    assert_eq!(table.closed, [old]);
+}
+
+#[test]
+fn an_act_counts_once_even_after_a_restart() {
+    let mut table = Table::seated(QUIET, blitz());
+    let code = table.server.state().game().referee().codes()[0].0.clone();
+    let act = ClientMessage::Act {
+        id: "once".parse().expect("an id"),
+        action: PlayerAction::Move { ply: 0, code, reveal: None },
+    };
+    table.say(WHITE, act.clone());
+    table.said.clear();
+    table.say(WHITE, act.clone());
+    let done = ServerMessage::Done { id: "once".parse().expect("an id"), seq: 4 };
+    assert_eq!(table.said, [(WHITE, done.clone())]);
+    let events = table.server.events().to_vec();
+    let (server, effects) = GameServer::restore(events, table.now, table.now).expect("a game");
+    table.server = server;
+    table.carry_out(effects);
+    table.input(ServerInput::Connected(WHITE));
+    table.hello(WHITE, Some(token(1)));
+    table.said.clear();
+    table.say(WHITE, act);
+    assert_eq!(table.said, [(WHITE, done)]);
+}
+
+#[test]
+fn an_act_that_was_meant_for_another_position_is_refused() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.play_any(WHITE, None);
+    table.act(BLACK, PlayerAction::Propose { ply: 0, what: Proposal::Draw });
+    table.refused(RefusalCode::Stale);
+    table.act(BLACK, PlayerAction::Answer { to: 4, accept: true });
+    table.refused(RefusalCode::NothingToAnswer);
+}
+
+#[test]
+fn a_move_that_was_meant_for_a_line_taken_back_is_refused() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.play_any(WHITE, None);
+    let ply = table.ply();
+    table.act(WHITE, PlayerAction::Propose { ply, what: Proposal::Takeback });
+    let to = table.server.state().seq();
+    table.act(BLACK, PlayerAction::Answer { to, accept: true });
+    table.play_any(WHITE, None);
+    let code = table.server.state().game().referee().codes()[0].0.clone();
+    let late = PlayerAction::Move { ply, code, reveal: None };
+    table.act(BLACK, late);
+    table.refused(RefusalCode::Stale);
+    table.play_any(BLACK, None);
+    assert_eq!(table.refusals(), []);
+}
+
+#[test]
+fn a_throw_needs_both_links_in_their_order() {
+    let mut table = Table::seated(DICE, blitz());
+    table.reveal(WHITE, chain(1).reveal(1));
+    table.refused(RefusalCode::LinkWrong);
+    table.reveal(BLACK, chain(2).reveal(2));
+    table.refused(RefusalCode::LinkWrong);
+    table.reveal(BLACK, chain(3).reveal(1));
+    table.refused(RefusalCode::LinkWrong);
+    table.play(WHITE, "r12", None);
+    table.refused(RefusalCode::ThrowFirst);
+    let mut table = before_the_first_throw();
+    table.reveal(WHITE, Reveal { link: ChainLink::new([0; 32]), ..chain(1).reveal(1) });
+    table.refused(RefusalCode::LinkWrong);
+    table.reveal(WHITE, chain(1).reveal(1));
+    assert!(matches!(table.last(), EventKind::Rolled { .. }));
+}
+
+#[test]
+fn nothing_is_agreed_by_whoever_knows_a_throw_that_the_others_do_not() {
+    let mut table = before_the_first_throw();
+    table.act(BLACK, PlayerAction::Propose { ply: 0, what: Proposal::Draw });
+    let draw = table.server.state().seq();
+    assert_eq!(table.refusals(), []);
+    table.act(WHITE, PlayerAction::Answer { to: draw, accept: true });
+    table.refused(RefusalCode::ThrowFirst);
+    table.act(WHITE, PlayerAction::Propose { ply: 0, what: Proposal::Pause });
+    table.refused(RefusalCode::ThrowFirst);
+    table.act(WHITE, PlayerAction::Resign);
+    assert_eq!(table.refusals(), []);
+    assert!(table.server.state().is_over());
+}
+
+/// Plays until this side has a move that ends its turn; returns that move.
+fn move_that_ends_the_turn(table: &mut Table) -> String {
+    loop {
+        let game = table.server.state().game();
+        let turn = game.side_to_move();
+        let ends = |id| {
+            let mut after = game.clone();
+            after.play(id);
+            after.side_to_move() != turn
+        };
+        if let Some((code, _)) = game.referee().codes().into_iter().find(|&(_, id)| ends(id)) {
+            return code;
+        }
+        table.play_any(if turn == Some(Side::White) { WHITE } else { BLACK }, None);
+        assert_eq!(table.refusals(), []);
+    }
+}
+
+#[test]
+fn a_move_before_the_opponents_throw_brings_the_link_for_it() {
+    let mut table = before_the_first_throw();
+    table.reveal(WHITE, chain(1).reveal(1));
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(WHITE, &code, None);
+    table.refused(RefusalCode::LinkMissing);
+    table.play(WHITE, &code, Some(chain(3).reveal(2)));
+    table.refused(RefusalCode::LinkWrong);
+    table.play(WHITE, &code, Some(chain(1).reveal(2)));
+    assert_eq!(table.refusals(), []);
+    assert_eq!(table.server.state().link(Side::White, 2), Some(chain(1).reveal(2).link));
+    assert_eq!(table.server.state().link(Side::Black, 2), None, "nobody knows the throw but Black");
+}
+
+#[test]
+fn a_takeback_keeps_its_throw() {
+    let mut table = before_the_first_throw();
+    table.reveal(WHITE, chain(1).reveal(1));
+    let roll = table.last().clone();
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(WHITE, &code, Some(chain(1).reveal(2)));
+    table.reveal(BLACK, chain(2).reveal(2));
+    let second = table.last().clone();
+    let ply = table.ply();
+    table.act(WHITE, PlayerAction::Propose { ply, what: Proposal::Takeback });
+    let to = table.server.state().seq();
+    table.act(BLACK, PlayerAction::Answer { to, accept: true });
+    assert_eq!(table.refusals(), []);
+    assert_eq!(table.server.state().game().ply_count(), 1, "only the first throw is left");
+    let code = move_that_ends_the_turn(&mut table);
+    // The link is shown already, and the throw comes by itself.
+    table.play(WHITE, &code, None);
+    assert_eq!(table.refusals(), []);
+    assert!(matches!((&roll, &second), (EventKind::Rolled { .. }, EventKind::Rolled { .. })));
+    assert_eq!(*table.last(), second);
+    let record = project(table.server.events()).expect("a record");
+    assert_eq!(verify_record(&record), Ok(2));
+}
+
+#[test]
+fn a_record_with_an_exchanged_throw_or_link_is_found_out() {
+    let mut table = before_the_first_throw();
+    table.reveal(WHITE, chain(1).reveal(1));
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(WHITE, &code, Some(chain(1).reveal(2)));
+    let text = project(table.server.events()).expect("a record").to_string();
+    let verdict =
+        |text: &str| verify_record(&GameRecord::read(text).expect("a record")).map_err(|error| error.to_string());
+    assert_eq!(verdict(&text), Ok(1));
+    let link = chain(2).reveal(1).link.to_string();
+    let starts = |text: String, start: &str| verdict(&text).expect_err("it is found out").starts_with(start);
+    let other = format!("{}{}", if link.starts_with('0') { '1' } else { '0' }, &link[1..]);
+    assert!(starts(text.replace(&link, &other), "tag BlackDiceChain: expected a link that leads to the commitment"));
+    assert!(
+        starts(text.replace("[DiceGame \"k\"]", "[DiceGame \"other\"]"), "throw 1, move 1: expected r")
+            || text.contains("r"),
+        "another game has other throws, most of the time"
+    );
+    assert!(starts(text.replace("DiceGame", "Event"), "expected a tag DiceGame, found none"));
+    assert!(starts(
+        text.replace(&format!(":1:{link}"), ":0"),
+        "throw 1: expected a link of the black side, found none"
+    ));
+    assert!(starts(text.replace(&format!(":1:{link}"), ":4000000000:00"), "tag BlackDiceChain: expected a number"));
+}
+
+#[test]
+fn who_lies_about_the_way_of_messages_gains_little() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.play_any(WHITE, None);
+    table.play_any(BLACK, None);
+    let mut given = 0;
+    for _ in 0..5 {
+        // White answers no ping but after three seconds.
+        table.input(ServerInput::Timer);
+        table.now += 3_000;
+        table.answer_pings();
+        table.said.clear();
+        table.play_any(WHITE, None);
+        let EventKind::Moved { back, .. } = table.last() else { panic!("White has moved") };
+        assert!(back.lag <= MAX_LAG_MS);
+        given += back.lag;
+        table.play_any(BLACK, None);
+        table.now += 8_000;
+    }
+    // Three turns' worth at the start and one a turn: 390 ms each in a game of a minute.
+    assert!(given <= 8 * 390, "{given} ms of 60 s");
+}
+
+#[test]
+fn a_game_is_claimed_only_when_the_opponent_has_been_gone_for_long_enough() {
+    let claim = PlayerAction::ClaimAbandoned { draw: false };
+    let mut table = Table::seated(QUIET, blitz());
+    table.play_any(WHITE, None);
+    table.play_any(BLACK, None);
+    table.play_any(WHITE, None);
+    table.act(WHITE, claim.clone());
+    table.refused(RefusalCode::NotAbandoned);
+    table.input(ServerInput::Disconnected(BLACK));
+    table.now += 39_999;
+    table.act(WHITE, claim.clone());
+    table.refused(RefusalCode::NotAbandoned);
+    table.now += 1;
+    table.act(WHITE, claim);
+    assert_eq!(table.refusals(), []);
+    assert_eq!(*table.last(), EventKind::AbandonmentClaimed { draw: false });
+}
+
+#[test]
+fn nobody_is_held_to_have_gone_because_the_server_was_away() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.play_any(WHITE, None);
+    table.play_any(BLACK, None);
+    table.play_any(WHITE, None);
+    let events = table.server.events().to_vec();
+    table.now += 3_600_000;
+    let (server, effects) = GameServer::restore(events, START, table.now).expect("a game");
+    table.server = server;
+    table.carry_out(effects);
+    assert!(matches!(table.last(), EventKind::Restarted { .. }));
+    table.input(ServerInput::Connected(WHITE));
+    table.hello(WHITE, Some(token(1)));
+    table.act(WHITE, PlayerAction::ClaimAbandoned { draw: false });
+    table.refused(RefusalCode::NotAbandoned);
+    let state = table.server.state();
+    assert_eq!(state.clock().remaining(Side::Black, table.now), Some(60_000));
+}
+
+#[test]
+fn a_lent_seat_is_taken_once_and_the_old_token_opens_it_no_more() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.act(WHITE, PlayerAction::LendSeat { token: token(5).hash() });
+    table.hello(WATCHER, None);
+    table.say(
+        WATCHER,
+        ClientMessage::TakeSeat { id: "t".parse().expect("an id"), lent: token(6), token: token(7).hash() },
+    );
+    table.refused(RefusalCode::WrongToken);
+    table.say(
+        WATCHER,
+        ClientMessage::TakeSeat { id: "t".parse().expect("an id"), lent: token(5), token: token(7).hash() },
+    );
+    assert_eq!(table.refusals(), []);
+    table.play_any(WHITE, None);
+    table.refused(RefusalCode::NotAPlayer);
+    table.play_any(WATCHER, None);
+    assert_eq!(table.refusals(), []);
+    let (thief, again) = (ConnectionId(8), ConnectionId(9));
+    for id in [thief, again] {
+        table.input(ServerInput::Connected(id));
+    }
+    table.hello(thief, Some(token(1)));
+    table.refused(RefusalCode::WrongToken);
+    table.hello(again, None);
+    table.say(
+        again,
+        ClientMessage::TakeSeat { id: "u".parse().expect("an id"), lent: token(5), token: token(8).hash() },
+    );
+    table.refused(RefusalCode::WrongToken);
+}
+
+#[test]
+fn a_full_disk_takes_no_move_and_no_time() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.play_any(WHITE, None);
+    table.play_any(BLACK, None);
+    table.now += 5_000;
+    table.is_full = true;
+    table.play_any(WHITE, None);
+    table.refused(RefusalCode::NotSaved);
+    table.pass(600_000);
+    table.play_any(WHITE, None);
+    table.refused(RefusalCode::NotSaved);
+    assert!(table.server.is_recovering() && !table.server.state().is_over());
+    table.is_full = false;
+    table.now += 1_000;
+    table.input(ServerInput::Timer);
+    assert!(!table.server.is_recovering());
+    table.play_any(WHITE, None);
+    assert_eq!(table.refusals(), []);
+    assert_eq!(table.server.state().clock().remaining(Side::White, table.now), Some(55_000));
+}
+
+#[test]
+fn phrases_and_other_asides_have_their_limit() {
+    let mut table = Table::seated(QUIET, Pace::Untimed);
+    for _ in 0..5 {
+        table.act(WHITE, PlayerAction::Say { phrase: Phrase::Hello });
+    }
+    assert_eq!(table.refusals(), []);
+    table.act(WHITE, PlayerAction::Say { phrase: Phrase::Hello });
+    table.refused(RefusalCode::TooMany);
+    table.now += 60_000;
+    table.act(WHITE, PlayerAction::Say { phrase: Phrase::Hello });
+    assert_eq!(table.refusals(), []);
+    for _ in 0..300 {
+        table.act(WHITE, PlayerAction::LendSeat { token: token(1).hash() });
+    }
+    table.refusals();
+    table.act(WHITE, PlayerAction::LendSeat { token: token(1).hash() });
+    table.refused(RefusalCode::TooMany);
+    table.play_any(WHITE, None);
+    assert_eq!(table.refusals(), [], "the game goes on");
+}
+
+#[test]
+fn watchers_see_no_secrets() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.play_any(WHITE, None);
+    let ply = table.ply();
+    let lines = vec![vec!["a7a6".to_owned(), "b2b3".to_owned()]];
+    table.act(WHITE, PlayerAction::SetConditionals { ply, lines });
+    table.hello(WATCHER, None);
+    for (to, message) in &table.said {
+        let text = message.encode();
+        assert!(!text.contains("\"token\""), "{text}");
+        assert!(*to == WHITE || !text.contains("a7a6"), "{text}");
+    }
+}
+
+#[test]
+fn a_message_that_is_too_long_is_not_even_read() {
+    let nickname = "x".repeat(MAX_CLIENT_BYTES);
+    let id = "a".parse().expect("an id");
+    let message = ClientMessage::Sit { id, side: None, nickname, token: token(1).hash(), chain: None };
+    assert!(ClientMessage::decode(&message.encode()).is_err());
+}
+
+/// A client that has been told these events.
+fn told(events: &[GameEvent]) -> GameClient {
+    let mut client = GameClient::new(Some(SeatMemory::new([1; 16], [1; 32])), 0);
+    client.tick(0);
+    client.opened(0);
+    let seq = events.len() as u64;
+    client.received(0, ServerMessage::Welcome { side: Some(Side::White), seq, now: START });
+    client.received(0, ServerMessage::Events { now: START, events: events.to_vec() });
+    client
+}
+
+#[test]
+fn a_server_that_lies_about_the_dice_is_not_believed() {
+    let mut table = before_the_first_throw();
+    table.reveal(WHITE, chain(1).reveal(1));
+    let mut events = table.server.events().to_vec();
+    assert_eq!(told(&events).status(), &ConnectionStatus::Online);
+    let last = events.last_mut().expect("an event");
+    let EventKind::Rolled { code } = &last.kind else { panic!("a throw") };
+    let other = if code == "r11" { "r22" } else { "r11" };
+    last.kind = EventKind::Rolled { code: other.into() };
+    let mut client = told(&events);
+    assert!(client.events().is_empty(), "everything is asked for anew");
+    let seq = events.len() as u64;
+    client.received(0, ServerMessage::Welcome { side: Some(Side::White), seq, now: START });
+    client.received(0, ServerMessage::Events { now: START, events });
+    let ConnectionStatus::Distrusted(why) = client.status() else { panic!("{:?}", client.status()) };
+    assert!(why.contains("which follows from the links"), "{why}");
+}
+
+#[test]
+fn events_in_the_wrong_order_are_asked_for_anew() {
+    let table = Table::seated(QUIET, blitz());
+    let mut events = table.server.events().to_vec();
+    events.remove(1);
+    let client = told(&events);
+    assert!(client.events().is_empty());
+}
+
+#[test]
+fn a_rematch_is_the_same_players_with_sides_changed_and_new_dice() {
+    let control = |text: &str| text.parse().expect("a time control");
+    let mut table = Table::seated(DICE, Pace::Live { white: control("60"), black: control("300+5") });
+    table.act(WHITE, PlayerAction::Propose { ply: 0, what: Proposal::Rematch });
+    table.refused(RefusalCode::NotOver);
+    table.act(WHITE, PlayerAction::Resign);
+    table.act(BLACK, PlayerAction::Propose { ply: 0, what: Proposal::Rematch });
+    let to = table.server.state().seq();
+    table.act(WHITE, PlayerAction::Answer { to, accept: true });
+    let events = table.server.rematch_events("k2".into(), table.now);
+    table.input(ServerInput::RematchCreated("k2".into()));
+    assert_eq!(*table.last(), EventKind::RematchCreated { key: "k2".into() });
+    assert_eq!(table.refusals(), []);
+
+    let (server, effects) = GameServer::restore(events, table.now, table.now).expect("a game");
+    table.server = server;
+    table.carry_out(effects);
+    let pace = table.server.state().settings().pace;
+    assert_eq!(pace, Pace::Live { white: control("300+5"), black: control("60") });
+    for (id, byte) in [(WHITE, 2), (BLACK, 1)] {
+        table.input(ServerInput::Connected(id));
+        table.hello(id, Some(token(byte)));
+        assert_eq!(table.server.state().progress(), GameProgress::Seating);
+        table.act(id, PlayerAction::Commit { chain: chain(byte + 4).commitment() });
+    }
+    assert_eq!(table.refusals(), []);
+    assert_eq!(table.server.state().progress(), GameProgress::Playing);
+    table.reveal(BLACK, chain(5).reveal(1));
+    table.reveal(WHITE, chain(6).reveal(1));
+    assert!(matches!(table.last(), EventKind::Rolled { .. }));
+}

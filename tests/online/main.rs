@@ -1,0 +1,98 @@
+//! Do two people, whoever watches and the disk agree on a game over a network, whatever happens to messages, devices, server and
+//! disk? And does a hostile client get nothing?
+//!
+//! `TURNOVER_SEEDS=100000 cargo test --release --no-default-features --features online --test online -- --nocapture` plays as many
+//! games and counts them; `TURNOVER_SEED=42` plays one and tells it.
+#![cfg(feature = "online")]
+
+mod agreement;
+mod bot;
+mod client;
+mod flood;
+mod hostile;
+mod table;
+mod world;
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use world::World;
+
+const DEFAULT_SEEDS: u64 = 150;
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// Says which game it was, when a check fails in the middle of it.
+struct Blame(u64);
+
+impl Drop for Blame {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the game of TURNOVER_SEED={} went wrong", self.0);
+        }
+    }
+}
+
+fn play(seed: u64, is_told: bool) -> BTreeMap<String, u64> {
+    let _blame = Blame(seed);
+    let mut world = World::new(seed, is_told);
+    world.play();
+    agreement::check(&world);
+    world.counts()
+}
+
+#[test]
+fn players_watchers_and_disk_agree_whatever_happens() {
+    if let Some(seed) = number("TURNOVER_SEED") {
+        println!("{:#?}", play(seed, true));
+        return;
+    }
+    let seeds = number("TURNOVER_SEEDS").unwrap_or(DEFAULT_SEEDS);
+    let first = number("TURNOVER_FIRST_SEED").unwrap_or(0);
+    let next = AtomicU64::new(first);
+    let totals = Mutex::new(BTreeMap::<String, u64>::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= first + seeds {
+                        break;
+                    }
+                    for (name, count) in play(seed, false) {
+                        *totals.lock().expect("no game failed").entry(name).or_default() += count;
+                    }
+                }
+            });
+        }
+    });
+    let totals = totals.into_inner().expect("no game failed");
+    println!("{seeds} seeds from {first}");
+    for (name, count) in &totals {
+        println!("{count:>12}  {name}");
+    }
+    assert_eq!(totals["games"], seeds);
+    if seeds >= DEFAULT_SEEDS {
+        // The tests mean something only if such things happen.
+        for what in
+            ["fault: cut", "fault: server killed", "fault: disk full", "event: answered", "event: rolled", "end: time"]
+        {
+            assert!(totals.get(what).is_some_and(|&count| count > 0), "expected some of {what:?}, found none");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let events = |seed| {
+        let mut world = World::new(seed, false);
+        world.play();
+        world.disk
+    };
+    for seed in [1, 2] {
+        assert_eq!(events(seed), events(seed));
+    }
+}

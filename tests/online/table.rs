@@ -1,0 +1,169 @@
+//! A server with a disk that is quick, or full, and connections that lose nothing: for tests of one thing at a time.
+
+use turnover::board::Side;
+use turnover::online::{
+    ActId, ClientMessage, ConnectionId, DiceChain, EventKind, GameServer, GameSettings, PING_MS, PROTOCOL_VERSION,
+    Pace, PlayerAction, RefusalCode, Reveal, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game,
+};
+use turnover::session::GameId;
+
+pub const WHITE: ConnectionId = ConnectionId(1);
+pub const BLACK: ConnectionId = ConnectionId(2);
+pub const WATCHER: ConnectionId = ConnectionId(3);
+pub const START: u64 = 1_000_000;
+
+pub fn token(byte: u8) -> SeatToken {
+    SeatToken::new([byte; 16])
+}
+
+pub fn chain(byte: u8) -> DiceChain {
+    DiceChain::new([byte; 32])
+}
+
+/// A server with a disk that is quick, or full, and what it has said.
+pub struct Table {
+    pub server: GameServer,
+    pub now: u64,
+    pub is_full: bool,
+    pub said: Vec<(ConnectionId, ServerMessage)>,
+    pub closed: Vec<ConnectionId>,
+    pub acts: u32,
+}
+
+impl Table {
+    pub fn new(game: usize, pace: Pace) -> Self {
+        let settings = GameSettings { key: "k".into(), game: GameId::ALL[game], fen: None, pace };
+        let created = create_game(START, settings).expect("a game");
+        let (server, effects) = GameServer::restore(vec![created], START, START).expect("a game");
+        let mut table = Self { server, now: START, is_full: false, said: Vec::new(), closed: Vec::new(), acts: 0 };
+        table.carry_out(effects);
+        for id in [WHITE, BLACK, WATCHER] {
+            table.input(ServerInput::Connected(id));
+            table.hello(id, None);
+        }
+        table
+    }
+
+    /// Two players sit, White with token and chain 1, Black with 2.
+    pub fn seated(game: usize, pace: Pace) -> Self {
+        let mut table = Self::new(game, pace);
+        table.sit(WHITE, Side::White, 1);
+        table.sit(BLACK, Side::Black, 2);
+        assert_eq!(table.refusals(), []);
+        table
+    }
+
+    pub fn input(&mut self, input: ServerInput) {
+        let effects = self.server.handle(self.now, input);
+        self.carry_out(effects);
+    }
+
+    pub fn carry_out(&mut self, effects: Vec<ServerEffect>) {
+        for effect in effects {
+            match effect {
+                ServerEffect::Persist(event) if self.is_full => self.input(ServerInput::PersistFailed(event.seq)),
+                ServerEffect::Persist(event) => self.input(ServerInput::Persisted(event.seq)),
+                ServerEffect::Send { to, message } => self.said.push((to, message)),
+                ServerEffect::Close(id) => self.closed.push(id),
+                ServerEffect::SetTimer(_) | ServerEffect::StartRematch => {}
+                ServerEffect::Broken(error) => panic!("{error}"),
+            }
+        }
+    }
+
+    pub fn say(&mut self, from: ConnectionId, message: ClientMessage) {
+        self.input(ServerInput::Message(from, message));
+    }
+
+    pub fn hello(&mut self, from: ConnectionId, seat: Option<SeatToken>) {
+        self.say(from, ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: 0 });
+    }
+
+    pub fn id(&mut self) -> ActId {
+        self.acts += 1;
+        format!("act-{}", self.acts).parse().expect("an id")
+    }
+
+    pub fn sit(&mut self, from: ConnectionId, side: Side, byte: u8) {
+        let id = self.id();
+        let (token, chain) = (token(byte).hash(), Some(chain(byte).commitment()));
+        self.say(from, ClientMessage::Sit { id, side: Some(side), nickname: "A".into(), token, chain });
+    }
+
+    pub fn act(&mut self, from: ConnectionId, action: PlayerAction) {
+        let id = self.id();
+        self.say(from, ClientMessage::Act { id, action });
+    }
+
+    pub fn ply(&self) -> u32 {
+        self.server.state().ply()
+    }
+
+    pub fn play(&mut self, from: ConnectionId, code: &str, reveal: Option<Reveal>) {
+        let ply = self.ply();
+        self.act(from, PlayerAction::Move { ply, code: code.into(), reveal });
+    }
+
+    /// Any legal move.
+    pub fn play_any(&mut self, from: ConnectionId, reveal: Option<Reveal>) {
+        let code = self.server.state().game().referee().codes()[0].0.clone();
+        self.play(from, &code, reveal);
+    }
+
+    pub fn reveal(&mut self, from: ConnectionId, reveal: Reveal) {
+        self.act(from, PlayerAction::Reveal { reveal });
+    }
+
+    /// Time passes, and all connections answer the pings.
+    pub fn pass(&mut self, millis: u64) {
+        let end = self.now + millis;
+        while self.now < end {
+            self.now = end.min(self.now + PING_MS);
+            self.input(ServerInput::Timer);
+            self.answer_pings();
+        }
+    }
+
+    pub fn answer_pings(&mut self) {
+        for (to, message) in self.said.clone() {
+            if let ServerMessage::Ping { id, .. } = message {
+                self.say(to, ClientMessage::Pong { id });
+            }
+        }
+    }
+
+    /// The refusals since the last call.
+    pub fn refusals(&mut self) -> Vec<RefusalCode> {
+        let said = std::mem::take(&mut self.said);
+        let refusal = |(_, message)| match message {
+            ServerMessage::Refused { reason, .. } => Some(reason),
+            _ => None,
+        };
+        said.into_iter().filter_map(refusal).collect()
+    }
+
+    pub fn refused(&mut self, code: RefusalCode) {
+        assert_eq!(self.refusals(), [code]);
+    }
+
+    pub fn last(&self) -> &EventKind {
+        &self.server.events().last().expect("an event").kind
+    }
+}
+
+pub fn blitz() -> Pace {
+    let control = "60".parse().expect("a time control");
+    Pace::Live { white: control, black: control }
+}
+
+/// An edition without dice, and one with them.
+pub const QUIET: usize = 0;
+pub const DICE: usize = 3;
+
+/// The dice game, where Black has shown link 1 and White is to throw.
+pub fn before_the_first_throw() -> Table {
+    let mut table = Table::seated(DICE, blitz());
+    table.reveal(BLACK, chain(2).reveal(1));
+    assert_eq!(table.refusals(), []);
+    table
+}

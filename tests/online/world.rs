@@ -1,0 +1,694 @@
+//! A server, its disk, devices and what lies between them, with every fault there is; time is a number.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use turnover::online::{
+    ClientMessage, ClientOutput, ConnectionId, EventKind, GameClient, GameEvent, GameServer, GameSettings, Pace,
+    SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game,
+};
+use turnover::session::GameId;
+
+use crate::bot::Bot;
+
+/// The server's time when the world begins.
+const START: u64 = 1_790_000_000_000;
+/// After so many steps the faults end, and the players give up.
+const LONG: u64 = 6_000;
+/// After so many the test does.
+const TOO_LONG: u64 = 60_000;
+
+/// One direction of a connection: what was sent, each with the time of its arrival.
+type Pipe<T> = VecDeque<(u64, T)>;
+
+enum Up {
+    Open,
+    Say(String),
+    Close,
+}
+
+enum Down {
+    Open,
+    Say(String),
+    Close,
+}
+
+/// A connection between a device and the server.
+struct Wire {
+    device: usize,
+    up: Pipe<Up>,
+    down: Pipe<Down>,
+    /// How long a message takes, in milliseconds.
+    latency: u64,
+    /// Whether all that is sent vanishes, and nobody is told.
+    is_dead: bool,
+    server_has_it: bool,
+}
+
+pub struct Device {
+    pub client: GameClient,
+    pub bot: Option<Bot>,
+    /// Its clock: ahead of the world's by so many milliseconds, and too fast by so many millionths.
+    ahead: i64,
+    ppm: i64,
+    wire: Option<ConnectionId>,
+    think_at: u64,
+    /// What it keeps for a reload.
+    kept: Option<SeatMemory>,
+    /// Whether it still takes part.
+    pub is_used: bool,
+}
+
+struct Write {
+    done_at: u64,
+    event: GameEvent,
+    is_full: bool,
+}
+
+pub struct World {
+    pub rng: Xoshiro256PlusPlus,
+    pub now: u64,
+    pub disk: Vec<GameEvent>,
+    pub devices: Vec<Device>,
+    pub server: Option<GameServer>,
+    /// When the server was up, by its own clock: until when is open while it is.
+    pub up: Vec<(u64, u64)>,
+    /// All events that somebody was told.
+    pub told: BTreeMap<u64, EventKind>,
+    /// The acts that a device has seen confirmed, each with its event.
+    pub confirmed: Vec<(usize, String, u64)>,
+    is_told: bool,
+    is_calm: bool,
+    wires: BTreeMap<ConnectionId, Wire>,
+    last_wire: u64,
+    write: Option<Write>,
+    timer: Option<u64>,
+    /// How far the server's clock is ahead of the world's.
+    server_ahead: i64,
+    /// The last sign of life that the server wrote down.
+    alive: u64,
+    restart_at: Option<u64>,
+    full_until: u64,
+    fault_at: u64,
+    rematch_at: Option<u64>,
+    steps: u64,
+    counts: BTreeMap<String, u64>,
+}
+
+impl World {
+    pub fn new(seed: u64, is_told: bool) -> Self {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let game = GameId::ALL[rng.random_range(0..GameId::ALL.len())];
+        let settings = GameSettings { key: format!("seed-{seed}"), game, fen: None, pace: pace(&mut rng) };
+        let disk = vec![create_game(START, settings).expect("a game")];
+        let mut world = Self {
+            now: 0,
+            disk,
+            devices: Vec::new(),
+            server: None,
+            up: Vec::new(),
+            told: BTreeMap::new(),
+            confirmed: Vec::new(),
+            is_told,
+            is_calm: false,
+            wires: BTreeMap::new(),
+            last_wire: 0,
+            write: None,
+            timer: None,
+            server_ahead: START as i64,
+            alive: START,
+            restart_at: Some(0),
+            full_until: 0,
+            fault_at: rng.random_range(500..20_000),
+            rematch_at: None,
+            steps: 0,
+            counts: BTreeMap::new(),
+            rng,
+        };
+        let watchers = world.rng.random_range(0..3);
+        for player in 0..2 + watchers {
+            let bot = (player < 2).then(|| Bot::new(format!("Player {player}")));
+            let memory = bot.is_some().then(|| SeatMemory::new(world.rng.random(), world.rng.random()));
+            world.add_device(memory, bot);
+        }
+        world
+    }
+
+    /// What has happened, counted.
+    pub fn counts(&self) -> BTreeMap<String, u64> {
+        let mut counts = self.counts.clone();
+        *counts.entry("games".into()).or_default() += 1;
+        *counts.entry("steps".into()).or_default() += self.steps;
+        *counts.entry("server starts".into()).or_default() += self.up.len() as u64;
+        for event in &self.disk {
+            *counts.entry(format!("event: {}", kind_name(&event.kind))).or_default() += 1;
+        }
+        let state = self.server.as_ref().expect("the server is up at the end").state();
+        let end = state.game().result().map_or("aborted", |outcome| outcome.reason.code());
+        *counts.entry(format!("end: {end}")).or_default() += 1;
+        *counts.entry(format!("game: {}", state.settings().game)).or_default() += 1;
+        counts
+    }
+
+    pub fn count(&mut self, what: &str) {
+        *self.counts.entry(what.to_owned()).or_default() += 1;
+    }
+
+    pub fn tell(&self, what: impl FnOnce() -> String) {
+        if self.is_told {
+            println!("{:>10} {}", self.now, what());
+        }
+    }
+
+    pub fn add_device(&mut self, memory: Option<SeatMemory>, bot: Option<Bot>) -> usize {
+        let client = GameClient::new(memory.clone(), self.rng.random());
+        self.devices.push(Device {
+            client,
+            bot,
+            ahead: self.rng.random_range(-100_000_000..100_000_000) + 1_000_000_000_000,
+            ppm: self.rng.random_range(-300..300),
+            wire: None,
+            think_at: self.now + self.rng.random_range(0..3_000),
+            kept: memory,
+            is_used: true,
+        });
+        self.devices.len() - 1
+    }
+
+    /// Plays the game to its end, and then until everybody knows it.
+    pub fn play(&mut self) {
+        while !self.is_over() {
+            self.step();
+        }
+        self.calm();
+        let deadline = self.now + 600_000;
+        while !self.is_settled() {
+            self.step();
+            assert!(self.now < deadline, "everybody knows the end after ten quiet minutes: {}", self.unsettled());
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.server.as_ref().is_some_and(|server| server.state().is_over())
+    }
+
+    fn is_settled(&self) -> bool {
+        let quiet = self.write.is_none() && self.server.as_ref().is_some_and(|server| !server.is_recovering());
+        let in_flight = self.wires.values().any(|wire| !wire.up.is_empty() || !wire.down.is_empty());
+        let knows =
+            |device: &Device| device.client.events().len() == self.disk.len() && device.client.unconfirmed() == 0;
+        quiet && !in_flight && self.devices.iter().filter(|device| device.is_used).all(knows)
+    }
+
+    /// What is still to be done.
+    fn unsettled(&self) -> String {
+        let device = |device: &Device| {
+            let client = &device.client;
+            format!(
+                "{:?} {} events, {:?}; ",
+                client.status(),
+                client.events().len(),
+                client.memory().map(|it| it.queue)
+            )
+        };
+        let devices: String = self.devices.iter().map(device).collect();
+        let is_recovering = self.server.as_ref().map(GameServer::is_recovering);
+        format!("{} events, write {}, recovering {is_recovering:?}, {devices}", self.disk.len(), self.write.is_some())
+    }
+
+    /// No more faults.
+    fn calm(&mut self) {
+        self.is_calm = true;
+        self.fault_at = u64::MAX;
+        self.full_until = 0;
+        for wire in self.wires.values_mut() {
+            wire.latency = wire.latency.min(150);
+        }
+        for device in &mut self.devices {
+            device.think_at = u64::MAX;
+        }
+    }
+
+    fn server_now(&self) -> u64 {
+        (self.now as i64 + self.server_ahead) as u64
+    }
+
+    fn device_now(&self, device: usize) -> u64 {
+        let Device { ahead, ppm, .. } = self.devices[device];
+        (self.now as i64 + ahead + self.now as i64 * ppm / 1_000_000) as u64
+    }
+
+    /// When a device's clock will show a time.
+    fn when_at_device(&self, device: usize, time: u64) -> u64 {
+        let Device { ahead, ppm, .. } = self.devices[device];
+        let since = (time as i64 - ahead).max(0) as i128;
+        (since * 1_000_000 / (1_000_000 + i128::from(ppm))) as u64 + 2
+    }
+
+    /// Goes to the next thing that happens.
+    fn step(&mut self) {
+        self.steps += 1;
+        assert!(self.steps < TOO_LONG, "the game ends");
+        if self.steps == LONG {
+            self.is_calm = true;
+            self.fault_at = u64::MAX;
+            self.full_until = 0;
+        }
+        let next = self.next_time();
+        self.now = self.now.max(next);
+        if self.restart_at.is_some_and(|at| at <= self.now) {
+            return self.start_server();
+        }
+        if self.write.as_ref().is_some_and(|write| write.done_at <= self.now) {
+            return self.finish_write();
+        }
+        if let Some(id) = self.due_up() {
+            return self.deliver_up(id);
+        }
+        if let Some(id) = self.due_down() {
+            return self.deliver_down(id);
+        }
+        if self.server.is_some() && self.timer.is_some_and(|at| at <= self.server_now()) {
+            self.timer = None;
+            return self.input(ServerInput::Timer);
+        }
+        if self.server.is_some() && self.rematch_at.take_if(|at| *at <= self.now).is_some() {
+            return self.input(ServerInput::RematchCreated("the-next".into()));
+        }
+        for device in 0..self.devices.len() {
+            if self.tick_due(device).is_some_and(|at| at <= self.now) {
+                let now = self.device_now(device);
+                let out = self.devices[device].client.tick(now);
+                return self.output(device, out);
+            }
+            if self.devices[device].bot.is_some() && self.devices[device].think_at <= self.now {
+                return self.think(device);
+            }
+        }
+        if self.fault_at <= self.now {
+            self.fault();
+        }
+    }
+
+    fn tick_due(&self, device: usize) -> Option<u64> {
+        let at = self.devices[device].client.next_tick().filter(|_| self.devices[device].is_used)?;
+        Some(self.when_at_device(device, at))
+    }
+
+    fn next_time(&self) -> u64 {
+        let timer =
+            self.timer.filter(|_| self.server.is_some()).map(|at| (at as i64 - self.server_ahead).max(0) as u64);
+        let heads = self.wires.values().flat_map(|wire| {
+            let up = wire.up.front().map(|(at, _)| *at).filter(|_| self.server.is_some());
+            [up, wire.down.front().map(|(at, _)| *at)]
+        });
+        let devices = (0..self.devices.len()).flat_map(|device| {
+            let thinks = self.devices[device].bot.is_some().then_some(self.devices[device].think_at);
+            [self.tick_due(device), thinks]
+        });
+        let rematch = self.rematch_at.filter(|_| self.server.is_some());
+        let own =
+            [self.restart_at, self.write.as_ref().map(|write| write.done_at), timer, rematch, Some(self.fault_at)];
+        own.into_iter().chain(heads).chain(devices).flatten().min().expect("something always happens")
+    }
+
+    // The server.
+
+    fn start_server(&mut self) {
+        self.restart_at = None;
+        let now = self.server_now();
+        let (server, effects) =
+            GameServer::restore(self.disk.clone(), self.alive, now).expect("what was saved makes a game");
+        self.server = Some(server);
+        self.up.push((now, u64::MAX));
+        self.tell(|| format!("the server starts with {} events", self.disk.len()));
+        self.effects(effects);
+    }
+
+    fn kill_server(&mut self) {
+        let Some(server) = self.server.take() else { return };
+        self.count("fault: server killed");
+        if !server.is_recovering() {
+            let since = self.rng.random_range(0..1_000);
+            self.alive = self.alive.max(self.server_now().saturating_sub(since));
+        }
+        self.up.last_mut().expect("it was up").1 = self.server_now();
+        // What was being written is there, or is not.
+        if let Some(write) = self.write.take()
+            && !write.is_full
+            && self.rng.random_bool(0.5)
+        {
+            self.disk.push(write.event);
+        }
+        (self.timer, self.rematch_at) = (None, None);
+        self.restart_at = Some(self.now + self.rng.random_range(1..60_000));
+        if self.rng.random_bool(0.2) {
+            // Somebody has set the clock.
+            self.server_ahead += self.rng.random_range(-3_000..3_000);
+        }
+        let ids: Vec<ConnectionId> = self.wires.keys().copied().collect();
+        for id in ids {
+            let later = self.now + self.rng.random_range(0..3_000);
+            let Some(wire) = self.wires.get_mut(&id) else { continue };
+            wire.server_has_it = false;
+            wire.up.clear();
+            let kept = self.rng.random_range(0..=wire.down.len());
+            wire.down.truncate(kept);
+            let at = wire.down.back().map_or(later, |(at, _)| later.max(*at));
+            wire.down.push_back((at, Down::Close));
+        }
+        self.tell(|| "the server is killed".into());
+    }
+
+    fn finish_write(&mut self) {
+        let Some(Write { event, is_full, .. }) = self.write.take() else { return };
+        let seq = event.seq;
+        if is_full {
+            self.count("writes that failed");
+            self.input(ServerInput::PersistFailed(seq));
+        } else {
+            self.disk.push(event);
+            self.input(ServerInput::Persisted(seq));
+        }
+    }
+
+    fn input(&mut self, input: ServerInput) {
+        let now = self.server_now();
+        let Some(server) = &mut self.server else { return };
+        let effects = server.handle(now, input);
+        self.effects(effects);
+    }
+
+    fn effects(&mut self, effects: Vec<ServerEffect>) {
+        for effect in effects {
+            match effect {
+                ServerEffect::Persist(event) => self.persist(event),
+                ServerEffect::Send { to, message } => self.send_down(to, &message),
+                ServerEffect::Close(id) => self.push_down(id, Down::Close),
+                ServerEffect::SetTimer(at) => self.timer = at,
+                ServerEffect::StartRematch => self.rematch_at = Some(self.now + self.rng.random_range(0..50)),
+                ServerEffect::Broken(error) => panic!("what is saved can be applied: {error}"),
+            }
+        }
+    }
+
+    fn persist(&mut self, event: GameEvent) {
+        assert!(self.write.is_none(), "one event at a time");
+        assert_eq!(event.seq, self.disk.len() as u64 + 1);
+        self.tell(|| format!("save {event:?}"));
+        let is_slow = !self.is_calm && self.rng.random_bool(0.02);
+        let takes = if is_slow { self.rng.random_range(100..4_000) } else { self.rng.random_range(1..20) };
+        let is_full = self.now < self.full_until;
+        self.write = Some(Write { done_at: self.now + takes, event, is_full });
+    }
+
+    fn send_down(&mut self, to: ConnectionId, message: &ServerMessage) {
+        if let ServerMessage::Events { events, .. } = message {
+            for event in events {
+                assert!(event.seq <= self.disk.len() as u64, "only what is on disk is told");
+                let known = self.told.entry(event.seq).or_insert_with(|| event.told_to(None).kind);
+                assert_eq!(*known, event.told_to(None).kind, "what was told never changes");
+            }
+        }
+        let text = message.encode();
+        assert_eq!(ServerMessage::decode(&text).as_ref(), Ok(message));
+        self.push_down(to, Down::Say(text));
+    }
+
+    fn push_down(&mut self, id: ConnectionId, what: Down) {
+        let jitter = self.rng.random_range(0..30);
+        let Some(wire) = self.wires.get_mut(&id).filter(|wire| wire.server_has_it && !wire.is_dead) else { return };
+        let at = self.now + wire.latency + jitter;
+        let at = wire.down.back().map_or(at, |(last, _)| at.max(*last));
+        wire.down.push_back((at, what));
+    }
+
+    // The wires.
+
+    fn due_up(&self) -> Option<ConnectionId> {
+        self.server.as_ref()?;
+        let is_due = |wire: &Wire| wire.up.front().is_some_and(|(at, _)| *at <= self.now);
+        self.wires.iter().find(|(_, wire)| is_due(wire)).map(|(&id, _)| id)
+    }
+
+    fn due_down(&self) -> Option<ConnectionId> {
+        let is_due = |wire: &Wire| wire.down.front().is_some_and(|(at, _)| *at <= self.now);
+        self.wires.iter().find(|(_, wire)| is_due(wire)).map(|(&id, _)| id)
+    }
+
+    fn deliver_up(&mut self, id: ConnectionId) {
+        let Some(wire) = self.wires.get_mut(&id) else { return };
+        match wire.up.pop_front().map(|(_, what)| what) {
+            Some(Up::Open) => {
+                wire.server_has_it = true;
+                self.push_down(id, Down::Open);
+                self.input(ServerInput::Connected(id));
+            }
+            Some(Up::Say(text)) if wire.server_has_it => {
+                let message = ClientMessage::decode(&text).expect("clients speak the protocol");
+                self.input(ServerInput::Message(id, message));
+            }
+            Some(Up::Close) => {
+                self.wires.remove(&id);
+                self.input(ServerInput::Disconnected(id));
+            }
+            Some(Up::Say(_)) | None => {}
+        }
+    }
+
+    fn deliver_down(&mut self, id: ConnectionId) {
+        let Some(wire) = self.wires.get_mut(&id) else { return };
+        let device = wire.device;
+        let what = wire.down.pop_front().map(|(_, what)| what);
+        if self.devices[device].wire != Some(id) {
+            return;
+        }
+        let now = self.device_now(device);
+        let client = &mut self.devices[device].client;
+        let out = match what {
+            Some(Down::Open) => client.opened(now),
+            Some(Down::Say(text)) => client.received(now, ServerMessage::decode(&text).expect("the server does too")),
+            Some(Down::Close) => {
+                self.devices[device].wire = None;
+                self.hang_up(id);
+                self.devices[device].client.closed(now)
+            }
+            None => return,
+        };
+        self.output(device, out);
+    }
+
+    /// The device closes a connection: what is on its way arrives, and then the server hears of it.
+    fn hang_up(&mut self, id: ConnectionId) {
+        let delay = self.rng.random_range(0..2_000);
+        let Some(wire) = self.wires.get_mut(&id) else { return };
+        wire.down.clear();
+        if !wire.server_has_it && wire.up.is_empty() {
+            self.wires.remove(&id);
+            return;
+        }
+        let at = wire.up.back().map_or(self.now, |(at, _)| self.now.max(*at)) + delay;
+        wire.up.push_back((at, Up::Close));
+    }
+
+    fn connect(&mut self, device: usize) {
+        if let Some(old) = self.devices[device].wire.take() {
+            self.hang_up(old);
+        }
+        self.last_wire += 1;
+        let id = ConnectionId(self.last_wire);
+        let latency = self.rng.random_range(1..150);
+        let mut wire =
+            Wire { device, up: VecDeque::new(), down: VecDeque::new(), latency, is_dead: false, server_has_it: false };
+        if self.server.is_some() {
+            wire.up.push_back((self.now + latency, Up::Open));
+        } else {
+            wire.down.push_back((self.now + latency, Down::Close));
+        }
+        self.wires.insert(id, wire);
+        self.devices[device].wire = Some(id);
+    }
+
+    fn send_up(&mut self, device: usize, message: &ClientMessage) {
+        self.tell(|| format!("device {device}: {message:?}"));
+        let text = message.encode();
+        assert_eq!(ClientMessage::decode(&text).as_ref(), Ok(message));
+        let jitter = self.rng.random_range(0..30);
+        let is_doubled = !self.is_calm && message.act().is_some() && self.rng.random_bool(0.02);
+        let Some(wire) = self.devices[device].wire.and_then(|id| self.wires.get_mut(&id)) else { return };
+        if wire.is_dead {
+            return;
+        }
+        let at = self.now + wire.latency + jitter;
+        let at = wire.up.back().map_or(at, |(last, _)| at.max(*last));
+        wire.up.push_back((at, Up::Say(text.clone())));
+        if is_doubled {
+            wire.up.push_back((at, Up::Say(text)));
+            self.count("fault: message doubled");
+        }
+    }
+
+    // The devices.
+
+    pub fn output(&mut self, device: usize, out: ClientOutput) {
+        let seat = self.devices[device].client.side();
+        for event in &out.events {
+            if let Some(act) = event.act.as_ref().filter(|_| event.side == seat) {
+                self.confirmed.push((device, act.to_string(), event.seq));
+            }
+        }
+        for refused in &out.refused {
+            self.count(&format!("refused: {:?}", refused.refusal.code));
+            self.tell(|| format!("device {device}: refused {refused:?}"));
+        }
+        if out.disconnect
+            && let Some(id) = self.devices[device].wire.take()
+        {
+            self.hang_up(id);
+        }
+        if out.connect {
+            self.connect(device);
+        }
+        for message in &out.send {
+            self.send_up(device, message);
+        }
+        self.devices[device].kept = self.devices[device].client.memory();
+        if !out.events.is_empty() && !self.is_calm {
+            let soon = self.now + self.rng.random_range(20..400);
+            let think_at = &mut self.devices[device].think_at;
+            *think_at = soon.min(*think_at);
+        }
+    }
+
+    fn think(&mut self, device: usize) {
+        let now = self.device_now(device);
+        self.devices[device].think_at = self.now + self.think_time();
+        if self.steps >= LONG {
+            let out = self.devices[device].client.local(now, turnover::online::LocalAction::Resign);
+            return self.output(device, out);
+        }
+        let Some(mut bot) = self.devices[device].bot.take() else { return };
+        let actions = bot.think(self, device);
+        self.devices[device].bot = Some(bot);
+        for action in actions {
+            self.tell(|| format!("device {device} wants {action:?}"));
+            let out = self.devices[device].client.local(now, action);
+            self.output(device, out);
+        }
+    }
+
+    fn think_time(&mut self) -> u64 {
+        match self.rng.random_range(0..200) {
+            0 => self.rng.random_range(10_000..100_000),
+            1..20 => self.rng.random_range(1_000..8_000),
+            _ => self.rng.random_range(50..1_000),
+        }
+    }
+
+    /// Another device takes over a player's seat, and the bot with it; the one before watches from then on.
+    pub fn hand_over(&mut self, from: usize, lent: SeatToken) {
+        let Some(memory) = self.devices[from].client.memory() else { return };
+        let fresh = SeatMemory::new(self.rng.random(), [0; 32]);
+        let memory = SeatMemory { dice: memory.dice, sealed: memory.sealed, ..fresh };
+        self.count("seats moved");
+        let mut bot = Bot::new("moved".into());
+        bot.takes_seat_by(lent);
+        self.add_device(Some(memory), Some(bot));
+    }
+
+    fn fault(&mut self) {
+        self.fault_at = self.now + self.rng.random_range(200..25_000);
+        let device = self.rng.random_range(0..self.devices.len());
+        match self.rng.random_range(0..100) {
+            0..30 => self.cut(device),
+            30..45 => self.go_silent(device),
+            45..60 => self.slow_down(device),
+            60..72 => self.kill_server(),
+            72..84 => {
+                self.count("fault: disk full");
+                self.full_until = self.now + self.rng.random_range(100..20_000);
+            }
+            84..95 => self.reload(device),
+            _ => self.sleep(),
+        }
+    }
+
+    /// The device notices at once; what was on its way up arrives late, in part.
+    fn cut(&mut self, device: usize) {
+        let Some(id) = self.devices[device].wire.take() else { return };
+        self.count("fault: cut");
+        let delay = self.rng.random_range(0..6_000);
+        if let Some(wire) = self.wires.get_mut(&id) {
+            let kept = self.rng.random_range(0..=wire.up.len());
+            wire.up.truncate(kept);
+            for (at, _) in &mut wire.up {
+                *at += delay;
+            }
+        }
+        self.hang_up(id);
+        let now = self.device_now(device);
+        let out = self.devices[device].client.closed(now);
+        self.output(device, out);
+    }
+
+    /// Nothing passes any more, and nobody is told.
+    fn go_silent(&mut self, device: usize) {
+        let Some(wire) = self.devices[device].wire.and_then(|id| self.wires.get_mut(&id)) else { return };
+        wire.is_dead = true;
+        wire.up.clear();
+        wire.down.clear();
+        self.count("fault: silence");
+    }
+
+    fn slow_down(&mut self, device: usize) {
+        let latency = self.rng.random_range(100..5_000);
+        let Some(wire) = self.devices[device].wire.and_then(|id| self.wires.get_mut(&id)) else { return };
+        wire.latency = latency;
+        self.count("fault: delay");
+    }
+
+    /// The device starts anew, with what it has kept.
+    fn reload(&mut self, device: usize) {
+        self.count("fault: reload");
+        if let Some(id) = self.devices[device].wire.take() {
+            self.hang_up(id);
+        }
+        let kept = self.devices[device].kept.clone();
+        if let Some(memory) = &kept {
+            let text = serde_json::to_string(memory).expect("a memory has a text");
+            assert_eq!(serde_json::from_str::<SeatMemory>(&text).expect("it is read again"), *memory);
+        }
+        let random = self.rng.random();
+        self.devices[device].client = GameClient::new(kept, random);
+    }
+
+    /// Everybody goes away for hours.
+    fn sleep(&mut self) {
+        if self.rng.random_bool(0.7) {
+            return;
+        }
+        self.count("fault: hours pass");
+        for device in 0..self.devices.len() {
+            self.cut(device);
+        }
+        self.now += self.rng.random_range(600_000..100_000_000);
+    }
+}
+
+fn pace(rng: &mut Xoshiro256PlusPlus) -> Pace {
+    let mut control =
+        |controls: &[&str]| controls[rng.random_range(0..controls.len())].parse().expect("a time control");
+    let (white, black) =
+        (control(&["20+1", "60", "300+3", "30d2", "900+10"]), control(&["20+1", "60", "600", "30d2", "-"]));
+    match rng.random_range(0..10) {
+        0..7 => Pace::Live { white, black },
+        7 => Pace::Untimed,
+        _ => Pace::Days { turn: 1, bank: 1, vacation: 2 },
+    }
+}
+
+fn kind_name(kind: &EventKind) -> String {
+    let text = serde_json::to_value(kind).expect("an event has a text");
+    text["type"].as_str().expect("it has a type").to_owned()
+}
