@@ -45,6 +45,12 @@ mod command_line {
     enum Command {
         Arena(Box<MatchArguments>),
         Tune(Tuning),
+        /// Check the dice of all games in a file: does each throw follow from what both players committed to?
+        #[cfg(feature = "online")]
+        Verify {
+            /// A file of records
+            file: std::path::PathBuf,
+        },
     }
 
     /// Does what the command line asks for.
@@ -65,6 +71,8 @@ mod command_line {
                 Err(error) => return refuse(&error.to_string(), &words),
             },
             Some(Command::Tune(tuning)) => tune(&tuning, &mut io::stdout()),
+            #[cfg(feature = "online")]
+            Some(Command::Verify { file }) => verify(&file, &mut io::stdout()),
         };
         match done {
             Ok(()) => ExitCode::SUCCESS,
@@ -73,6 +81,21 @@ mod command_line {
                 ExitCode::FAILURE
             }
         }
+    }
+
+    /// Writes a line for each game of a file: how many of its throws are proven, or which one is not.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is no text of records, or has a game whose throws are not proven.
+    #[cfg(feature = "online")]
+    fn verify(file: &std::path::Path, out: &mut impl io::Write) -> io::Result<()> {
+        let in_file = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", file.display()));
+        let text = std::fs::read_to_string(file).map_err(|error| in_file(&error))?;
+        let (lines, is_sound) = turnover::online::verify_text(&text).map_err(|error| in_file(&error))?;
+        for line in lines {
+            writeln!(out, "{line}")?;
+        }
+        if is_sound { Ok(()) } else { Err(in_file(&"expected games whose throws are all proven")) }
     }
 
     /// Says why the arguments make no sense, and what could have stood there.
@@ -107,6 +130,30 @@ mod command_line {
                     assert!(help.lines().any(|line| line.trim() == id.name()), "{line:?}: {id} is missing: {help}");
                 }
             }
+        }
+
+        #[cfg(feature = "online")]
+        #[test]
+        fn a_file_is_verified_game_by_game() {
+            let path = std::env::temp_dir().join(format!("turnover-verify-{}.txt", std::process::id()));
+            let mut checked = |text: &str| {
+                let mut lines = Vec::new();
+                std::fs::write(&path, text).expect("a file");
+                let result = verify(&path, &mut lines).map_err(|error| error.to_string());
+                (String::from_utf8(lines).expect("text"), result)
+            };
+            let [quiet, dice] = [false, true].map(|has_dice| {
+                let id = GameId::ALL.into_iter().find(|id| id.has_dice() == has_dice).expect("a game");
+                let throw = if has_dice { "1. r12 " } else { "" };
+                format!("[Variant \"{id}\"]\n\n{throw}*\n")
+            });
+            assert_eq!(checked(&quiet), ("game 1: 0 throws, all proven\n".to_owned(), Ok(())));
+            let (lines, result) = checked(&dice);
+            assert_eq!(lines, "game 1: expected a tag DiceGame, found none\n");
+            assert!(result.expect_err("unproven").ends_with("expected games whose throws are all proven"));
+            assert!(checked("?").1.is_err());
+            std::fs::remove_file(&path).expect("it is ours");
+            assert!(verify(&path, &mut Vec::new()).is_err());
         }
 
         #[test]
