@@ -14,9 +14,10 @@
 //! | [`uci`] | how does a program ask all that, line by line? |
 //! | `arena` | which of two players is stronger? (not in a browser) |
 //! | `online` | how do two people play over a network, without any input or output? (feature `online`) |
+//! | `server` | how do they reach each other, and what is kept of their games? (feature `server`) |
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
-//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, online, app }`. Outside
+//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, online, app }`, `online ← { server, app }`. Outside
 //! `games`, `notation` and `ai` only the registry of the session names a concrete game (the app's tutorial besides). [`archive`] knows texts alone and uses nothing but the words of `board`.
 //!
 //! # The walk of one move
@@ -46,6 +47,8 @@ pub mod games;
 pub mod notation;
 #[cfg(feature = "online")]
 pub mod online;
+#[cfg(all(feature = "server", not(target_family = "wasm")))]
+pub mod server;
 pub mod session;
 pub mod uci;
 
