@@ -15,9 +15,10 @@
 //! | `arena` | matches between engines (not in a browser) |
 //! | `cli` | how both programs read their command lines (not in a browser) |
 //! | `online` | games over a network, without any input or output (feature `online`) |
+//! | `server` | the server of such games: storage, HTTP and WebSockets (feature `server`) |
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
-//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, online, app }`. Outside
+//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, online, app }`, `online ← server`. Outside
 //! `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
 //!
 //! # The walk of one move
@@ -49,6 +50,8 @@ pub mod games;
 pub mod notation;
 #[cfg(feature = "online")]
 pub mod online;
+#[cfg(all(feature = "server", not(target_family = "wasm")))]
+pub mod server;
 pub mod session;
 pub mod uci;
 

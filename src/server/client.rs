@@ -1,0 +1,175 @@
+//! How does a plain program talk to the server? For load and tests: no reconnecting, no rules.
+
+use std::io;
+use std::net::SocketAddr;
+
+use futures_util::{SinkExt, StreamExt};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{self, Message};
+
+use crate::online::{ClientMessage, MAX_SERVER_BYTES, MessageError, ServerMessage};
+
+/// What goes wrong between client and server.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// No connection.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// No WebSocket; the boxed error tells an HTTP status.
+    #[error(transparent)]
+    Socket(#[from] Box<tungstenite::Error>),
+    /// Nothing that the protocol knows.
+    #[error(transparent)]
+    Message(#[from] MessageError),
+    /// The other side has closed the connection, for this reason.
+    #[error("closed with code {0}")]
+    Closed(u16),
+}
+
+impl From<tungstenite::Error> for ClientError {
+    fn from(error: tungstenite::Error) -> Self {
+        Self::Socket(Box::new(error))
+    }
+}
+
+impl ClientError {
+    /// The HTTP status with which a connection was refused.
+    #[must_use]
+    pub fn status(&self) -> Option<u16> {
+        match self {
+            Self::Socket(error) => match &**error {
+                tungstenite::Error::Http(response) => Some(response.status().as_u16()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// A connection with one game.
+#[derive(Debug)]
+pub struct Client {
+    socket: WebSocketStream<TcpStream>,
+}
+
+impl Client {
+    /// Connects with a game, as a page of this origin if one is given.
+    ///
+    /// # Errors
+    /// When the server is not there or says no.
+    pub async fn connect(server: SocketAddr, key: &str, origin: Option<&str>) -> Result<Self, ClientError> {
+        let mut request = format!("ws://{server}/ws/{key}").into_client_request()?;
+        if let Some(origin) = origin.and_then(|origin| HeaderValue::from_str(origin).ok()) {
+            request.headers_mut().insert("origin", origin);
+        }
+        let stream = TcpStream::connect(server).await?;
+        stream.set_nodelay(true)?;
+        let config = WebSocketConfig::default()
+            .read_buffer_size(1 << 10)
+            .write_buffer_size(0)
+            .max_message_size(Some(MAX_SERVER_BYTES));
+        let (socket, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
+        Ok(Self { socket })
+    }
+
+    /// Says something.
+    ///
+    /// # Errors
+    /// When the connection is gone.
+    pub async fn send(&mut self, message: &ClientMessage) -> Result<(), ClientError> {
+        self.send_text(message.encode()).await
+    }
+
+    /// Says whatever it is.
+    ///
+    /// # Errors
+    /// When the connection is gone.
+    pub async fn send_text(&mut self, text: String) -> Result<(), ClientError> {
+        Ok(self.socket.send(Message::Text(text.into())).await?)
+    }
+
+    /// Says bytes, which no server expects.
+    ///
+    /// # Errors
+    /// When the connection is gone.
+    pub async fn send_bytes(&mut self, bytes: Vec<u8>) -> Result<(), ClientError> {
+        Ok(self.socket.send(Message::Binary(bytes.into())).await?)
+    }
+
+    /// What the server says next. Can be given up at any time without loss.
+    ///
+    /// # Errors
+    /// When the connection is closed or gone, or the server says what no protocol knows.
+    pub async fn receive(&mut self) -> Result<ServerMessage, ClientError> {
+        loop {
+            match self.socket.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(ServerMessage::decode(&text)?),
+                Some(Ok(Message::Close(frame))) => {
+                    return Err(ClientError::Closed(frame.map_or(1005, |frame| frame.code.into())));
+                }
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error.into()),
+                None => return Err(ClientError::Closed(1006)),
+            }
+        }
+    }
+}
+
+/// An answer to an HTTP request.
+#[derive(Clone, Debug)]
+pub struct HttpAnswer {
+    /// Its status.
+    pub status: u16,
+    /// Its head, as it came.
+    pub head: String,
+    /// Its body.
+    pub body: Vec<u8>,
+}
+
+impl HttpAnswer {
+    /// The value of a field of the head.
+    #[must_use]
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let fields = self.head.lines().skip(1).filter_map(|line| line.split_once(':'));
+        fields.filter(|(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim()).next()
+    }
+
+    /// The body as text; what is none is replaced.
+    #[must_use]
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+}
+
+/// Asks for something with a connection of its own. `fields` are further lines of the head, each with its `\r\n`.
+///
+/// # Errors
+/// When the server is not there, or does not answer with HTTP.
+pub async fn request(
+    server: SocketAddr,
+    method: &str,
+    path: &str,
+    fields: &str,
+    body: &str,
+) -> Result<HttpAnswer, ClientError> {
+    let mut stream = TcpStream::connect(server).await?;
+    let length = body.len();
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nhost: {server}\r\nconnection: close\r\ncontent-length: {length}\r\n{fields}\r\n"
+    );
+    stream.write_all(head.as_bytes()).await?;
+    stream.write_all(body.as_bytes()).await?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await?;
+    let no_http = || io::Error::new(io::ErrorKind::InvalidData, "expected an HTTP answer");
+    let end = answer.windows(4).position(|window| window == b"\r\n\r\n").ok_or_else(no_http)?;
+    let body = answer.split_off(end + 4);
+    let head = String::from_utf8(answer).map_err(|_| no_http())?;
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or_else(no_http)?;
+    Ok(HttpAnswer { status, head, body })
+}

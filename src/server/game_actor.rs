@@ -1,0 +1,317 @@
+//! How does one game live in the server? A task around [`GameServer`], which decides everything: messages and times go in,
+//! and what it says is carried out.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::sleep_until;
+
+use super::game_summary::summary;
+use super::games::{Closing, GameInput, Games, Joining, Outgoing};
+use super::lobby::rematch_key;
+use super::metrics::{Gauge, add_one};
+use super::store::{GameSummary, GameWrite, StoreError};
+use crate::online::{
+    ConnectionId, EventKind, GameEvent, GameServer, GameState, Pace, ServerEffect, ServerInput, ServerMessage,
+};
+
+/// How long a game stays in memory when nobody is there any more: for those who reload their page.
+const LINGER: Duration = Duration::from_secs(10);
+/// How long one waits before something is saved again.
+const RETRY: Duration = Duration::from_secs(1);
+
+type Saving = Pin<Box<dyn Future<Output = (u64, Result<(), StoreError>)> + Send>>;
+
+struct GameActor {
+    games: Arc<Games>,
+    key: String,
+    is_public: bool,
+    server: GameServer,
+    outboxes: HashMap<ConnectionId, mpsc::Sender<Outgoing>>,
+    saving: Option<(Saving, Instant)>,
+    timer: Option<u64>,
+    /// What lists tell of it.
+    listed: GameSummary,
+    /// Whether another game of the two is to be saved.
+    is_rematch_due: bool,
+    /// Who waits until no restart is left to be written down.
+    waking: Vec<oneshot::Sender<()>>,
+}
+
+/// Loads a game, and lives as long as somebody is there.
+pub(super) async fn run(games: Arc<Games>, key: String, mut inputs: mpsc::Receiver<GameInput>) {
+    match load(Arc::clone(&games), &key).await {
+        Ok((mut actor, effects)) => {
+            let _gauge = Gauge::count(&games.metrics().games);
+            actor.carry_out(effects);
+            actor.live(&mut inputs).await;
+        }
+        Err(error) => {
+            if !matches!(error, StoreError::Unknown(_)) {
+                tracing::error!(game = key, %error, "a game cannot be loaded");
+            }
+            games.remove(&key);
+            inputs.close();
+            while let Some(input) = inputs.recv().await {
+                if let GameInput::Join(joining) = input {
+                    drop(joining.joined.send(Err(error.clone())));
+                }
+            }
+        }
+    }
+}
+
+async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffect>), StoreError> {
+    let wanted = key.to_owned();
+    let found = games.store().read(move |store| Ok(store.game(&wanted)?.zip(store.events(&wanted)?))).await?;
+    let (listed, events) = found.ok_or_else(|| StoreError::Unknown(key.to_owned()))?;
+    let (server, effects) = GameServer::restore(events, games.alive(), games.now())
+        .map_err(|error| StoreError::Damaged(error.to_string()))?;
+    let actor = GameActor {
+        games,
+        key: key.to_owned(),
+        is_public: listed.is_public,
+        server,
+        outboxes: HashMap::new(),
+        saving: None,
+        timer: None,
+        listed: listed.summary,
+        is_rematch_due: false,
+        waking: Vec::new(),
+    };
+    Ok((actor, effects))
+}
+
+/// What woke the task.
+enum Wakeup {
+    Saved(u64, Result<(), StoreError>),
+    Input(GameInput),
+    Timer,
+    Linger,
+}
+
+impl GameActor {
+    async fn live(&mut self, inputs: &mut mpsc::Receiver<GameInput>) {
+        loop {
+            match self.next(inputs).await {
+                Wakeup::Saved(seq, result) => self.saved(seq, result).await,
+                Wakeup::Input(GameInput::Stop) => return self.stop().await,
+                Wakeup::Input(input) => self.take(input),
+                Wakeup::Timer => {
+                    self.timer = None;
+                    self.handle(ServerInput::Timer);
+                }
+                Wakeup::Linger => {
+                    if self.list().await && self.games.forget(&self.key, inputs) {
+                        return;
+                    }
+                }
+            }
+            if std::mem::take(&mut self.is_rematch_due) {
+                self.start_rematch().await;
+            }
+            if !self.server.is_recovering() {
+                for awake in self.waking.drain(..) {
+                    // Who does not wait any more need not know.
+                    let _ = awake.send(());
+                }
+            }
+        }
+    }
+
+    async fn next(&mut self, inputs: &mut mpsc::Receiver<GameInput>) -> Wakeup {
+        let timer: Option<tokio::time::Instant> = self.timer.map(|at| self.games.time().instant(at).into());
+        let may_end = self.may_be_put_away();
+        let saving = self.saving.as_mut().map(|(saving, _)| saving);
+        tokio::select! {
+            biased;
+            (seq, result) = async { saving.expect("it is being saved").await }, if saving.is_some() => {
+                Wakeup::Saved(seq, result)
+            }
+            () = async { sleep_until(timer.expect("a time")).await }, if timer.is_some() => Wakeup::Timer,
+            input = inputs.recv() => Wakeup::Input(input.unwrap_or(GameInput::Stop)),
+            () = tokio::time::sleep(LINGER), if may_end => Wakeup::Linger,
+        }
+    }
+
+    /// Whether nobody misses the game in memory. One whose clock runs stays: to be loaded again looks like a restart to it.
+    fn may_be_put_away(&self) -> bool {
+        self.server.is_idle() && self.server.state().clock().since().is_none()
+    }
+
+    fn take(&mut self, input: GameInput) {
+        match input {
+            GameInput::Join(joining) => self.join(*joining),
+            GameInput::Message(id, message) => self.handle(ServerInput::Message(id, *message)),
+            GameInput::Leave(id) => {
+                self.outboxes.remove(&id);
+                self.handle(ServerInput::Disconnected(id));
+            }
+            GameInput::Wake(awake) => self.waking.push(awake),
+            GameInput::Rematch => self.is_rematch_due = true,
+            GameInput::Stop => {}
+        }
+    }
+
+    fn join(&mut self, Joining { id, outbox, joined }: Joining) {
+        if joined.send(Ok(())).is_ok() {
+            self.outboxes.insert(id, outbox);
+            self.handle(ServerInput::Connected(id));
+        }
+    }
+
+    fn handle(&mut self, input: ServerInput) {
+        let effects = self.server.handle(self.games.now(), input);
+        self.carry_out(effects);
+    }
+
+    async fn saved(&mut self, seq: u64, result: Result<(), StoreError>) {
+        if let Some((_, begin)) = self.saving.take() {
+            self.games.metrics().save_time.observe(begin.elapsed());
+        }
+        match result {
+            Ok(()) => {
+                self.handle(ServerInput::Persisted(seq));
+                self.list_if_changed().await;
+            }
+            Err(error) => {
+                tracing::warn!(game = self.key, seq, %error, "an event cannot be saved");
+                self.handle(ServerInput::PersistFailed(seq));
+            }
+        }
+    }
+
+    fn carry_out(&mut self, effects: Vec<ServerEffect>) {
+        let mut encoded: Option<(ServerMessage, Utf8Bytes)> = None;
+        for effect in effects {
+            match effect {
+                ServerEffect::Persist(event) => self.persist(event),
+                ServerEffect::Send { to, message } => {
+                    // The same is often told to many.
+                    let text = match encoded.take() {
+                        Some((before, text)) if before == message => text,
+                        _ => message.encode().into(),
+                    };
+                    if matches!(message, ServerMessage::Refused { .. }) {
+                        add_one(&self.games.metrics().acts_refused);
+                    }
+                    self.send(to, Outgoing::Text(text.clone()));
+                    encoded = Some((message, text));
+                }
+                ServerEffect::Close(id) => {
+                    self.send(id, Outgoing::Close(Closing::Refused));
+                    self.outboxes.remove(&id);
+                }
+                ServerEffect::SetTimer(timer) => self.timer = timer,
+                ServerEffect::StartRematch => self.is_rematch_due = true,
+                ServerEffect::Broken(error) => {
+                    tracing::error!(game = self.key, %error, "a game stands still: this is a bug")
+                }
+            }
+        }
+    }
+
+    /// Whoever does not take what is sent is let go: it comes again, and asks for what it lacks.
+    fn send(&mut self, to: ConnectionId, outgoing: Outgoing) {
+        let Some(outbox) = self.outboxes.get(&to) else { return };
+        let Err(error) = outbox.try_send(outgoing) else { return };
+        if let mpsc::error::TrySendError::Full(_) = error {
+            add_one(&self.games.metrics().slow_connections);
+        }
+        self.outboxes.remove(&to);
+    }
+
+    fn persist(&mut self, event: GameEvent) {
+        let seq = event.seq;
+        let summary = self.changed_by(&event);
+        let key = self.key.clone();
+        let write = GameWrite { key, is_public: self.is_public, events: vec![event], summary };
+        let store = self.games.store().clone();
+        let saving = Box::pin(async move { (seq, store.save(write).await) });
+        self.saving = Some((saving, Instant::now()));
+    }
+
+    /// What lists tell after an event, where that is saved with it: whenever a clock may begin to run, since a restart looks
+    /// for those, and with each move of a slow game, since people look for those.
+    fn changed_by(&mut self, event: &GameEvent) -> Option<GameSummary> {
+        let state = self.server.state();
+        let is_slow = !matches!(state.settings().pace, Pace::Live { .. });
+        let is_usual = matches!(
+            event.kind,
+            EventKind::Moved { .. } | EventKind::Rolled { .. } | EventKind::Revealed { .. } | EventKind::Said { .. }
+        );
+        if is_usual && !is_slow && state.clock().since().is_some() {
+            return None;
+        }
+        let mut after: GameState = state.clone();
+        after.apply(event).ok()?;
+        self.listed = summary(&after);
+        Some(self.listed.clone())
+    }
+
+    /// Saves what lists tell where it is not so any more in what they are searched by.
+    async fn list_if_changed(&mut self) {
+        let now = summary(self.server.state());
+        let is_changed = now.stage != self.listed.stage
+            || now.due.is_some() != self.listed.due.is_some()
+            || now.result != self.listed.result;
+        if is_changed {
+            self.list().await;
+        }
+    }
+
+    /// Saves what lists tell, if anything of it is not so any more. Returns whether it is saved.
+    async fn list(&mut self) -> bool {
+        let now = summary(self.server.state());
+        if now == self.listed {
+            return true;
+        }
+        let key = self.key.clone();
+        let write = GameWrite { key, is_public: self.is_public, events: Vec::new(), summary: Some(now.clone()) };
+        let result = self.games.store().save(write).await;
+        match &result {
+            Ok(()) => self.listed = now,
+            Err(error) => tracing::warn!(game = self.key, %error, "what lists tell cannot be saved"),
+        }
+        result.is_ok()
+    }
+
+    /// Saves the other game. Its key follows from this one's, so that a second try finds it there.
+    async fn start_rematch(&mut self) {
+        let key = rematch_key(&self.key);
+        let events = self.server.rematch_events(key.clone(), self.games.now());
+        let Ok(state) = GameState::replay(&events) else {
+            tracing::error!(game = self.key, "a rematch makes no game: this is a bug");
+            return;
+        };
+        let write = GameWrite { key: key.clone(), is_public: self.is_public, events, summary: Some(summary(&state)) };
+        match self.games.store().save(write).await {
+            Ok(()) | Err(StoreError::Exists(_)) => self.handle(ServerInput::RematchCreated(key)),
+            Err(error) => {
+                tracing::warn!(game = self.key, %error, "a rematch cannot be saved");
+                let (games, key) = (Arc::clone(&self.games), self.key.clone());
+                tokio::spawn(async move {
+                    tokio::time::sleep(RETRY).await;
+                    games.tell(&key, GameInput::Rematch).await;
+                });
+            }
+        }
+    }
+
+    /// Waits for what is being saved, tells it, and says goodbye.
+    async fn stop(&mut self) {
+        while let Some((saving, _)) = &mut self.saving {
+            let (seq, result) = saving.await;
+            self.saved(seq, result).await;
+        }
+        self.list().await;
+        for outbox in self.outboxes.values() {
+            drop(outbox.try_send(Outgoing::Close(Closing::Restart)));
+        }
+    }
+}

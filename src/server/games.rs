@@ -1,0 +1,255 @@
+//! Which games are in memory, and how does one reach them?
+//!
+//! Each has a task of its own ([`game_actor`](super::game_actor)). It is started when somebody asks for the game or something is
+//! due in it, and ends when nobody is there any more.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::runtime::Handle;
+use tokio::sync::{mpsc, oneshot};
+
+use super::game_actor;
+use super::metrics::Metrics;
+use super::monotonic_time::MonotonicTime;
+use super::store::StoreError;
+use super::store_handle::StoreHandle;
+use crate::online::{ClientMessage, ConnectionId, MAX_KEY_CHARS};
+
+/// How many messages of its connections a game may have before they have to wait.
+const MAILBOX: usize = 128;
+/// How many messages may wait for a connection before it is closed: a whole long game's events, and some more.
+pub(super) const OUTBOX: usize = 512;
+/// How long a stopping server waits for its games.
+const STOP_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// What comes to a game.
+#[derive(Debug)]
+pub(super) enum GameInput {
+    Join(Box<Joining>),
+    Message(ConnectionId, Box<ClientMessage>),
+    Leave(ConnectionId),
+    /// Something is due. It is answered, or dropped, when no restart is left to be written down.
+    Wake(oneshot::Sender<()>),
+    /// The other game for a rematch could not be saved: it is tried again.
+    Rematch,
+    Stop,
+}
+
+/// Somebody connects.
+#[derive(Debug)]
+pub(super) struct Joining {
+    pub(super) id: ConnectionId,
+    pub(super) outbox: mpsc::Sender<Outgoing>,
+    pub(super) joined: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// What goes to a connection.
+#[derive(Clone, Debug)]
+pub(super) enum Outgoing {
+    Text(Utf8Bytes),
+    /// The last thing: it closes with this reason.
+    Close(Closing),
+}
+
+/// Why a connection is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Closing {
+    /// The game says so: a wrong token, another protocol, silence.
+    Refused,
+    /// The server stops, and will be there again.
+    Restart,
+}
+
+/// The games in memory.
+#[derive(Debug)]
+pub(super) struct Games {
+    store: StoreHandle,
+    metrics: Arc<Metrics>,
+    time: MonotonicTime,
+    /// Until when the server is known to have run before this start, while there are games that do not know it yet.
+    alive_before: AtomicU64,
+    mailboxes: Mutex<HashMap<String, mpsc::Sender<GameInput>>>,
+    last_connection: AtomicU64,
+    is_stopping: AtomicBool,
+}
+
+/// A connection's way to its game. The game is told when it is dropped.
+#[derive(Debug)]
+pub(super) struct GameLink {
+    id: ConnectionId,
+    mailbox: mpsc::Sender<GameInput>,
+}
+
+impl GameLink {
+    /// Passes a message on; false when the game has ended with the server.
+    pub(super) async fn send(&self, message: ClientMessage) -> bool {
+        self.mailbox.send(GameInput::Message(self.id, Box::new(message))).await.is_ok()
+    }
+}
+
+impl Drop for GameLink {
+    fn drop(&mut self) {
+        let leaving = GameInput::Leave(self.id);
+        if let Err(mpsc::error::TrySendError::Full(leaving)) = self.mailbox.try_send(leaving)
+            && let Ok(runtime) = Handle::try_current()
+        {
+            let mailbox = self.mailbox.clone();
+            runtime.spawn(async move { mailbox.send(leaving).await });
+        }
+    }
+}
+
+impl Games {
+    pub(super) fn new(store: StoreHandle, metrics: Arc<Metrics>, time: MonotonicTime, alive_before: u64) -> Arc<Self> {
+        Arc::new(Self {
+            store,
+            metrics,
+            time,
+            alive_before: AtomicU64::new(alive_before),
+            mailboxes: Mutex::default(),
+            last_connection: AtomicU64::default(),
+            is_stopping: AtomicBool::default(),
+        })
+    }
+
+    pub(super) const fn store(&self) -> &StoreHandle {
+        &self.store
+    }
+
+    pub(super) fn metrics(&self) -> &Metrics {
+        &self.metrics
+    }
+
+    pub(super) const fn time(&self) -> MonotonicTime {
+        self.time
+    }
+
+    /// In milliseconds since 1970.
+    pub(super) fn now(&self) -> u64 {
+        self.time.now()
+    }
+
+    /// Until when the server is known to have run without a break, for a game that is loaded now.
+    pub(super) fn alive(&self) -> u64 {
+        self.alive_before.load(Ordering::Acquire).min(self.now())
+    }
+
+    /// From now on games that are loaded know of no break.
+    pub(super) fn all_have_recovered(&self) {
+        self.alive_before.store(u64::MAX, Ordering::Release);
+    }
+
+    pub(super) fn has_recovered(&self) -> bool {
+        self.alive_before.load(Ordering::Acquire) == u64::MAX
+    }
+
+    pub(super) fn is_stopping(&self) -> bool {
+        self.is_stopping.load(Ordering::Acquire)
+    }
+
+    /// How many games are in memory.
+    pub(super) fn len(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// Connects with a game.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be loaded.
+    pub(super) async fn join(
+        self: &Arc<Self>,
+        key: &str,
+        outbox: mpsc::Sender<Outgoing>,
+    ) -> Result<GameLink, StoreError> {
+        let id = ConnectionId(self.last_connection.fetch_add(1, Ordering::Relaxed) + 1);
+        let mailbox = self.mailbox(key)?;
+        let (joined, answer) = oneshot::channel();
+        let joining = GameInput::Join(Box::new(Joining { id, outbox, joined }));
+        mailbox.send(joining).await.map_err(|_| StoreError::Closed)?;
+        answer.await.unwrap_or(Err(StoreError::Closed))?;
+        Ok(GameLink { id, mailbox })
+    }
+
+    /// Lets a game do what is due, and load itself for that. The answer comes when it knows of the last restart.
+    pub(super) async fn wake(self: &Arc<Self>, key: &str) -> oneshot::Receiver<()> {
+        let (awake, answer) = oneshot::channel();
+        if let Ok(mailbox) = self.mailbox(key) {
+            drop(mailbox.send(GameInput::Wake(awake)).await);
+        }
+        answer
+    }
+
+    pub(super) fn is_loaded(&self, key: &str) -> bool {
+        self.lock().contains_key(key)
+    }
+
+    fn mailbox(self: &Arc<Self>, key: &str) -> Result<mpsc::Sender<GameInput>, StoreError> {
+        let is_key = (1..=MAX_KEY_CHARS).contains(&key.len())
+            && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        if !is_key {
+            return Err(StoreError::Unknown(crate::excerpt::excerpt(key, 40)));
+        }
+        let mut mailboxes = self.lock();
+        if self.is_stopping() {
+            return Err(StoreError::Closed);
+        }
+        // One that is closed belonged to a task that has died.
+        if let Some(mailbox) = mailboxes.get(key).filter(|mailbox| !mailbox.is_closed()) {
+            return Ok(mailbox.clone());
+        }
+        let (mailbox, inputs) = mpsc::channel(MAILBOX);
+        mailboxes.insert(key.to_owned(), mailbox.clone());
+        tokio::spawn(game_actor::run(Arc::clone(self), key.to_owned(), inputs));
+        Ok(mailbox)
+    }
+
+    /// Sends something to a game if it is in memory.
+    pub(super) async fn tell(&self, key: &str, input: GameInput) {
+        let mailbox = self.lock().get(key).cloned();
+        if let Some(mailbox) = mailbox {
+            drop(mailbox.send(input).await);
+        }
+    }
+
+    /// Forgets a game, unless somebody has found the way to it meanwhile. Returns whether its task is to end.
+    pub(super) fn forget(&self, key: &str, inputs: &mpsc::Receiver<GameInput>) -> bool {
+        let mut mailboxes = self.lock();
+        // New ways to it are only given out while this lock is held; the one left is the map's own.
+        let is_alone = inputs.sender_strong_count() <= 1 && inputs.is_empty();
+        if is_alone {
+            mailboxes.remove(key);
+        }
+        is_alone
+    }
+
+    /// Forgets a game that cannot go on.
+    pub(super) fn remove(&self, key: &str) {
+        self.lock().remove(key);
+    }
+
+    /// Closes all connections, waits until everything is saved, and lets no game in any more.
+    pub(super) async fn stop(&self) {
+        let mailboxes: Vec<_> = {
+            let mailboxes = self.lock();
+            self.is_stopping.store(true, Ordering::Release);
+            mailboxes.values().cloned().collect()
+        };
+        let all = async {
+            for mailbox in mailboxes {
+                drop(mailbox.send(GameInput::Stop).await);
+                mailbox.closed().await;
+            }
+        };
+        if tokio::time::timeout(STOP_TIMEOUT, all).await.is_err() {
+            tracing::warn!(games = self.len(), "games do not stop");
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<GameInput>>> {
+        self.mailboxes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,337 @@
+//! What is served on the one port: the site, the games, and how the server does.
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
+use axum::extract::{DefaultBodyLimit, Extension, Path, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get, post};
+use axum::{Json, Router};
+use serde::Serialize;
+use tokio::sync::mpsc;
+use tower_http::services::ServeDir;
+
+use super::address::{PeerInfo, client_address, is_local, is_own_origin};
+use super::games::{Games, OUTBOX};
+use super::lobby::{self, LobbyError, NewGame, SeatQuestion};
+use super::metrics::add_one;
+use super::rate_limit::AddressBook;
+use super::socket;
+use super::store::StoreError;
+use crate::online::{PROTOCOL_VERSION, project};
+
+/// The longest request, in bytes.
+const MAX_BODY: usize = 16 << 10;
+/// How long a request may take that is no download.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+/// What an address pays of its rate for a game that it offers: it is kept for days.
+const CREATE_COST: f64 = 5.0;
+
+/// The page's own policy, and that nobody frames it.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+    img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+
+/// What all requests need.
+#[derive(Debug)]
+pub(super) struct Services {
+    pub(super) games: Arc<Games>,
+    pub(super) addresses: Arc<AddressBook>,
+    pub(super) origins: Vec<String>,
+    pub(super) is_behind_proxy: bool,
+    pub(super) has_public_metrics: bool,
+}
+
+type Shared = State<Arc<Services>>;
+
+/// Everything that can be asked for.
+pub(super) fn router(services: Arc<Services>, site: Option<PathBuf>) -> Router {
+    let api = Router::new()
+        .route("/api/games", get(open_games).post(create))
+        .route("/api/games/{key}", get(game))
+        .route("/api/games/{key}/record", get(game_record))
+        .route("/api/seats", post(my_games))
+        .route("/api/health", get(health))
+        .route("/health", get(health))
+        .route("/metrics", get(metrics))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(middleware::from_fn(no_longer_than_allowed))
+        .layer(middleware::from_fn_with_state(Arc::clone(&services), only_own_pages));
+    let router = Router::new().merge(api).route("/ws/{key}", any(connect)).with_state(services);
+    let router = match site {
+        Some(folder) => router.fallback_service(ServeDir::new(folder).precompressed_br().precompressed_gzip()),
+        None => router.fallback(no_site),
+    };
+    router.layer(middleware::map_response(add_headers)).layer(middleware::from_fn(cache))
+}
+
+async fn no_site() -> Response {
+    (StatusCode::NOT_FOUND, "This turnover-server serves no site: it was started without --site.\n").into_response()
+}
+
+/// An error as it is told: one line of JSON.
+#[derive(Serialize)]
+struct ErrorText {
+    error: String,
+}
+
+fn error(status: StatusCode, text: impl ToString) -> Response {
+    (status, Json(ErrorText { error: text.to_string() })).into_response()
+}
+
+impl IntoResponse for StoreError {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Unknown(_) => error(StatusCode::NOT_FOUND, self),
+            Self::Full => error(StatusCode::INSUFFICIENT_STORAGE, self),
+            Self::Closed => error(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping"),
+            _ => {
+                // What the disk says is for the log.
+                tracing::error!(error = %self, "a request failed");
+                error(StatusCode::SERVICE_UNAVAILABLE, "the server cannot read or write its games")
+            }
+        }
+    }
+}
+
+impl IntoResponse for LobbyError {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Store(store_error) => store_error.into_response(),
+            Self::Random(_) => error(StatusCode::SERVICE_UNAVAILABLE, self),
+            _ => error(StatusCode::UNPROCESSABLE_ENTITY, self),
+        }
+    }
+}
+
+fn too_many() -> Response {
+    let mut response = error(StatusCode::TOO_MANY_REQUESTS, "too many requests from your address: wait a little");
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("10"));
+    response
+}
+
+async fn no_longer_than_allowed(request: Request, next: Next) -> Response {
+    match tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => error(StatusCode::REQUEST_TIMEOUT, "the request took too long"),
+    }
+}
+
+async fn only_own_pages(State(services): Shared, request: Request, next: Next) -> Response {
+    if is_own_origin(request.headers(), &services.origins) {
+        return next.run(request).await;
+    }
+    add_one(&services.games.metrics().refused_requests);
+    error(StatusCode::FORBIDDEN, "expected a page of this server")
+}
+
+async fn add_headers(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Files of a release lie in a folder that is named by their content: they never change. Everything else is asked for again.
+async fn cache(request: Request, next: Next) -> Response {
+    let is_release = is_release_path(request.uri().path());
+    let mut response = next.run(request).await;
+    let is_fresh = response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED;
+    let value = if is_release && is_fresh { "public, max-age=31536000, immutable" } else { "no-cache" };
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(value));
+    response
+}
+
+fn is_release_path(path: &str) -> bool {
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    let mut folders = path.split('/');
+    folders.next_back();
+    folders.any(|folder| folder.len() == 12 && folder.bytes().all(is_digit))
+}
+
+impl Services {
+    fn address(&self, peer: &PeerInfo, headers: &HeaderMap) -> IpAddr {
+        client_address(peer, headers, self.is_behind_proxy)
+    }
+
+    /// Whether this client may ask for something that costs so much.
+    fn allows(&self, peer: &PeerInfo, headers: &HeaderMap, cost: f64) -> bool {
+        let is_allowed = self.addresses.allows_request(self.address(peer, headers), cost);
+        if !is_allowed {
+            add_one(&self.games.metrics().refused_requests);
+        }
+        is_allowed
+    }
+}
+
+async fn create(
+    State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
+    headers: HeaderMap,
+    offer: Result<Json<NewGame>, JsonRejection>,
+) -> Result<Response, LobbyError> {
+    if !services.allows(&peer, &headers, CREATE_COST) {
+        return Ok(too_many());
+    }
+    match offer {
+        Ok(Json(offer)) => {
+            let created = lobby::create(&services.games, offer).await?;
+            Ok((StatusCode::CREATED, Json(created)).into_response())
+        }
+        Err(rejection) => Ok(error(rejection.status(), rejection.body_text())),
+    }
+}
+
+async fn open_games(
+    State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
+    headers: HeaderMap,
+) -> Result<Response, StoreError> {
+    if !services.allows(&peer, &headers, 1.0) {
+        return Ok(too_many());
+    }
+    Ok(Json(lobby::open_games(&services.games).await?).into_response())
+}
+
+async fn game(
+    State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
+    headers: HeaderMap,
+    Path(key): Path<String>,
+) -> Result<Response, StoreError> {
+    if !services.allows(&peer, &headers, 1.0) {
+        return Ok(too_many());
+    }
+    Ok(Json(lobby::game(&services.games, key).await?).into_response())
+}
+
+async fn game_record(
+    State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
+    headers: HeaderMap,
+    Path(key): Path<String>,
+) -> Result<Response, StoreError> {
+    if !services.allows(&peer, &headers, 1.0) {
+        return Ok(too_many());
+    }
+    let unknown = StoreError::Unknown(crate::excerpt::excerpt(&key, 40));
+    let events = services.games.store().read(move |store| store.events(&key)).await?.ok_or(unknown)?;
+    let record = project(&events).map_err(|error| StoreError::Damaged(error.to_string()))?;
+    Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], record.to_string()).into_response())
+}
+
+async fn my_games(
+    State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
+    headers: HeaderMap,
+    question: Result<Json<SeatQuestion>, JsonRejection>,
+) -> Result<Response, LobbyError> {
+    if !services.allows(&peer, &headers, 1.0) {
+        return Ok(too_many());
+    }
+    match question {
+        Ok(Json(question)) => Ok(Json(lobby::my_games(&services.games, question).await?).into_response()),
+        Err(rejection) => Ok(error(rejection.status(), rejection.body_text())),
+    }
+}
+
+#[derive(Serialize)]
+struct Health {
+    status: &'static str,
+    version: &'static str,
+    protocol: u32,
+    games: usize,
+}
+
+async fn health(State(services): Shared) -> Response {
+    let games = &services.games;
+    let (code, status) = if games.is_stopping() {
+        (StatusCode::SERVICE_UNAVAILABLE, "stopping")
+    } else if games.metrics().is_failing() {
+        (StatusCode::SERVICE_UNAVAILABLE, "games cannot be saved")
+    } else if games.has_recovered() {
+        (StatusCode::OK, "ok")
+    } else {
+        (StatusCode::OK, "recovering")
+    };
+    let health = Health { status, version: env!("CARGO_PKG_VERSION"), protocol: PROTOCOL_VERSION, games: games.len() };
+    (code, Json(health)).into_response()
+}
+
+async fn metrics(State(services): Shared, Extension(peer): Extension<PeerInfo>, headers: HeaderMap) -> Response {
+    if !services.has_public_metrics && !is_local(&peer, &headers) {
+        return error(StatusCode::FORBIDDEN, "metrics are told on this machine only");
+    }
+    let text = services.games.metrics().text();
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
+}
+
+async fn connect(
+    State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
+    headers: HeaderMap,
+    Path(key): Path<String>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, StoreError> {
+    let metrics = services.games.metrics();
+    if !is_own_origin(&headers, &services.origins) {
+        add_one(&metrics.refused_requests);
+        return Ok(error(StatusCode::FORBIDDEN, "expected a page of this server"));
+    }
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return Ok(error(rejection.status(), rejection.body_text())),
+    };
+    let permit = match peer.permit.clone() {
+        Some(permit) if services.allows(&peer, &headers, 1.0) => Some(permit),
+        None => services.addresses.connect(services.address(&peer, &headers)).map(Arc::new),
+        Some(_) => None,
+    };
+    let Some(permit) = permit else { return Ok(too_many()) };
+    let (outbox, outgoing) = mpsc::channel(OUTBOX);
+    let link = services.games.join(&key, outbox).await?;
+    Ok(socket::configure(upgrade).on_upgrade(move |socket| async move {
+        // Its places are free again when it ends.
+        let _places = (permit, peer);
+        socket::talk(socket, link, outgoing, services.games.metrics()).await;
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_a_release_are_kept_and_pages_are_not() {
+        for (path, is_release) in [
+            ("/0123456789ab/turnover_bg.wasm", true),
+            ("/play/0123456789ab/page.js", true),
+            ("/", false),
+            ("/index.html", false),
+            ("/0123456789ab", false),
+            ("/0123456789abc/page.js", false),
+            ("/0123456789AB/page.js", false),
+            ("/sounds/move.ogg", false),
+        ] {
+            assert_eq!(is_release_path(path), is_release, "{path}");
+        }
+    }
+
+    #[test]
+    fn the_policy_is_that_of_the_page() {
+        let page = std::fs::read_to_string("assets/web/index.html").expect("the page");
+        let own = page.split("Content-Security-Policy\" content=\"").nth(1).and_then(|rest| rest.split('"').next());
+        assert_eq!(format!("{}; frame-ancestors 'none'", own.expect("a policy")), CONTENT_SECURITY_POLICY);
+    }
+}

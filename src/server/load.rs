@@ -1,0 +1,306 @@
+//! How fast does a move reach the opponent, when many games are played at once?
+//!
+//! Open loop: every ply has its time, however slow the server is, and its delay counts from that time. So a server that
+//! stands still for a second does not hide that it made everybody wait (*coordinated omission*).
+
+use std::error::Error;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use clap::Args;
+use hdrhistogram::Histogram;
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use tokio::sync::{Barrier, Semaphore};
+use tokio::time::{Instant, sleep_until};
+
+use super::client::{Client, ClientError, request};
+use crate::board::{BySide, Side};
+use crate::online::{ActId, ClientMessage, EventKind, PROTOCOL_VERSION, PlayerAction, SeatToken, ServerMessage};
+use crate::session::{Game, GameId};
+
+/// How many different games are prepared; all others play one of these.
+const SCRIPTS: u64 = 16;
+/// How many connections are opened at the same time at the beginning.
+const OPENING: usize = 64;
+/// How long one waits for what is missing at the end.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How much load.
+#[derive(Clone, Debug, Args)]
+pub(super) struct LoadOptions {
+    /// The server, which must allow so many connections and requests of one address
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
+    server: SocketAddr,
+    /// How many games, each with two connections
+    #[arg(long, value_name = "COUNT", default_value_t = 100)]
+    games: u32,
+    /// How long to play, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+    seconds: u64,
+    /// How long each game takes for a ply, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 6_000)]
+    interval: u64,
+    /// At the end let all clients come back at once, and print how long that takes
+    #[arg(long)]
+    storm: bool,
+}
+
+#[derive(Debug)]
+struct Figures {
+    /// From the time of a ply until the opponent has it.
+    plies: Histogram<u64>,
+    /// From the return of a client until it has its game.
+    returns: Histogram<u64>,
+    late: u64,
+    failed: u64,
+    first_error: Option<String>,
+}
+
+type SharedFigures = Arc<Mutex<Figures>>;
+
+fn with<T>(figures: &SharedFigures, change: impl FnOnce(&mut Figures) -> T) -> T {
+    change(&mut figures.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// The codes of a game's moves, as chance plays it.
+fn script(seed: u64, plies: usize) -> Vec<String> {
+    let (mut game, mut random) = (Game::new(GameId::default()), SmallRng::seed_from_u64(seed));
+    let mut codes = Vec::new();
+    while codes.len() < plies && game.outcome().is_none() {
+        let moves = game.referee().legal_moves();
+        let id = moves[random.random_range(0..moves.len())].id;
+        let code = game.referee().codes().into_iter().find(|(_, found)| *found == id).map(|(code, _)| code);
+        let (Some(code), true) = (code, game.play(id).is_some()) else { break };
+        codes.push(code);
+    }
+    codes
+}
+
+/// Puts a server under load, and prints what it measures.
+pub(super) fn run_load(options: &LoadOptions) -> Result<(), Box<dyn Error>> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let figures = runtime.block_on(load(options.clone()))?;
+    print(&figures, options);
+    Ok(())
+}
+
+fn print(figures: &Figures, options: &LoadOptions) {
+    let line = |name: &str, histogram: &Histogram<u64>| {
+        let at = |quantile| histogram.value_at_quantile(quantile) as f64 / 1_000.0;
+        println!(
+            "{name}: {} in all, p50 {:.2} ms, p90 {:.2} ms, p99 {:.2} ms, p99.9 {:.2} ms, largest {:.2} ms",
+            histogram.len(),
+            at(0.5),
+            at(0.9),
+            at(0.99),
+            at(0.999),
+            histogram.max() as f64 / 1_000.0
+        );
+    };
+    println!("{} games, a ply every {} ms in each, {} s", options.games, options.interval, options.seconds);
+    line("ply to opponent", &figures.plies);
+    if options.storm {
+        line("all come back", &figures.returns);
+    }
+    println!("plies that the opponent never had: {}, games that failed: {}", figures.late, figures.failed);
+    if let Some(error) = &figures.first_error {
+        println!("first error: {error}");
+    }
+}
+
+async fn load(options: LoadOptions) -> Result<Figures, Box<dyn Error>> {
+    let new = || Histogram::new_with_bounds(1, 600_000_000, 3);
+    let figures = Figures { plies: new()?, returns: new()?, late: 0, failed: 0, first_error: None };
+    let figures = Arc::new(Mutex::new(figures));
+    let plies = usize::try_from(options.seconds * 1_000 / options.interval.max(1))? + 1;
+    let scripts: Vec<Arc<Vec<String>>> = (0..SCRIPTS).map(|seed| Arc::new(script(seed, plies))).collect();
+    let opening = Arc::new(Semaphore::new(OPENING));
+    let [begin, end] = [(); 2].map(|()| Arc::new(Barrier::new(options.games as usize)));
+    let tasks: Vec<_> = (0..options.games)
+        .map(|number| {
+            let script = Arc::clone(&scripts[number as usize % scripts.len()]);
+            let (options, opening, figures) = (options.clone(), Arc::clone(&opening), Arc::clone(&figures));
+            let (begin, end) = (Arc::clone(&begin), Arc::clone(&end));
+            tokio::spawn(async move {
+                let pair = {
+                    let _place = opening.acquire().await;
+                    Pair::open(&options, number).await
+                };
+                begin.wait().await;
+                let played = play(pair, number, &options, &script, &figures).await;
+                end.wait().await;
+                let done = match played {
+                    Ok(pair) if options.storm => pair.come_back(&figures).await,
+                    Ok(_) => Ok(()),
+                    Err(error) => Err(error),
+                };
+                if let Err(error) = done {
+                    with(&figures, |figures| {
+                        figures.failed += 1;
+                        figures.first_error.get_or_insert_with(|| error.to_string());
+                    });
+                }
+            })
+        })
+        .collect();
+    for task in tasks {
+        task.await?;
+    }
+    let figures = Arc::into_inner(figures).ok_or("a task is left")?;
+    Ok(figures.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// A game with its two players.
+struct Pair {
+    server: SocketAddr,
+    key: String,
+    tokens: BySide<SeatToken>,
+    clients: BySide<Client>,
+    /// The last event.
+    seq: u64,
+}
+
+#[derive(serde::Deserialize)]
+struct CreatedKey {
+    key: String,
+}
+
+impl Pair {
+    async fn open(options: &LoadOptions, number: u32) -> Result<Self, ClientError> {
+        let token = |side: u8| {
+            let mut bytes = [0; 16];
+            getrandom::fill(&mut bytes).map_err(io_error)?;
+            bytes[..4].copy_from_slice(&number.to_be_bytes());
+            bytes[4] = side;
+            Ok::<_, ClientError>(SeatToken::new(bytes))
+        };
+        let tokens = BySide([token(0)?, token(1)?]);
+        let BySide([white, black]) = tokens;
+        let offer = format!(
+            r#"{{"game":"{}","pace":{{"type":"live","white":"3600+10","black":"3600+10"}},"seats":[{{"side":"white","token":"{}"}},{{"side":"black","token":"{}"}}]}}"#,
+            GameId::default(),
+            white.hash(),
+            black.hash()
+        );
+        let answer =
+            request(options.server, "POST", "/api/games", "content-type: application/json\r\n", &offer).await?;
+        let CreatedKey { key } = serde_json::from_slice(&answer.body)
+            .map_err(|_| io_error(format!("{}: {}", answer.status, answer.text())))?;
+        let clients =
+            BySide([enter(options.server, &key, white, 0).await?.0, enter(options.server, &key, black, 0).await?.0]);
+        Ok(Self { server: options.server, key, tokens, clients, seq: 3 })
+    }
+
+    /// Both players go, and come back at once.
+    async fn come_back(self, figures: &SharedFigures) -> Result<(), ClientError> {
+        let Self { server, key, tokens, clients, seq } = self;
+        drop(clients);
+        let begin = Instant::now();
+        for side in Side::ALL {
+            let (_client, found) = enter(server, &key, tokens[side], seq).await?;
+            if found < seq {
+                return Err(io_error(format!("expected event {seq}, the game has only {found}")));
+            }
+            with(figures, |figures| figures.returns.saturating_record(micros(begin.elapsed())));
+        }
+        Ok(())
+    }
+}
+
+fn io_error(error: impl ToString) -> ClientError {
+    std::io::Error::other(error.to_string()).into()
+}
+
+/// Connects a player, and waits for the welcome. Returns the game's last event as well.
+async fn enter(server: SocketAddr, key: &str, token: SeatToken, known: u64) -> Result<(Client, u64), ClientError> {
+    let mut client = Client::connect(server, key, None).await?;
+    client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known }).await?;
+    loop {
+        match client.receive().await? {
+            ServerMessage::Welcome { seq, .. } => return Ok((client, seq)),
+            ServerMessage::Refused { expected, .. } => return Err(io_error(expected)),
+            _ => {}
+        }
+    }
+}
+
+/// Plays by the clock. The games begin one after another, spread over one interval.
+async fn play(
+    pair: Result<Pair, ClientError>,
+    number: u32,
+    options: &LoadOptions,
+    script: &[String],
+    figures: &SharedFigures,
+) -> Result<Pair, ClientError> {
+    let mut pair = pair?;
+    let interval = Duration::from_millis(options.interval);
+    let mut due = Instant::now() + interval.mul_f64(f64::from(number) / f64::from(options.games.max(1)));
+    let plies = options.seconds * 1_000 / options.interval.max(1);
+    for (ply, code) in (0..u32::try_from(plies).unwrap_or(u32::MAX)).zip(script) {
+        let mover = if ply % 2 == 0 { Side::White } else { Side::Black };
+        listen_until(&mut pair, due).await?;
+        let id: ActId = format!("p{ply}").parse().map_err(io_error)?;
+        let action = PlayerAction::Move { ply, code: code.clone(), reveal: None };
+        pair.clients[mover].send(&ClientMessage::Act { id, action }).await?;
+        match tokio::time::timeout(PATIENCE, wait_for_move(&mut pair, mover, code)).await {
+            Ok(told) => {
+                told?;
+                with(figures, |figures| figures.plies.saturating_record(micros(due.elapsed())));
+            }
+            Err(_) => with(figures, |figures| figures.late += 1),
+        }
+        due += interval;
+    }
+    Ok(pair)
+}
+
+/// Answers pings until it is time.
+async fn listen_until(pair: &mut Pair, due: Instant) -> Result<(), ClientError> {
+    loop {
+        let BySide([white, black]) = &mut pair.clients;
+        let (side, message) = tokio::select! {
+            biased;
+            () = sleep_until(due) => return Ok(()),
+            message = white.receive() => (Side::White, message?),
+            message = black.receive() => (Side::Black, message?),
+        };
+        hear(pair, side, message).await?;
+    }
+}
+
+/// Waits until the opponent has this move.
+async fn wait_for_move(pair: &mut Pair, mover: Side, code: &str) -> Result<(), ClientError> {
+    loop {
+        let BySide([white, black]) = &mut pair.clients;
+        let (side, message) = tokio::select! {
+            message = white.receive() => (Side::White, message?),
+            message = black.receive() => (Side::Black, message?),
+        };
+        let is_it = side == !mover
+            && matches!(&message, ServerMessage::Events { events, .. } if events.iter().any(|event| {
+                matches!(&event.kind, EventKind::Moved { code: found, .. } if found == code)
+            }));
+        hear(pair, side, message).await?;
+        if is_it {
+            return Ok(());
+        }
+    }
+}
+
+async fn hear(pair: &mut Pair, side: Side, message: ServerMessage) -> Result<(), ClientError> {
+    match message {
+        ServerMessage::Ping { id, .. } => pair.clients[side].send(&ClientMessage::Pong { id }).await,
+        ServerMessage::Events { events, .. } => {
+            pair.seq = pair.seq.max(events.last().map_or(0, |event| event.seq));
+            Ok(())
+        }
+        ServerMessage::Refused { expected, .. } => Err(io_error(format!("refused: expected {expected}"))),
+        _ => Ok(()),
+    }
+}

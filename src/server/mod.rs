@@ -1,0 +1,38 @@
+//! The server for games over a network: sockets, HTTP and the store around [`online`](crate::online), which alone knows what
+//! happens in a game.
+//!
+//! ```text
+//! connection ⇄ socket ⇄ game_actor ⇄ online::GameServer        one task for each connection, one for each game
+//!                           ⇅
+//!                       store_handle ⇄ sqlite                  one thread that writes, one that reads
+//! ```
+//!
+//! Nothing is told before it is on the disk: the actor hands an event to the store, and tells the game when it is saved.
+
+mod address;
+pub mod client;
+mod command_line;
+mod game_actor;
+mod game_summary;
+mod games;
+mod http;
+mod load;
+mod lobby;
+mod metrics;
+mod monotonic_time;
+mod rate_limit;
+mod serve;
+mod socket;
+mod sqlite;
+mod store;
+mod store_handle;
+
+pub use command_line::main;
+pub use metrics::Metrics;
+pub use serve::{RunningServer, ServerConfig, StartError};
+pub use sqlite::SqliteStore;
+pub use store::{
+    EventStore, GameStage, GameSummary, GameWrite, ListQuery, ListedGame, MAX_LISTED, Retention, SavedSeat, SideName,
+    StoreError,
+};
+pub use store_handle::StoreHandle;

@@ -1,0 +1,49 @@
+//! What time is it? Never earlier than it was.
+
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// Milliseconds since 1970 that never go back, however the system's clock is set while the server runs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MonotonicTime {
+    begin: Instant,
+    millis: u64,
+}
+
+impl MonotonicTime {
+    /// Begins with the system's time, or with this one if that is later.
+    pub(super) fn start(at_least: u64) -> Self {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Self { begin: Instant::now(), millis: millis(since).max(at_least) }
+    }
+
+    /// In milliseconds since 1970.
+    pub(super) fn now(self) -> u64 {
+        self.millis.saturating_add(millis(self.begin.elapsed()))
+    }
+
+    /// When that time comes, for a timer.
+    pub(super) fn instant(self, at: u64) -> Instant {
+        // A timer that is centuries away never rings.
+        const LONGEST: u64 = 400 * 24 * 3_600 * 1_000;
+        self.begin + Duration::from_millis(at.saturating_sub(self.millis).min(LONGEST))
+    }
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_begins_no_earlier_than_it_ended_before() {
+        let ahead = MonotonicTime::start(0).now() + 3_600_000;
+        let time = MonotonicTime::start(ahead);
+        assert!(time.now() >= ahead);
+        assert_eq!(time.instant(ahead + 5), time.begin + Duration::from_millis(5));
+        assert_eq!(time.instant(0), time.begin);
+        assert!(time.instant(u64::MAX) > time.begin);
+    }
+}

@@ -1,0 +1,315 @@
+//! How does the server begin, run and end?
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tower::ServiceExt;
+
+use super::address::PeerInfo;
+use super::games::Games;
+use super::http::{Services, router};
+use super::metrics::{Metrics, add_one};
+use super::monotonic_time::MonotonicTime;
+use super::rate_limit::{AddressBook, AddressLimits, Rate};
+use super::store::{EventStore, Retention, StoreError};
+use super::store_handle::{HEARTBEAT, StoreHandle};
+
+/// How long a client may take to say what it wants.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+/// The longest head of a request, in bytes.
+const HEADER_BYTES: usize = 16 << 10;
+/// How often the server looks whether something is due in a game that is not in memory.
+const LOOK_FOR_DUE: Duration = Duration::from_secs(10);
+/// How often it notes that it runs while nobody plays.
+const QUIET_HEARTBEAT: Duration = Duration::from_secs(60);
+/// How often it removes what is not kept.
+const CLEAN_UP: Duration = Duration::from_secs(3_600);
+/// How long it waits for responses under way when it stops.
+const DRAIN: Duration = Duration::from_secs(5);
+const DAY_MS: u64 = 24 * 3_600 * 1_000;
+
+/// How a server is to run.
+#[derive(Clone, Debug)]
+pub struct ServerConfig {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// The folder of the finished site.
+    pub site: Option<PathBuf>,
+    /// The pages that may ask, such as `https://play.example`. None: those whose address is the request's.
+    pub origins: Vec<String>,
+    /// Whether every request comes through a proxy that adds `X-Forwarded-For`.
+    pub is_behind_proxy: bool,
+    /// Whether everybody may read the metrics.
+    pub has_public_metrics: bool,
+    /// The most connections.
+    pub max_connections: usize,
+    /// The most connections of one address.
+    pub connections_per_address: u32,
+    /// How many requests an address may make each second in the long run; ten times as many at once.
+    pub requests_per_second: u32,
+    /// After how many days an offer that nobody takes is removed.
+    pub keep_open_days: u32,
+    /// After how many days a game that is over is removed; none: never.
+    pub keep_over_days: Option<u32>,
+}
+
+/// Why a server does not begin.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Its store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Its address.
+    #[error("cannot listen at {address}: {error}")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// Its site.
+    #[error("expected a finished site, a folder with an index.html, at {0}")]
+    Site(PathBuf),
+}
+
+/// A server that runs.
+#[derive(Debug)]
+pub struct RunningServer {
+    address: SocketAddr,
+    games: Arc<Games>,
+    stop: watch::Sender<bool>,
+    connections: Arc<Semaphore>,
+    most: u32,
+}
+
+impl RunningServer {
+    /// Begins to serve.
+    ///
+    /// # Errors
+    /// When it cannot listen, or cannot read its store.
+    pub async fn start(config: ServerConfig, store: Box<dyn EventStore>) -> Result<Self, StartError> {
+        if let Some(site) = config.site.as_ref().filter(|site| !site.join("index.html").is_file()) {
+            return Err(StartError::Site(site.clone()));
+        }
+        let alive_before = store.alive()?.unwrap_or_default();
+        let metrics = Arc::new(Metrics::default());
+        let store = StoreHandle::start(store, Arc::clone(&metrics))?;
+        let games = Games::new(store, metrics, MonotonicTime::start(alive_before), alive_before);
+        let listener = TcpListener::bind(config.listen)
+            .await
+            .map_err(|error| StartError::Listen { address: config.listen, error })?;
+        let address = listener.local_addr().map_err(|error| StartError::Listen { address: config.listen, error })?;
+
+        let rate = f64::from(config.requests_per_second);
+        let rate = Rate { burst: 10.0 * rate, per_second: rate };
+        let limits = AddressLimits { rate, connections: config.connections_per_address };
+        let addresses = Arc::new(AddressBook::new(limits));
+        let most = u32::try_from(config.max_connections).unwrap_or(u32::MAX).max(1);
+        let connections = Arc::new(Semaphore::new(most as usize));
+        let (stop, stopped) = watch::channel(false);
+        tokio::spawn(look_after(Arc::clone(&games), config.clone(), stopped.clone()));
+        let services = Services {
+            games: Arc::clone(&games),
+            addresses,
+            origins: config.origins,
+            is_behind_proxy: config.is_behind_proxy,
+            has_public_metrics: config.has_public_metrics,
+        };
+        let services = Arc::new(services);
+        let door = Door {
+            router: router(Arc::clone(&services), config.site),
+            services,
+            connections: Arc::clone(&connections),
+            stopped,
+        };
+        tokio::spawn(door.accept(listener));
+        Ok(Self { address, games, stop, connections, most })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Ends: everything is saved, everybody is told, nobody is let in any more.
+    pub async fn stop(self) {
+        self.stop.send_replace(true);
+        self.games.stop().await;
+        let now = self.games.now();
+        if self.games.has_recovered()
+            && let Err(error) = self.games.store().change(move |store| store.set_alive(now)).await
+        {
+            tracing::warn!(%error, "the time of the end cannot be saved");
+        }
+        self.games.store().stop().await;
+        drop(tokio::time::timeout(DRAIN, self.connections.acquire_many(self.most)).await);
+    }
+}
+
+/// Lets connections in.
+struct Door {
+    router: Router,
+    services: Arc<Services>,
+    connections: Arc<Semaphore>,
+    stopped: watch::Receiver<bool>,
+}
+
+impl Door {
+    async fn accept(self, listener: TcpListener) {
+        let mut stopped = self.stopped.clone();
+        loop {
+            let accepted = tokio::select! {
+                accepted = self.next(&listener) => accepted,
+                () = is_stopped(&mut stopped) => return,
+            };
+            let Some((stream, peer)) = accepted else { continue };
+            let (router, stopped) = (self.router.clone(), self.stopped.clone());
+            tokio::spawn(serve_connection(stream, peer, router, stopped));
+        }
+    }
+
+    /// The next connection for which there is room.
+    async fn next(&self, listener: &TcpListener) -> Option<(TcpStream, PeerInfo)> {
+        let place = Arc::clone(&self.connections).acquire_owned().await.ok()?;
+        let (stream, address) = match listener.accept().await {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // Too many open files, for instance: it passes.
+                tracing::warn!(%error, "a connection cannot be accepted");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                return None;
+            }
+        };
+        let address = address.ip();
+        let permit = if self.services.is_behind_proxy {
+            None
+        } else if let Some(permit) = self.services.addresses.connect(address) {
+            Some(Arc::new(permit))
+        } else {
+            add_one(&self.services.games.metrics().refused_requests);
+            return None;
+        };
+        drop(stream.set_nodelay(true));
+        Some((stream, PeerInfo { address, permit, place: Some(Arc::new(place)) }))
+    }
+}
+
+async fn serve_connection(stream: TcpStream, peer: PeerInfo, router: Router, mut stopped: watch::Receiver<bool>) {
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(peer.clone());
+        router.clone().oneshot(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADER_TIMEOUT)
+        .max_buf_size(HEADER_BYTES)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    let is_done = tokio::select! {
+        // Who goes away in the middle of something is no error of ours.
+        _ = connection.as_mut() => true,
+        () = is_stopped(&mut stopped) => false,
+    };
+    if !is_done {
+        connection.as_mut().graceful_shutdown();
+        drop(tokio::time::timeout(DRAIN, connection).await);
+    }
+}
+
+/// Waits until the server is to stop.
+async fn is_stopped(stopped: &mut watch::Receiver<bool>) {
+    drop(stopped.wait_for(|&is_stopped| is_stopped).await);
+}
+
+/// What the server does by itself, until it stops.
+async fn look_after(games: Arc<Games>, config: ServerConfig, mut stopped: watch::Receiver<bool>) {
+    let work = async {
+        recover(&games).await;
+        tokio::join!(beat(&games), look_for_due(&games), clean_up(&games, &config));
+    };
+    tokio::select! {
+        () = work => {}
+        () = is_stopped(&mut stopped) => {}
+    }
+}
+
+/// Loads all games in which a clock runs, so that each writes down for how long the server was away.
+async fn recover(games: &Arc<Games>) {
+    let keys = loop {
+        match games.store().read(|store| store.due(u64::MAX)).await {
+            Ok(keys) => break keys,
+            Err(error) => tracing::error!(%error, "the games cannot be read"),
+        }
+        tokio::time::sleep(HEARTBEAT).await;
+    };
+    let count = keys.len();
+    let mut awake = Vec::with_capacity(count);
+    for key in keys {
+        awake.push(games.wake(&key).await);
+    }
+    for answer in awake {
+        // One that cannot be loaded has said so in the log.
+        drop(answer.await);
+    }
+    games.all_have_recovered();
+    tracing::info!(games = count, "recovered");
+}
+
+/// Notes again and again that the server runs.
+async fn beat(games: &Games) {
+    loop {
+        let now = games.now();
+        if let Err(error) = games.store().change(move |store| store.set_alive(now)).await {
+            tracing::warn!(%error, "the time cannot be saved");
+        }
+        for _ in 0..QUIET_HEARTBEAT.as_secs() / HEARTBEAT.as_secs() {
+            tokio::time::sleep(HEARTBEAT).await;
+            if games.len() > 0 {
+                break;
+            }
+        }
+    }
+}
+
+async fn look_for_due(games: &Arc<Games>) {
+    loop {
+        tokio::time::sleep(LOOK_FOR_DUE).await;
+        let now = games.now();
+        match games.store().read(move |store| store.due(now)).await {
+            Ok(keys) => {
+                for key in keys.into_iter().filter(|key| !games.is_loaded(key)) {
+                    drop(games.wake(&key).await);
+                }
+            }
+            Err(error) => tracing::warn!(%error, "what is due cannot be read"),
+        }
+    }
+}
+
+async fn clean_up(games: &Games, config: &ServerConfig) {
+    loop {
+        let before = |days: u32| games.now().saturating_sub(u64::from(days) * DAY_MS);
+        let retention =
+            Retention { open_before: before(config.keep_open_days), over_before: config.keep_over_days.map(before) };
+        match games.store().change(move |store| store.remove_old(retention)).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "old games removed"),
+            Err(error) => tracing::warn!(%error, "old games cannot be removed"),
+        }
+        tokio::time::sleep(CLEAN_UP).await;
+    }
+}

@@ -1,0 +1,169 @@
+//! How does one connection talk to its game?
+
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use futures_util::SinkExt;
+use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite;
+
+use super::games::{Closing, GameLink, Outgoing};
+use super::metrics::{Gauge, Metrics, add_one};
+use super::rate_limit::{Rate, TokenBucket};
+use crate::online::{ActRefusal, ClientMessage, MAX_CLIENT_BYTES, MessageError, ServerMessage};
+
+/// What each connection reads at a time: messages are short, and there are many connections.
+const READ_BUFFER: usize = 1 << 10;
+/// What is read before it is refused. Somewhat more than is allowed: so most people who say too much learn why.
+const MAX_READ: usize = 4 * MAX_CLIENT_BYTES;
+/// What may wait to be written.
+const MAX_WRITE_BUFFER: usize = 4 << 20;
+/// How long a client may take to read what is sent.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
+/// Messages of one connection: whoever says more is heard later.
+const MESSAGES: Rate = Rate { burst: 40.0, per_second: 10.0 };
+/// A hello asks for the whole game, and counts as so many messages.
+const HELLO_COST: f64 = 10.0;
+
+/// The same for every connection.
+pub(super) fn configure(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .max_write_buffer_size(MAX_WRITE_BUFFER)
+        .max_message_size(MAX_READ)
+        .max_frame_size(MAX_READ)
+}
+
+/// Why a connection ends.
+enum ConnectionEnd {
+    /// The client is gone.
+    Gone,
+    Close(u16, &'static str),
+    /// A message is refused, and then it ends.
+    Refuse(MessageError, u16),
+}
+
+struct Connection<'a> {
+    socket: WebSocket,
+    outbox: mpsc::Receiver<Outgoing>,
+    link: GameLink,
+    bucket: TokenBucket,
+    /// The next message is not read before.
+    read_after: Instant,
+    metrics: &'a Metrics,
+}
+
+/// Talks until one side has enough.
+pub(super) async fn talk(socket: WebSocket, link: GameLink, outbox: mpsc::Receiver<Outgoing>, metrics: &Metrics) {
+    let _gauge = Gauge::count(&metrics.connections);
+    add_one(&metrics.connections_opened);
+    let now = Instant::now();
+    let bucket = TokenBucket::new(MESSAGES, now);
+    let mut connection = Connection { socket, outbox, link, bucket, read_after: now, metrics };
+    let ending = connection.talk().await;
+    connection.end(ending).await;
+}
+
+impl Connection<'_> {
+    async fn talk(&mut self) -> ConnectionEnd {
+        loop {
+            let (socket, read_after) = (&mut self.socket, self.read_after);
+            let ended = tokio::select! {
+                outgoing = self.outbox.recv() => self.send(outgoing).await,
+                incoming = async {
+                    tokio::time::sleep_until(read_after.into()).await;
+                    socket.recv().await
+                } => self.hear(incoming).await,
+            };
+            if let Err(ending) = ended {
+                return ending;
+            }
+        }
+    }
+
+    async fn hear(&mut self, incoming: Option<Result<Message, axum::Error>>) -> Result<(), ConnectionEnd> {
+        let text = match incoming {
+            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                self.pay(1.0);
+                return Ok(());
+            }
+            Some(Ok(Message::Binary(_))) => return Err(ConnectionEnd::Close(close_code::UNSUPPORTED, "expected text")),
+            Some(Ok(Message::Close(_))) | None => return Err(ConnectionEnd::Gone),
+            Some(Err(error)) => return Err(ending_of(error)),
+        };
+        add_one(&self.metrics.messages_received);
+        let message = ClientMessage::decode(&text).map_err(|error| ConnectionEnd::Refuse(error, close_code::POLICY))?;
+        self.pay(if matches!(message, ClientMessage::Hello { .. }) { HELLO_COST } else { 1.0 });
+        if self.link.send(message).await { Ok(()) } else { Err(restart()) }
+    }
+
+    /// Counts what was said; what is too much is waited for.
+    fn pay(&mut self, cost: f64) {
+        let now = Instant::now();
+        if !self.bucket.take(cost, now) {
+            add_one(&self.metrics.refused_requests);
+            self.read_after = now + Duration::from_secs_f64(cost / MESSAGES.per_second);
+        }
+    }
+
+    /// Sends this and all that waits with it.
+    async fn send(&mut self, first: Option<Outgoing>) -> Result<(), ConnectionEnd> {
+        let mut next = Some(first.ok_or(ConnectionEnd::Close(close_code::POLICY, "expected a client that reads"))?);
+        let mut ended = Ok(());
+        let sent = tokio::time::timeout(WRITE_TIMEOUT, async {
+            while let Some(outgoing) = next.take() {
+                match outgoing {
+                    Outgoing::Text(text) => {
+                        add_one(&self.metrics.messages_sent);
+                        self.socket.feed(Message::Text(text)).await?;
+                    }
+                    Outgoing::Close(Closing::Restart) => ended = Err(restart()),
+                    Outgoing::Close(Closing::Refused) => {
+                        ended = Err(ConnectionEnd::Close(close_code::POLICY, "refused"))
+                    }
+                }
+                next = self.outbox.try_recv().ok().filter(|_| ended.is_ok());
+            }
+            self.socket.flush().await
+        });
+        match sent.await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) | Err(_) => return Err(ConnectionEnd::Gone),
+        }
+        ended
+    }
+
+    async fn end(mut self, ending: ConnectionEnd) {
+        let frame = |code, reason: &'static str| Message::Close(Some(CloseFrame { code, reason: reason.into() }));
+        let last = async {
+            match ending {
+                ConnectionEnd::Gone => {}
+                ConnectionEnd::Close(code, reason) => drop(self.socket.send(frame(code, reason)).await),
+                ConnectionEnd::Refuse(error, code) => {
+                    add_one(&self.metrics.refused_requests);
+                    let refusal = ServerMessage::refused(None, ActRefusal::from(error));
+                    drop(self.socket.send(Message::Text(refusal.encode().into())).await);
+                    drop(self.socket.send(frame(code, "refused")).await);
+                }
+            }
+        };
+        drop(tokio::time::timeout(WRITE_TIMEOUT, last).await);
+    }
+}
+
+fn restart() -> ConnectionEnd {
+    ConnectionEnd::Close(close_code::RESTART, "the server restarts")
+}
+
+fn ending_of(error: axum::Error) -> ConnectionEnd {
+    match error.into_inner().downcast_ref::<tungstenite::Error>() {
+        Some(tungstenite::Error::Capacity(tungstenite::error::CapacityError::MessageTooLong { size, max_size })) => {
+            ConnectionEnd::Refuse(MessageError::TooLong { most: *max_size, found: *size }, close_code::SIZE)
+        }
+        Some(tungstenite::Error::Utf8(_)) => ConnectionEnd::Close(close_code::INVALID, "expected UTF-8"),
+        Some(tungstenite::Error::Protocol(_)) => ConnectionEnd::Close(close_code::PROTOCOL, "expected a WebSocket"),
+        _ => ConnectionEnd::Gone,
+    }
+}

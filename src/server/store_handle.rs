@@ -1,0 +1,162 @@
+//! How do many tasks share one store, whose calls block?
+//!
+//! One thread writes: it takes all that has come in meanwhile and saves it with one commit, so that a hundred games wait for the
+//! disk once. Another thread reads, and never waits for the writer.
+
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::metrics::Metrics;
+use super::store::{EventStore, GameWrite, StoreError};
+
+/// The most writes that wait for the writer before those who bring more have to wait.
+const MAX_WAITING: usize = 4_096;
+/// The most writes in one commit.
+const MAX_BATCH: usize = 512;
+
+type Job = Box<dyn FnOnce(&mut dyn EventStore) + Send>;
+
+enum StoreTask {
+    /// For the writer alone.
+    Save(GameWrite, oneshot::Sender<Result<(), StoreError>>),
+    Run(Job),
+    /// Answered when the store is closed.
+    Stop(oneshot::Sender<()>),
+}
+
+/// Saves and reads for many tasks at a time. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct StoreHandle {
+    writer: mpsc::Sender<StoreTask>,
+    reader: mpsc::Sender<StoreTask>,
+}
+
+impl StoreHandle {
+    /// Starts the threads. They end when all handles are dropped, and after [`stop`](Self::stop).
+    ///
+    /// # Errors
+    /// When the store cannot be read beside its writer, or no thread can be started.
+    pub fn start(store: Box<dyn EventStore>, metrics: Arc<Metrics>) -> Result<Self, StoreError> {
+        let read_store = store.reader()?;
+        let (writer, tasks) = mpsc::channel(MAX_WAITING);
+        let (reader, read_tasks) = mpsc::channel(MAX_WAITING);
+        spawn("store-writer", move || write(store, tasks, &metrics))?;
+        spawn("store-reader", move || read(read_store, read_tasks))?;
+        Ok(Self { writer, reader })
+    }
+
+    /// Saves this; what is saved when it returns survives any crash.
+    ///
+    /// # Errors
+    /// When it is not saved.
+    pub async fn save(&self, write: GameWrite) -> Result<(), StoreError> {
+        let (done, saved) = oneshot::channel();
+        self.writer.send(StoreTask::Save(write, done)).await.map_err(|_| StoreError::Closed)?;
+        saved.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Does something between two commits.
+    ///
+    /// # Errors
+    /// When the store says so, or is closed.
+    pub async fn change<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&mut dyn EventStore) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (done, changed) = oneshot::channel();
+        let job: Job = Box::new(move |store| drop(done.send(change(store))));
+        self.writer.send(StoreTask::Run(job)).await.map_err(|_| StoreError::Closed)?;
+        changed.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Reads something.
+    ///
+    /// # Errors
+    /// When the store says so, or is closed.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (done, found) = oneshot::channel();
+        let job: Job = Box::new(move |store| drop(done.send(read(&*store))));
+        self.reader.send(StoreTask::Run(job)).await.map_err(|_| StoreError::Closed)?;
+        found.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Waits until all that came before is saved, and closes the store.
+    pub async fn stop(&self) {
+        for tasks in [&self.reader, &self.writer] {
+            let (done, stopped) = oneshot::channel();
+            if tasks.send(StoreTask::Stop(done)).await.is_ok() {
+                drop(stopped.await);
+            }
+        }
+    }
+}
+
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, StoreError> {
+    thread::Builder::new().name(name.into()).spawn(work).map_err(|error| StoreError::Io(error.to_string()))
+}
+
+fn read(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreTask>) {
+    while let Some(task) = tasks.blocking_recv() {
+        match task {
+            StoreTask::Save(_, done) => drop(done.send(Err(StoreError::Closed))),
+            StoreTask::Run(job) => job(store.as_mut()),
+            StoreTask::Stop(done) => return close(store, done),
+        }
+    }
+}
+
+/// Another server may use the file from now on.
+fn close(store: Box<dyn EventStore>, done: oneshot::Sender<()>) {
+    drop(store);
+    let _ = done.send(());
+}
+
+fn write(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreTask>, metrics: &Metrics) {
+    let (mut writes, mut waiting) = (Vec::new(), Vec::new());
+    let mut next = tasks.blocking_recv();
+    while let Some(task) = next.take() {
+        match task {
+            StoreTask::Save(write, done) => {
+                writes.push(write);
+                waiting.push(done);
+                if writes.len() < MAX_BATCH {
+                    next = tasks.try_recv().ok();
+                }
+                if !matches!(next, Some(StoreTask::Save(..))) {
+                    save(store.as_mut(), &mut writes, &mut waiting, metrics);
+                }
+            }
+            StoreTask::Run(job) => job(store.as_mut()),
+            StoreTask::Stop(done) => return close(store, done),
+        }
+        if next.is_none() {
+            next = tasks.blocking_recv();
+        }
+    }
+}
+
+/// Saves the batch, and tells everyone who waits for it.
+fn save(
+    store: &mut dyn EventStore,
+    writes: &mut Vec<GameWrite>,
+    waiting: &mut Vec<oneshot::Sender<Result<(), StoreError>>>,
+    metrics: &Metrics,
+) {
+    let begin = Instant::now();
+    let results = store.save(writes);
+    metrics.committed(writes.len(), results.iter().filter(|result| result.is_err()).count(), begin.elapsed());
+    writes.clear();
+    let results = results.into_iter().chain(std::iter::repeat_with(|| Err(StoreError::Closed)));
+    for (done, result) in waiting.drain(..).zip(results) {
+        drop(done.send(result));
+    }
+}
+
+/// How often a running server says so in its store.
+pub(super) const HEARTBEAT: Duration = Duration::from_secs(1);

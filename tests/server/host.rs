@@ -1,0 +1,90 @@
+//! A server to ask, in this process, with a folder of its own.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use turnover::online::SeatToken;
+use turnover::server::client::{HttpAnswer, request};
+use turnover::server::{EventStore, RunningServer, ServerConfig, SqliteStore};
+
+static FOLDERS: AtomicU32 = AtomicU32::new(0);
+
+/// A folder that is removed with its test.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new() -> Self {
+        let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("server-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    pub fn data(&self) -> PathBuf {
+        self.0.join("games.db")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.0));
+    }
+}
+
+pub fn config() -> ServerConfig {
+    ServerConfig {
+        listen: "127.0.0.1:0".parse().expect("an address"),
+        site: None,
+        origins: vec!["https://play.example".into()],
+        is_behind_proxy: false,
+        has_public_metrics: false,
+        max_connections: 1_000,
+        connections_per_address: 500,
+        requests_per_second: 10_000,
+        keep_open_days: 14,
+        keep_over_days: None,
+    }
+}
+
+pub async fn start(config: ServerConfig, store: impl EventStore) -> RunningServer {
+    RunningServer::start(config, Box::new(store)).await.expect("a server")
+}
+
+pub async fn start_in(folder: &Folder) -> RunningServer {
+    start(config(), SqliteStore::open(&folder.data(), 0).expect("a store")).await
+}
+
+pub async fn post(server: SocketAddr, path: &str, body: &str) -> HttpAnswer {
+    request(server, "POST", path, "content-type: application/json\r\n", body).await.expect("an answer")
+}
+
+pub async fn get(server: SocketAddr, path: &str) -> HttpAnswer {
+    request(server, "GET", path, "", "").await.expect("an answer")
+}
+
+/// Tokens for a game of which nobody else knows.
+pub fn tokens(number: u64) -> [SeatToken; 2] {
+    [0, 1].map(|side| {
+        let mut bytes = [side; 16];
+        bytes[8..].copy_from_slice(&number.to_be_bytes());
+        SeatToken::new(bytes)
+    })
+}
+
+pub fn offer(game: &str, pace: &str, [white, black]: [SeatToken; 2]) -> String {
+    let seat =
+        |side: &str, token: SeatToken| format!(r#"{{"side":"{side}","nickname":"{side}","token":"{}"}}"#, token.hash());
+    let seats = [seat("white", white), seat("black", black)].join(",");
+    format!(r#"{{"game":"{game}","pace":{pace},"seats":[{seats}],"public":true}}"#)
+}
+
+pub const UNTIMED: &str = r#"{"type":"untimed"}"#;
+pub const LIVE: &str = r#"{"type":"live","white":"600+5","black":"600+5"}"#;
+
+/// The key in an answer.
+pub fn key(answer: &HttpAnswer) -> String {
+    let text = answer.text();
+    let key = text.split("\"key\":\"").nth(1).and_then(|rest| rest.split('"').next());
+    key.unwrap_or_else(|| panic!("expected a key, found {} {text}", answer.status)).to_owned()
+}

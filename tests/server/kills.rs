@@ -1,0 +1,214 @@
+//! Is anything lost that was told, when the server is killed at any moment?
+//!
+//! `kill -9` leaves what the system has in memory: what happens when the power fails rests on SQLite's own promise for
+//! `synchronous=FULL`, which nothing here can try.
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use tokio::sync::watch;
+use turnover::online::{EventKind, GameEvent, GameSettings, Pace, Phrase};
+use turnover::server::client::request;
+use turnover::server::{EventStore, GameStage, GameSummary, GameWrite, Metrics, SqliteStore, StoreHandle};
+use turnover::session::GameId;
+
+use crate::host::{Folder, LIVE, key, offer, tokens};
+use crate::robot::Robot;
+
+/// Where the child finds its file.
+const FILE: &str = "TURNOVER_STORE_KILL_FILE";
+const GAMES: usize = 8;
+
+fn kills(usual: u32) -> u32 {
+    std::env::var("TURNOVER_KILLS").map_or(usual, |kills| kills.parse().expect("a number of kills"))
+}
+
+fn event(seq: u64, game: usize) -> GameEvent {
+    let kind = if seq == 1 {
+        let settings =
+            GameSettings { key: format!("game-{game}"), game: GameId::default(), fen: None, pace: Pace::Untimed };
+        EventKind::Created { settings }
+    } else {
+        EventKind::Said { phrase: Phrase::ALL[(seq as usize + game) % Phrase::ALL.len()] }
+    };
+    GameEvent { seq, at: seq * 1_000, side: None, act: None, kind }
+}
+
+fn summary() -> GameSummary {
+    GameSummary { stage: GameStage::Open, white: None, black: None, plies: 0, turn: None, result: None, due: None }
+}
+
+/// No test by itself: what the child does until it is killed.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_child_saves_one_event_after_another() {
+    let Some(file) = std::env::var_os(FILE) else { return };
+    let store = SqliteStore::open(Path::new(&file), 0).expect("a store");
+    let lasts: Vec<u64> = (0..GAMES)
+        .map(|game| store.events(&format!("game-{game}")).expect("events").map_or(0, |events| events.len() as u64))
+        .collect();
+    let handle = StoreHandle::start(Box::new(store), Arc::new(Metrics::default())).expect("a store");
+    let tasks = lasts.into_iter().enumerate().map(|(game, last)| {
+        let handle = handle.clone();
+        tokio::spawn(async move {
+            for seq in last + 1.. {
+                let key = format!("game-{game}");
+                let summary = (seq == 1).then(summary);
+                let write = GameWrite { key, is_public: false, events: vec![event(seq, game)], summary };
+                handle.save(write).await.expect("saved");
+                // Past the test harness, which would keep it.
+                let mut said = std::io::stdout().lock();
+                writeln!(said, "\nsaved {game} {seq}").and_then(|()| said.flush()).expect("a parent that reads");
+            }
+        })
+    });
+    for task in tasks.collect::<Vec<_>>() {
+        task.await.expect("no panic");
+    }
+}
+
+#[test]
+fn a_killed_store_has_lost_nothing_that_it_said_was_saved() {
+    let folder = Folder::new();
+    let mut random = SmallRng::seed_from_u64(11);
+    let mut promised = [0; GAMES];
+    let (kills, mut unpromised) = (kills(50), 0);
+    for kill in 0..kills {
+        let mut child = Command::new(std::env::current_exe().expect("this program"))
+            .args(["--exact", "kills::the_child_saves_one_event_after_another", "--nocapture"])
+            .env(FILE, folder.data())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("a child");
+        let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let most = random.random_range(1..300);
+        let mut heard = 0;
+        let mut hear = |line: &str| {
+            let Some((game, seq)) = line.strip_prefix("saved ").and_then(|rest| rest.split_once(' ')) else { return 0 };
+            let (game, seq): (usize, u64) = (game.parse().expect("a game"), seq.parse().expect("a number"));
+            promised[game] = seq;
+            1
+        };
+        while heard < most {
+            heard += hear(&lines.next().expect("a child that lives").expect("a line"));
+        }
+        child.kill().expect("a kill");
+        child.wait().expect("an end");
+        for line in lines.map_while(Result::ok) {
+            hear(&line);
+        }
+        let store = SqliteStore::open(&folder.data(), 0).expect("a store that opens again");
+        for (game, promised) in promised.iter_mut().enumerate() {
+            let events = store.events(&format!("game-{game}")).expect("events").unwrap_or_default();
+            let last = events.len() as u64;
+            assert!(last >= *promised, "kill {kill}: game {game} has {last} events of {promised}");
+            assert!(events.iter().zip(1..).all(|(found, seq)| *found == event(seq, game)), "kill {kill}, game {game}");
+            unpromised += last - *promised;
+            *promised = last;
+        }
+    }
+    println!("{kills} kills, {} events, {unpromised} saved without being told yet", promised.iter().sum::<u64>());
+}
+
+/// The real program.
+struct Program {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Program {
+    fn start(data: &Path) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--requests-per-second", "100000"])
+            .args(["--connections-per-address", "1000", "--data"])
+            .arg(data)
+            .env("RUST_LOG", "error")
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the server");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("its address");
+        let address = line.trim().strip_prefix("http://").and_then(|address| address.parse().ok());
+        Self { child, address: address.unwrap_or_else(|| panic!("expected an address, found {line:?}")) }
+    }
+
+    fn kill(mut self) {
+        self.child.kill().expect("a kill");
+        self.child.wait().expect("an end");
+    }
+}
+
+/// Two players, one game after another, until they are to stop. Returns how many games and events there were.
+async fn table(address: watch::Receiver<SocketAddr>, number: u64, stop: Arc<AtomicBool>) -> (u64, u64) {
+    let (mut games, mut events) = (0, 0);
+    while !stop.load(Ordering::Relaxed) {
+        let number = number * 1_000 + games;
+        let game = ["turnover-modern", "lielow", "dice-chess"][number as usize % 3];
+        let offer = offer(game, LIVE, tokens(number));
+        let server = *address.borrow();
+        let answer = request(server, "POST", "/api/games", "content-type: application/json\r\n", &offer).await;
+        // An offer that was lost with its server is made again, and makes one game.
+        let Some(answer) = answer.ok().filter(|answer| answer.status == 201) else {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let key = key(&answer);
+        let players = tokens(number).map(|token| {
+            let mut robot = Robot::new(address.clone(), &key, Some(token), number);
+            robot.gives_up = Arc::clone(&stop);
+            tokio::spawn(robot.play())
+        });
+        let [white, black] = players;
+        let (white, black) = (white.await.expect("no panic"), black.await.expect("no panic"));
+        assert_eq!(white.client.events(), black.client.events(), "game {key}");
+        for robot in [&white, &black] {
+            for (seq, event) in &robot.heard {
+                let known = &robot.client.events()[*seq as usize - 1];
+                assert_eq!(known, event, "event {seq} of game {key} was told, and is another now");
+            }
+        }
+        let server = *address.borrow();
+        if let Ok(answer) = request(server, "GET", &format!("/api/games/{key}/record"), "", "").await {
+            let record = white.client.state().expect("a game").record().to_string();
+            assert_eq!(answer.text(), record, "game {key}");
+        }
+        games += 1;
+        events += white.client.events().len() as u64;
+    }
+    (games, events)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_server_has_lost_no_move_that_it_told_and_all_games_go_on() {
+    let folder = Folder::new();
+    let kills = kills(20);
+    let mut random = SmallRng::seed_from_u64(13);
+    let mut program = Program::start(&folder.data());
+    let (sender, address) = watch::channel(program.address);
+    let stop = Arc::new(AtomicBool::new(false));
+    let tables: Vec<_> =
+        (1..=6).map(|number| tokio::spawn(table(address.clone(), number, Arc::clone(&stop)))).collect();
+    for _ in 0..kills {
+        tokio::time::sleep(Duration::from_millis(random.random_range(600..1_400))).await;
+        program.kill();
+        program = Program::start(&folder.data());
+        sender.send(program.address).expect("players");
+    }
+    stop.store(true, Ordering::Relaxed);
+    let (mut games, mut events) = (0, 0);
+    for table in tables {
+        let ended = tokio::time::timeout(Duration::from_secs(240), table).await.expect("a game that goes on");
+        let (table_games, table_events) = ended.expect("no panic");
+        (games, events) = (games + table_games, events + table_events);
+    }
+    println!("{kills} kills, {games} games, {events} events");
+    program.kill();
+}

@@ -1,0 +1,176 @@
+//! A player that makes random moves: the client's own state machine, on a real socket.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use tokio::sync::watch;
+use turnover::board::Side;
+use turnover::online::{
+    Awaited, ClientOutput, ConnectionStatus, GameClient, GameEvent, LocalAction, SeatMemory, SeatToken,
+};
+use turnover::server::client::Client;
+
+pub struct Robot {
+    pub client: GameClient,
+    socket: Option<Client>,
+    server: watch::Receiver<SocketAddr>,
+    key: String,
+    random: SmallRng,
+    begin: Instant,
+    /// How often the connection is cut, in a thousand of messages.
+    pub cuts_per_mille: u32,
+    pub cuts: u32,
+    /// After so many plies White gives up.
+    pub most_plies: u32,
+    /// Whether it gives up now.
+    pub gives_up: Arc<AtomicBool>,
+    /// All that the server ever told.
+    pub heard: BTreeMap<u64, GameEvent>,
+}
+
+/// How many plies a game of robots has at most.
+const MOST_PLIES: u32 = 300;
+
+fn memory(token: SeatToken, seed: u64) -> SeatMemory {
+    let mut dice = [7; 32];
+    dice[..8].copy_from_slice(&seed.to_be_bytes());
+    let memory = SeatMemory::new([0; 16], dice);
+    SeatMemory { token, is_seated: true, ..memory }
+}
+
+impl Robot {
+    /// A player with a seat, or a spectator.
+    pub fn new(server: watch::Receiver<SocketAddr>, key: &str, token: Option<SeatToken>, seed: u64) -> Self {
+        Self {
+            client: GameClient::new(token.map(|token| memory(token, seed)), seed),
+            socket: None,
+            server,
+            key: key.to_owned(),
+            random: SmallRng::seed_from_u64(seed),
+            begin: Instant::now(),
+            cuts_per_mille: 0,
+            cuts: 0,
+            most_plies: MOST_PLIES,
+            gives_up: Arc::default(),
+            heard: BTreeMap::new(),
+        }
+    }
+
+    fn now(&self) -> u64 {
+        u64::try_from(self.begin.elapsed().as_millis()).expect("a short test")
+    }
+
+    fn is_over(&self) -> bool {
+        self.client.state().is_some_and(turnover::online::GameState::is_over) && self.client.unconfirmed() == 0
+    }
+
+    /// Plays until the game is over, or it is to go.
+    pub async fn play(mut self) -> Self {
+        while !self.is_over() {
+            self.step().await;
+            assert!(!matches!(self.client.status(), ConnectionStatus::Distrusted(_)), "{:?}", self.client.status());
+            if let Some(action) = self.decide() {
+                let output = self.client.local(self.now(), action);
+                self.obey(output).await;
+            }
+        }
+        self
+    }
+
+    /// Listens until this event is there.
+    pub async fn watch_until(mut self, seq: u64) -> Self {
+        while (self.client.events().len() as u64) < seq {
+            self.step().await;
+        }
+        self
+    }
+
+    async fn step(&mut self) {
+        let wait = self.client.next_tick().map_or(1_000, |at| at.saturating_sub(self.now())).min(200);
+        let heard = match &mut self.socket {
+            Some(socket) => tokio::time::timeout(Duration::from_millis(wait), socket.receive()).await.ok(),
+            None => {
+                tokio::time::sleep(Duration::from_millis(wait)).await;
+                None
+            }
+        };
+        let now = self.now();
+        let output = match heard {
+            Some(Ok(message)) => {
+                if let turnover::online::ServerMessage::Events { events, .. } = &message {
+                    self.hear(events);
+                }
+                self.client.received(now, message)
+            }
+            Some(Err(_)) => self.lose(),
+            None => self.client.tick(now),
+        };
+        self.obey(output).await;
+        if self.socket.is_some() && self.random.random_range(0..1_000) < self.cuts_per_mille {
+            self.cuts += 1;
+            let output = self.lose();
+            self.obey(output).await;
+        }
+    }
+
+    /// What was told once is never told otherwise.
+    fn hear(&mut self, events: &[GameEvent]) {
+        for event in events {
+            let before = self.heard.insert(event.seq, event.clone());
+            assert!(before.is_none_or(|before| before == *event), "event {} is told in two ways", event.seq);
+        }
+    }
+
+    fn lose(&mut self) -> ClientOutput {
+        self.socket = None;
+        self.client.closed(self.now())
+    }
+
+    async fn obey(&mut self, output: ClientOutput) {
+        let mut outputs = vec![output];
+        while let Some(output) = outputs.pop() {
+            if output.disconnect {
+                self.socket = None;
+            }
+            if output.connect {
+                let server = *self.server.borrow();
+                self.socket = Client::connect(server, &self.key, None).await.ok();
+                let now = self.now();
+                let next = if self.socket.is_some() { self.client.opened(now) } else { self.client.closed(now) };
+                outputs.push(next);
+            }
+            for message in output.send {
+                let Some(socket) = &mut self.socket else { break };
+                if socket.send(&message).await.is_err() {
+                    outputs.push(self.lose());
+                    break;
+                }
+            }
+        }
+    }
+
+    fn decide(&mut self) -> Option<LocalAction> {
+        let state = self.client.state()?;
+        let side = self.client.side()?;
+        if self.client.unconfirmed() > 0 || state.is_over() {
+            return None;
+        }
+        let is_tired = state.ply() >= self.most_plies || self.gives_up.load(Ordering::Relaxed);
+        if is_tired && side == Side::White && matches!(state.awaited(), Awaited::Move(_)) {
+            return Some(LocalAction::Resign);
+        }
+        if state.awaited() != Awaited::Move(side) {
+            return None;
+        }
+        let referee = state.game().referee();
+        let moves = referee.legal_moves();
+        let id = moves.get(self.random.random_range(0..moves.len().max(1)))?.id;
+        let code = referee.codes().into_iter().find(|(_, found)| *found == id).map(|(code, _)| code)?;
+        Some(LocalAction::Move(code))
+    }
+}

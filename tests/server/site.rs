@@ -1,0 +1,74 @@
+//! Does the site arrive as browsers want it?
+
+use std::fs;
+
+use turnover::server::client::request;
+use turnover::server::{ServerConfig, SqliteStore};
+
+use crate::host::{Folder, config, get, start, start_in};
+
+#[tokio::test]
+async fn a_site_arrives_with_its_types_and_in_small_if_it_is_there() {
+    let folder = Folder::new();
+    let site = folder.0.join("site");
+    fs::create_dir_all(site.join("0123456789ab")).expect("a folder");
+    for (name, text) in [
+        ("index.html", "<p>page"),
+        ("0123456789ab/turnover_bg.wasm", "wasm"),
+        ("0123456789ab/turnover_bg.wasm.br", "small"),
+        ("0123456789ab/turnover_bg.wasm.gz", "zipped"),
+        ("manifest.webmanifest", "{}"),
+    ] {
+        fs::write(site.join(name), text).expect("a file");
+    }
+    fs::write(folder.0.join("secret"), "secret").expect("a file");
+    let server =
+        start(ServerConfig { site: Some(site), ..config() }, SqliteStore::open(&folder.data(), 0).expect("a store"));
+    let server = server.await;
+    let address = server.address();
+
+    let page = get(address, "/").await;
+    assert_eq!((page.status, page.text().as_str()), (200, "<p>page"));
+    assert_eq!(page.header("cache-control"), Some("no-cache"));
+    assert!(page.header("content-type").is_some_and(|kind| kind.starts_with("text/html")));
+    assert!(page.header("content-security-policy").is_some_and(|policy| policy.contains("frame-ancestors 'none'")));
+    assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
+
+    let wasm = "/0123456789ab/turnover_bg.wasm";
+    for (accepted, encoding, text) in
+        [("", None, "wasm"), ("br, gzip", Some("br"), "small"), ("gzip", Some("gzip"), "zipped")]
+    {
+        let fields = format!("accept-encoding: {accepted}\r\n");
+        let answer = request(address, "GET", wasm, &fields, "").await.expect("an answer");
+        assert_eq!((answer.header("content-encoding"), answer.text().as_str()), (encoding, text), "{accepted}");
+        assert_eq!(answer.header("content-type"), Some("application/wasm"));
+        assert_eq!(answer.header("cache-control"), Some("public, max-age=31536000, immutable"));
+    }
+    assert_eq!(get(address, "/manifest.webmanifest").await.header("content-type"), Some("application/manifest+json"));
+    for path in ["/../secret", "/..%2fsecret", "/%2e%2e/secret", "/secret", "/0123456789ab/none.wasm"] {
+        let answer = get(address, path).await;
+        assert_eq!((answer.status, answer.header("cache-control")), (404, Some("no-cache")), "{path}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn without_a_site_the_server_says_so_and_how_it_does() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let page = get(server.address(), "/").await;
+    assert_eq!((page.status, page.text().contains("--site")), (404, true));
+    let health = get(server.address(), "/health").await;
+    assert_eq!(health.status, 200);
+    assert!(health.text().contains("\"protocol\":"), "{}", health.text());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_folder_that_is_no_site_is_refused_at_the_start() {
+    let folder = Folder::new();
+    let store = SqliteStore::open(&folder.data(), 0).expect("a store");
+    let config = ServerConfig { site: Some(folder.0.clone()), ..config() };
+    let error = turnover::server::RunningServer::start(config, Box::new(store)).await.expect_err("no site");
+    assert!(error.to_string().starts_with("expected a finished site"), "{error}");
+}

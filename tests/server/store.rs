@@ -1,0 +1,162 @@
+//! What becomes of games when the disk is full, and of files that are no database of this server?
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use tokio::sync::watch;
+use turnover::online::{GameEvent, TokenHash};
+use turnover::server::{EventStore, GameWrite, ListQuery, ListedGame, Retention, SavedSeat, SqliteStore, StoreError};
+
+use crate::host::{Folder, LIVE, config, get, key, offer, post, start, start_in, tokens};
+use crate::robot::Robot;
+
+/// A store whose disk can be full.
+struct FillingStore {
+    inner: Box<dyn EventStore>,
+    is_full: Arc<AtomicBool>,
+}
+
+impl EventStore for FillingStore {
+    fn save(&mut self, writes: &[GameWrite]) -> Vec<Result<(), StoreError>> {
+        match self.is_full.load(Ordering::Relaxed) {
+            true => vec![Err(StoreError::Full); writes.len()],
+            false => self.inner.save(writes),
+        }
+    }
+    fn events(&self, key: &str) -> Result<Option<Vec<GameEvent>>, StoreError> {
+        self.inner.events(key)
+    }
+    fn game(&self, key: &str) -> Result<Option<ListedGame>, StoreError> {
+        self.inner.game(key)
+    }
+    fn list(&self, query: ListQuery) -> Result<Vec<ListedGame>, StoreError> {
+        self.inner.list(query)
+    }
+    fn keys(&self) -> Result<Vec<String>, StoreError> {
+        self.inner.keys()
+    }
+    fn seats(&self, token: TokenHash) -> Result<Vec<SavedSeat>, StoreError> {
+        self.inner.seats(token)
+    }
+    fn due(&self, until: u64) -> Result<Vec<String>, StoreError> {
+        self.inner.due(until)
+    }
+    fn alive(&self) -> Result<Option<u64>, StoreError> {
+        self.inner.alive()
+    }
+    fn set_alive(&mut self, now: u64) -> Result<(), StoreError> {
+        self.inner.set_alive(now)
+    }
+    fn remove_old(&mut self, retention: Retention) -> Result<usize, StoreError> {
+        self.inner.remove_old(retention)
+    }
+    fn reader(&self) -> Result<Box<dyn EventStore>, StoreError> {
+        Ok(Box::new(Self { inner: self.inner.reader()?, is_full: Arc::clone(&self.is_full) }))
+    }
+}
+
+async fn wait_for_health(server: std::net::SocketAddr, status: u16) {
+    while get(server, "/health").await.status != status {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_stops_games_and_loses_none() {
+    let folder = Folder::new();
+    let is_full = Arc::new(AtomicBool::new(false));
+    let inner = Box::new(SqliteStore::open(&folder.data(), 0).expect("a store"));
+    let server = start(config(), FillingStore { inner, is_full: Arc::clone(&is_full) }).await;
+    let address = server.address();
+    let (_sender, addresses) = watch::channel(address);
+    let key = key(&post(address, "/api/games", &offer("turnover-modern", LIVE, tokens(1))).await);
+    let players = tokens(1).map(|token| {
+        let mut robot = Robot::new(addresses.clone(), &key, Some(token), 3);
+        robot.most_plies = 50;
+        tokio::spawn(robot.play())
+    });
+    let watcher = Robot::new(addresses.clone(), &key, None, 9).watch_until(10).await;
+    is_full.store(true, Ordering::Relaxed);
+    wait_for_health(address, 503).await;
+    let refused = post(address, "/api/games", &offer("lielow", LIVE, tokens(2))).await;
+    assert_eq!(refused.status, 507, "{}", refused.text());
+    let told = watcher.heard.len();
+    is_full.store(false, Ordering::Relaxed);
+    let [white, black] = players;
+    let both = tokio::time::timeout(Duration::from_secs(120), async { (white.await, black.await) });
+    let (white, black) = both.await.expect("a game that goes on");
+    let (white, black) = (white.expect("no panic"), black.expect("no panic"));
+    assert_eq!(white.client.events(), black.client.events());
+    assert!(white.client.events().len() > told);
+    assert_eq!(get(address, "/health").await.status, 200);
+    server.stop().await;
+}
+
+fn server(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_turnover-server")).args(arguments).output().expect("the server")
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path in UTF-8")
+}
+
+#[test]
+fn a_file_of_a_later_version_or_of_another_program_is_refused_and_left_alone() {
+    let folder = Folder::new();
+    let data = folder.data();
+    drop(SqliteStore::open(&data, 0).expect("a store"));
+    rusqlite::Connection::open(&data).and_then(|file| file.pragma_update(None, "user_version", 99)).expect("a version");
+    let later = server(&["serve", "--data", text(&data), "--listen", "127.0.0.1:0"]);
+    let error = String::from_utf8_lossy(&later.stderr).into_owned();
+    assert!(!later.status.success() && error.contains("a later turnover-server wrote them"), "{error}");
+
+    let other = folder.0.join("other.db");
+    let made = rusqlite::Connection::open(&other).and_then(|file| file.execute_batch("CREATE TABLE a (b)"));
+    made.expect("another database");
+    let before = std::fs::read(&other).expect("a file");
+    let error = SqliteStore::open(&other, 0).expect_err("another's file").to_string();
+    assert!(error.starts_with("expected a turnover-server's database"), "{error}");
+    assert_eq!(std::fs::read(&other).expect("a file"), before);
+
+    let no_database = folder.0.join("text");
+    std::fs::write(&no_database, "no database ".repeat(1_000)).expect("a file");
+    assert!(matches!(SqliteStore::open(&no_database, 0), Err(StoreError::Foreign(_))));
+    assert!(matches!(SqliteStore::open(Path::new("no/such/folder/x"), 0), Err(StoreError::Io(_))));
+}
+
+#[test]
+fn two_servers_never_use_one_file() {
+    let folder = Folder::new();
+    let _first = SqliteStore::open(&folder.data(), 0).expect("a store");
+    let second = server(&["serve", "--data", text(&folder.data()), "--listen", "127.0.0.1:0"]);
+    let error = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert!(!second.status.success() && error.contains("another turnover-server uses"), "{error}");
+}
+
+#[tokio::test]
+async fn backups_and_records_are_made_while_the_server_runs() {
+    let folder = Folder::new();
+    let running = start_in(&folder).await;
+    let key = key(&post(running.address(), "/api/games", &offer("lielow", LIVE, tokens(1))).await);
+    let copy = folder.0.join("copy.db");
+    let (data, copy) = (folder.data(), copy.as_path());
+    for (arguments, is_done) in [
+        (&["backup", "--data", text(&data), text(copy)][..], true),
+        (&["backup", "--data", text(&data), text(copy)], false),
+        (&["export", "--data", text(copy), &key], true),
+        (&["export", "--data", text(copy), "--all"], true),
+        (&["export", "--data", text(copy), "nothing"], false),
+        (&["export", "--data", text(copy)], false),
+    ] {
+        let output = server(arguments);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.success(), is_done, "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(arguments[0] != "export" || !is_done || said.contains("[Variant \"lielow\"]"), "{said}");
+    }
+    running.stop().await;
+    let restored = SqliteStore::open(copy, 0).expect("a copy is a database");
+    assert_eq!(restored.events(&key).expect("events").expect("a game").len(), 3);
+}
