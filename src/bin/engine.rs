@@ -136,7 +136,7 @@ mod command_line {
         #[test]
         fn a_file_is_verified_game_by_game() {
             let path = std::env::temp_dir().join(format!("turnover-verify-{}.txt", std::process::id()));
-            let mut checked = |text: &str| {
+            let checked = |text: &str| {
                 let mut lines = Vec::new();
                 std::fs::write(&path, text).expect("a file");
                 let result = verify(&path, &mut lines).map_err(|error| error.to_string());
