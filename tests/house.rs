@@ -58,14 +58,18 @@ fn test_modules(source: &Source, text: &str) -> Vec<Vec<String>> {
     names.map(|name| source.module.iter().cloned().chain([name.to_owned()]).collect()).collect()
 }
 
-/// The text without comments and without the tests at its end.
+/// The text without comments and without modules of tests.
 fn code_of(text: &str) -> String {
     let mut code = Vec::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         let is_module = |next: &&str| next.trim_end().ends_with("mod tests {");
-        if line == "#[cfg(test)]" && lines.peek().is_some_and(is_module) {
-            break;
+        if let Some(indent) = line.strip_suffix("#[cfg(test)]").filter(|_| lines.peek().is_some_and(is_module)) {
+            if indent.is_empty() {
+                break;
+            }
+            lines.by_ref().find(|&line| line.strip_prefix(indent) == Some("}"));
+            continue;
         }
         if !line.trim_start().starts_with("//") {
             code.push(line.split_once(" // ").map_or(line, |(code, _)| code));
