@@ -20,11 +20,11 @@ use crate::online::project;
 #[command(name = "turnover-server", version, about, max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: ServerCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum ServerCommand {
     /// Serve the site, the games and the connections, until SIGTERM or Ctrl+C
     Serve(ServeOptions),
     /// Copy the whole database as it is at one moment, while the server goes on
@@ -112,12 +112,12 @@ fn parse_origin(text: &str) -> Result<String, String> {
 #[must_use]
 pub fn main() -> ExitCode {
     let done = match Arguments::parse().command {
-        Command::Serve(options) => serve(options),
-        Command::Backup { data, file } => back_up(&data.data, &file),
-        Command::Export { data, game, all } => {
+        ServerCommand::Serve(options) => serve(options),
+        ServerCommand::Backup { data, file } => back_up(&data.data, &file),
+        ServerCommand::Export { data, game, all } => {
             export(&data.data, game.filter(|_| !all).as_deref(), &mut io::stdout().lock())
         }
-        Command::Load(options) => run_load(&options),
+        ServerCommand::Load(options) => run_load(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
