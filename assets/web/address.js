@@ -5,8 +5,17 @@ import { keepInHistory, keptInHistory } from './store.js';
 /** What asks for a game. It is asked once: when that game has been kept and the page is loaded again, it goes on. */
 const GAME = ['game', 'fen', 'moves', 'link'];
 
+/** What asks for a game on a server, or hands over a seat there. */
+const ONLINE = ['play', 'seat'];
+
 /** The code of the game that the fragment carries, or null. */
 const linked = () => new URLSearchParams(location.hash.slice(1)).get('game');
+
+/** The fragment that leads to a game on a server, or null. It is never answered: that game lies on the server. */
+function online() {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  return ONLINE.some((name) => fragment.has(name)) ? location.hash : null;
+}
 
 const isAnswered = () => keptInHistory('answered') !== null;
 
@@ -17,6 +26,8 @@ const isAnswered = () => keptInHistory('answered') !== null;
 export function query() {
   const pairs = [...new URLSearchParams(location.search)];
   const link = linked();
+  const onServer = online();
+  if (onServer !== null) return [...pairs.filter(([name]) => !GAME.includes(name)), ['link', onServer]];
   if (link === null && !isAnswered()) return pairs;
   const others = pairs.filter(([name]) => !GAME.includes(name));
   return link === null || isAnswered() ? others : [...others, ['link', link]];
@@ -30,6 +41,10 @@ export const here = () => location.origin + location.pathname;
  * @param {(link: string) => void} follow
  */
 export function onLink(follow) {
+  addEventListener('hashchange', () => {
+    const link = online();
+    if (link !== null) follow(link);
+  });
   addEventListener('hashchange', () => {
     const link = linked();
     if (link !== null && !isAnswered()) follow(link);
@@ -60,5 +75,19 @@ export function answer(name, value) {
     history.replaceState(history.state, '', address);
   } catch {
     // The address stays as it was; it is asked again when the page is loaded again.
+  }
+}
+
+/**
+ * Lets the address carry this fragment, without asking for it; an empty one takes it out.
+ * @param {string} fragment
+ */
+export function showFragment(fragment) {
+  const address = new URL(location.href);
+  address.hash = fragment;
+  try {
+    history.replaceState(history.state, '', address);
+  } catch {
+    // The address stays as it was: the seat is kept all the same.
   }
 }

@@ -3,12 +3,14 @@
 // src/app/js_bindings.rs is the other side of these functions. Only those throw that keep or give something away: their errors are
 // for the game to tell.
 
-import { gameIsAnswered, here, onLink, query as pairs } from './address.js';
+import { gameIsAnswered, here, onLink, query as pairs, showFragment } from './address.js';
 import { alive, died as end } from './ends.js';
 import { chosen, download, downloadPicture, dropped } from './files.js';
 import { commitGames, gameKeys, isDatabase, loadGame, onGames, removeGame, storeGame } from './games.js';
 import { element, isOpen } from './overlay.js';
+import { closeSocket, onAnswer, onSocket, openSocket, request, sendSocket } from './network.js';
 import * as progress from './progress.js';
+import { dropSeat, keepSeat, keptSeats } from './seats.js';
 import { play } from './sound.js';
 import { tell, tellReady } from './state.js';
 import { keep as keepText, kept } from './store.js';
@@ -25,7 +27,8 @@ let engine = null;
 /** @type {(line: string) => void} */
 let hearLine = () => {};
 
-export { commitGames, downloadPicture, download, gameKeys, kept, language, loadGame, onGames, onLink, removeGame, speak, storeGame, tell };
+export { closeSocket, commitGames, downloadPicture, download, dropSeat, gameKeys, keepSeat, kept, keptSeats, language, loadGame };
+export { onAnswer, onGames, onLink, onSocket, openSocket, removeGame, request, sendSocket, showFragment, speak, storeGame, tell };
 
 /** A frame is drawn. After the first one the table is shown, and from then on the cover over it catches nothing. */
 export function started() {

@@ -1,6 +1,7 @@
 //! What do the options mean with which the program is started, on a command line or in a page's address?
 
 use super::i18n::Language;
+use super::online::link::OnlineLink;
 use super::scene::camera::View;
 use super::settings::{PieceSet, Settings, Theme};
 use super::share::link;
@@ -53,6 +54,8 @@ pub struct StartOptions {
     pub theme: Option<Theme>,
     /// The web version to which links lead, when one was named.
     pub site: Option<Site>,
+    /// The game on a server to begin with, when one was asked for.
+    pub online: Option<OnlineLink>,
 }
 
 /// An argument makes no sense.
@@ -91,12 +94,15 @@ impl StartArguments {
         let Self { game, fen, moves, link, white, black, view, language, set, theme, site } = self;
         let seats = [white, black];
         let is_described = game.is_some() || fen.is_some() || moves.is_some();
+        let online = link.as_deref().filter(|text| OnlineLink::is_meant(text));
+        let online = online.map(|text| text.parse().map_err(in_argument("--link"))).transpose()?;
         let mut record = match link {
             Some(_) if is_described => {
                 return Err(OptionsError(
                     "a link tells the whole game: --game, --fen and --moves cannot be added".into(),
                 ));
             }
+            Some(_) if online.is_some() => None,
             Some(text) => Some(link::read(&text).map_err(in_argument("--link"))?),
             None if is_described || seats != [None; 2] => {
                 Some(GameRecord::of(set_up(game.unwrap_or_default(), fen.as_deref(), moves.as_deref())?))
@@ -106,7 +112,7 @@ impl StartArguments {
         if let Some(record) = &mut record {
             record.head.seats = [0, 1].map(|side| seats[side].unwrap_or(record.head.seats[side]));
         }
-        Ok(StartOptions { game: record, view: view.unwrap_or_default(), language, set, theme, site })
+        Ok(StartOptions { game: record, view: view.unwrap_or_default(), language, set, theme, site, online })
     }
 }
 

@@ -10,6 +10,9 @@ use super::AppPlugin;
 use super::arguments::StartOptions;
 use super::command_line::{self, RunMode};
 use super::i18n::{Language, Translations};
+use super::online::commands::OnlineCommand;
+use super::online::kept_seats::KeptSeats;
+use super::online::seat_folder::SeatFolder;
 use super::persistence;
 use super::persistence::notifications::{Notification, Notifications};
 use super::persistence::settings_disk::{self, FoundSettings, SettingsTrouble};
@@ -67,6 +70,12 @@ fn play(options: StartOptions) -> ExitCode {
         tell_trouble(&mut app, &trouble);
     }
     persistence::desktop::move_in(&mut app, options.game.is_none());
+    if let Some(folder) = data_folder() {
+        app.insert_resource(KeptSeats::of(Box::new(SeatFolder::new(folder.join("seats")))));
+    }
+    if let Some(link) = options.online {
+        app.world_mut().write_message(OnlineCommand::Look(link));
+    }
     if let Some(record) = options.game {
         app.insert_resource(CurrentGame::from(record)).insert_state(Screen::Table);
     }

@@ -89,6 +89,44 @@ extern "C" {
     #[wasm_bindgen(js_name = askEngine)]
     pub(in crate::app) fn ask_engine(lines: &str);
 
+    /// Connects to a WebSocket. The number names the connection from now on.
+    #[wasm_bindgen(js_name = openSocket)]
+    pub(in crate::app) fn open_socket(connection: u32, url: &str);
+
+    /// Sends a text frame; nothing where the connection is lost.
+    #[wasm_bindgen(js_name = sendSocket)]
+    pub(in crate::app) fn send_socket(connection: u32, text: &str);
+
+    /// Ends a connection.
+    #[wasm_bindgen(js_name = closeSocket)]
+    pub(in crate::app) fn close_socket(connection: u32);
+
+    #[wasm_bindgen(js_name = onSocket)]
+    fn hear_sockets(hear: Closure<dyn FnMut(u32, String, String)>);
+
+    /// Sends a request: something to be got, or JSON that is posted.
+    #[wasm_bindgen]
+    pub(in crate::app) fn request(id: u32, url: &str, body: Option<String>);
+
+    #[wasm_bindgen(js_name = onAnswer)]
+    fn hear_answers(hear: Closure<dyn FnMut(u32, u16, String)>);
+
+    /// The texts of the seats that this browser keeps.
+    #[wasm_bindgen(js_name = keptSeats)]
+    pub(in crate::app) fn kept_seats() -> Vec<String>;
+
+    /// Keeps the text of a seat. Returns whether it outlives the page.
+    #[wasm_bindgen(js_name = keepSeat)]
+    pub(in crate::app) fn keep_seat(key: &str, text: &str) -> bool;
+
+    /// Keeps nothing of a seat any more.
+    #[wasm_bindgen(js_name = dropSeat)]
+    pub(in crate::app) fn drop_seat(key: &str);
+
+    /// Puts this fragment into the page's address; an empty one takes it out.
+    #[wasm_bindgen(js_name = showFragment)]
+    pub(in crate::app) fn show_fragment(fragment: &str);
+
     #[wasm_bindgen(js_name = hearEngine)]
     fn listen_to_engine(hear: Closure<dyn FnMut(String)>);
 }
@@ -113,6 +151,35 @@ pub(super) fn on_games(hear: impl FnMut(u32, bool, String) + 'static) {
 /// Lets this be called with the code of each link that the address gets from now on.
 pub(super) fn on_link(follow: impl FnMut(String) + 'static) {
     follow_links(Closure::new(follow));
+}
+
+/// What has happened to a connection.
+pub(in crate::app) enum SocketNews {
+    /// It stands.
+    Opened,
+    /// A text frame came.
+    Received(String),
+    /// It is lost, or could not be made.
+    Closed,
+}
+
+/// Lets this be called with everything that happens to connections from now on.
+pub(in crate::app) fn on_socket(mut hear: impl FnMut(u32, SocketNews) + 'static) {
+    hear_sockets(Closure::new(move |connection, kind: String, text| {
+        hear(
+            connection,
+            match &*kind {
+                "open" => SocketNews::Opened,
+                "text" => SocketNews::Received(text),
+                _ => SocketNews::Closed,
+            },
+        );
+    }));
+}
+
+/// Lets this be called with each answer from now on: of which request, its status (0 where none came), and its body.
+pub(in crate::app) fn on_answer(hear: impl FnMut(u32, u16, String) + 'static) {
+    hear_answers(Closure::new(hear));
 }
 
 /// Lets this be called with each line that the engine answers from now on, and with an empty one when it has broken down.

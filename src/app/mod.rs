@@ -3,6 +3,7 @@
 //! | room | question |
 //! |---|---|
 //! | `play` | which game is on the table, and what do the players want to do? |
+//! | `online` | games over a network |
 //! | `opponent` | the computer player |
 //! | `analysis` | live analysis, review of finished games, announced mates |
 //! | `displayed` | the game or draft that is displayed |
@@ -58,6 +59,7 @@ pub mod i18n;
 pub mod input;
 #[cfg(target_family = "wasm")]
 mod js_bindings;
+pub mod online;
 pub mod opponent;
 pub mod persistence;
 mod phrases;
@@ -89,7 +91,7 @@ pub struct AppPlugin;
 impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((TablePlugin, opponent::OpponentPlugin, persistence::KeepingPlugin, announce::plugin));
-        app.add_plugins((analysis::plugin, audio::plugin, share::plugin, ui::plugin, redraw::plugin));
+        app.add_plugins((online::plugin, analysis::plugin, audio::plugin, share::plugin, ui::plugin, redraw::plugin));
     }
 }
 

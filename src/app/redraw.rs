@@ -13,6 +13,7 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
 use super::audio::cue_queue::CueQueue;
 use super::i18n::Translations;
+use super::online::online_game::OnlineGame;
 use super::opponent::Opponent;
 use super::play::clocks::TableClocks;
 use super::play::dice::AutoTimer;
@@ -82,12 +83,14 @@ fn asleep_for(wait: Duration) -> WinitSettings {
 fn wake_for_the_clock(
     clocks: Res<TableClocks>,
     (show, words): (Option<Res<Tutorial>>, Option<Res<Translations>>),
+    online: Option<Res<OnlineGame>>,
     timepiece: Res<WallClock>,
     mut settings: ResMut<WinitSettings>,
     mut awaited: Local<Option<Duration>>,
 ) {
     let shown = show.zip(words).and_then(|(show, words)| show.due(&words));
-    let next = clocks.next_change(timepiece.now()).into_iter().chain(shown).min();
+    let due = online.and_then(|online| online.next_wake());
+    let next = clocks.next_change(timepiece.now()).into_iter().chain(shown).chain(due).min();
     if std::mem::replace(&mut *awaited, next) != next {
         let wait = next.map(|next| next.saturating_sub(timepiece.now()).saturating_add(OVERSLEEP));
         *settings = asleep_for(wait.unwrap_or(NIGHT));
@@ -112,7 +115,7 @@ fn count_pipelines(cache: Res<PipelineCache>, waiting: Res<PipelinesWaiting>) {
 fn keep_drawing(
     mut events: MessageReader<WindowEvent>,
     moving: Query<(), Or<(Moving, Swaying)>>,
-    (replay, patience, opponent): (Res<Replay>, Res<AutoTimer>, Res<Opponent>),
+    (replay, patience, opponent, online): (Res<Replay>, Res<AutoTimer>, Res<Opponent>, Res<OnlineGame>),
     (show, score, screen): (Res<Tutorial>, Res<CueQueue>, Res<State<Screen>>),
     waiting: Res<PipelinesWaiting>,
     mut frames: ResMut<FramesLeft>,
@@ -134,6 +137,7 @@ fn keep_drawing(
         || replay.is_running()
         || patience.is_tried()
         || opponent.is_due()
+        || online.is_behind()
         || piece_viewer::turns(&show, *screen.get())
         || !score.is_over()
     {

@@ -59,6 +59,12 @@ pub enum Overlay {
     Share,
     /// An animation is being made.
     GifExport,
+    /// Games over a network: to offer, to take, to go on with.
+    Online,
+    /// A game that somebody offers.
+    JoinGame,
+    /// The link that leads others to the game.
+    Invitation,
 }
 
 impl Overlay {
@@ -77,6 +83,9 @@ impl Overlay {
             Self::Alert => "tidings",
             Self::Share => "share",
             Self::GifExport => "film",
+            Self::Online => "online",
+            Self::JoinGame => "join-game",
+            Self::Invitation => "invitation",
         }
     }
 }

@@ -39,6 +39,9 @@ pub struct Settings {
     pub sparring: Sparring,
     /// The web version to which links lead, where the player has named one.
     pub site: Option<Site>,
+    /// What the player wants to be called in games over a network.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub nickname: String,
     /// What another version has kept besides. It is kept on.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,

@@ -17,6 +17,7 @@ mod event;
 mod game_client;
 mod game_server;
 mod lag_meter;
+mod lobby_api;
 mod peers;
 mod preview;
 mod project;
@@ -45,6 +46,9 @@ pub use event::{EventKind, GameEvent, TimeBack};
 pub use game_client::GameClient;
 pub use game_server::{GameServer, create_game};
 pub use lag_meter::{PING_MS, SILENCE_MS};
+pub use lobby_api::{
+    ApiError, CreatedGame, GameOffer, ListedGame, ListedGames, ListedSeat, ListedStage, OfferedSeat, SeatQuery,
+};
 pub use project::project;
 pub use protocol::{
     ClientMessage, MAX_CLIENT_BYTES, MAX_EVENTS, MAX_SERVER_BYTES, MessageError, PROTOCOL_VERSION, ServerMessage,

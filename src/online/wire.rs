@@ -35,7 +35,7 @@ pub(super) mod side {
     }
 
     #[derive(Serialize, Deserialize)]
-    struct Wrapped(#[serde(with = "SideText")] Side);
+    pub(super) struct Wrapped(#[serde(with = "SideText")] pub(super) Side);
 
     pub(in crate::online) fn serialize<S: Serializer>(side: &Option<Side>, writer: S) -> Result<S::Ok, S::Error> {
         side.map(Wrapped).serialize(writer)
@@ -43,6 +43,38 @@ pub(super) mod side {
 
     pub(in crate::online) fn deserialize<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Side>, D::Error> {
         Ok(Option::<Wrapped>::deserialize(reader)?.map(|Wrapped(side)| side))
+    }
+}
+
+/// A side, as `"white"` or `"black"`.
+pub(super) mod one_side {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::side::Wrapped;
+    use crate::board::Side;
+
+    pub(in crate::online) fn serialize<S: Serializer>(side: &Side, writer: S) -> Result<S::Ok, S::Error> {
+        Wrapped(*side).serialize(writer)
+    }
+
+    pub(in crate::online) fn deserialize<'de, D: Deserializer<'de>>(reader: D) -> Result<Side, D::Error> {
+        Ok(Wrapped::deserialize(reader)?.0)
+    }
+}
+
+/// A list of sides.
+pub(super) mod sides {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::side::Wrapped;
+    use crate::board::Side;
+
+    pub(in crate::online) fn serialize<S: Serializer>(sides: &[Side], writer: S) -> Result<S::Ok, S::Error> {
+        writer.collect_seq(sides.iter().map(|&side| Wrapped(side)))
+    }
+
+    pub(in crate::online) fn deserialize<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<Side>, D::Error> {
+        Ok(Vec::<Wrapped>::deserialize(reader)?.into_iter().map(|Wrapped(side)| side).collect())
     }
 }
 

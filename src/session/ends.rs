@@ -45,6 +45,11 @@ impl Game {
         self.offer = None;
     }
 
+    /// The game ends so in the current position, as somebody tells who knows. Does nothing if it is over.
+    pub fn end_by(&mut self, outcome: Outcome) {
+        self.declare(outcome);
+    }
+
     /// The squares on which the game was decided: that of the royal piece that was captured or left, or those that could not
     /// be saved.
     #[must_use]

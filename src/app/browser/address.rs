@@ -9,6 +9,8 @@ use super::tab_autosave;
 use crate::app::arguments::{OptionsError, StartArguments, StartOptions};
 use crate::app::i18n::Translations;
 use crate::app::js_bindings;
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::link::OnlineLink;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Alerts;
@@ -52,16 +54,21 @@ fn follow(
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut intents: MessageWriter<Intent>,
+    mut online: MessageWriter<OnlineCommand>,
     mut alerts: Alerts,
 ) {
     let links = std::mem::take(&mut *asked.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+    if let Some(Ok(link)) = links.last().filter(|text| OnlineLink::is_meant(text)).map(|text| text.parse()) {
+        online.write(OnlineCommand::Look(link));
+        return;
+    }
     match links.last().map(|code| link::read(code)) {
         None => {}
         Some(Ok(record)) => {
             if current.is_under_way() {
                 tab_autosave::set_aside(&current);
             }
-            intents.write(Intent::Open { record: Box::new(record), key: None });
+            intents.write(Intent::Open { record: Box::new(record), key: None, remote: None });
         }
         Some(Err(error)) => {
             alerts.show(words.say_with("notification-invalid-address", &[("why", error.to_string().into())]))

@@ -6,10 +6,12 @@
 //! | `library` | where do the library's games lie in a browser, and how do files come and go? |
 //! | `page_state` | what does the page learn of the table? |
 //! | `address` | what was asked for in the page's address? |
+//! | `seats` | where do the seats of games on servers lie in a browser? |
 
 pub(super) mod address;
 mod library;
 mod page_state;
+mod seats;
 mod tab_autosave;
 
 use bevy::prelude::*;
@@ -17,6 +19,8 @@ use bevy::prelude::*;
 use super::AppPlugin;
 use super::i18n::{Language, Translations};
 use super::js_bindings;
+use super::online::commands::OnlineCommand;
+use super::online::kept_seats::KeptSeats;
 use super::persistence::notifications::{Notification, Notifications};
 use super::persistence::settings_file::{self, KeptSettings};
 use super::persistence::settings_v0;
@@ -71,6 +75,10 @@ pub fn run() {
         .insert_resource(FirstView(options.view))
         .insert_resource(words);
     library::move_in(&mut app, known);
+    app.insert_resource(KeptSeats::of(Box::new(seats::PageSeats)));
+    if let Some(link) = options.online.take() {
+        app.world_mut().write_message(OnlineCommand::Look(link));
+    }
     let (settings, trouble) = open_settings();
     if let Some(why) = trouble {
         let values = [("file", SETTINGS_ASIDE.into()), ("why", why.into())];

@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn resume() -> Result<Option<CurrentGame>, RecordError> {
     let Some(text) = js_bindings::kept(GAME) else { return Ok(None) };
     match GameRecord::read(&text) {
-        Ok(record) => Ok(Some(CurrentGame { record, key: key_of(&text).map(|id| id.to_string()) })),
+        Ok(record) => Ok(Some(CurrentGame { record, key: key_of(&text).map(|id| id.to_string()), remote: None })),
         Err(error) => {
             js_bindings::keep(SET_ASIDE, &text);
             Err(error)

@@ -128,7 +128,7 @@ fn edit(
             Edit::Play(head) => {
                 if let Ok(game) = editor.draft.check() {
                     let record = Box::new(GameRecord { game, head: (**head).clone() });
-                    intents.write(Intent::Open { record, key: None });
+                    intents.write(Intent::Open { record, key: None, remote: None });
                 }
             }
             Edit::Leave => screen.set(editor.back),

@@ -261,10 +261,10 @@ fn is_own(current: &CurrentGame, square: Square) -> bool {
     current.person_to_move().is_some_and(|side| stands_on(current, square, side))
 }
 
-/// Whether a person's piece stands there while the program is to move.
+/// Whether a person's piece stands there while somebody else is to move.
 fn waits_for_its_turn(current: &CurrentGame, square: Square) -> bool {
-    let is_there = |side: Side| current.seat(side).is_human() && stands_on(current, square, side);
-    current.engine_to_move().is_some() && Side::ALL.into_iter().any(is_there)
+    let is_there = |side: Side| current.is_played_here(side) && stands_on(current, square, side);
+    current.waits_for_other() && Side::ALL.into_iter().any(is_there)
 }
 
 /// Whether a side has something on a square.

@@ -47,8 +47,8 @@ fn choose(
     while let Some(gesture) = waiting.pop_front() {
         player.notice.set_if_neq(Notice::default());
         skip.0 |= gesture != Gesture::Escape;
-        if player.current.engine_to_move().is_some() && gesture != Gesture::Escape {
-            continue; // Nobody moves for the program.
+        if player.current.waits_for_other() && gesture != Gesture::Escape {
+            continue; // Nobody moves for the program, nor for somebody far away.
         }
         player.carry_out(gesture);
         if matches!(gesture, Gesture::Click(_) | Gesture::Drop { .. } | Gesture::Throw) && !waiting.is_empty() {

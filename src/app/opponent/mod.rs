@@ -221,6 +221,9 @@ fn request(
     wants_hint: bool,
     analysis_request: &AnalysisRequest,
 ) -> Option<SearchRequest> {
+    if !current.may_ask_engine() {
+        return None;
+    }
     let game = &current.game;
     // A forced pass is played without a search.
     let is_open = matches!(game.phase(), Phase::Move(_)) && forced_pass(game).is_none();

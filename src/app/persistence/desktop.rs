@@ -50,7 +50,7 @@ fn resume(app: &mut App, clerk: &mut GameStore<Disk, Disk>) {
         Ok(None) => None,
         Ok(Some(resumed)) => {
             let note = library_index::previous(words, &resumed.generation);
-            let game = CurrentGame { record: resumed.record, key: Some(resumed.id.to_string()) };
+            let game = CurrentGame { record: resumed.record, key: Some(resumed.id.to_string()), remote: None };
             app.insert_resource(game).insert_state(Screen::Table);
             note
         }

@@ -167,7 +167,7 @@ fn hear(
             StoreEvent::Opened { id, record, generation } => {
                 previous(&words, &generation).into_iter().for_each(|text| news.tell(Notification::Wrong(text)));
                 news.hold();
-                intents.write(Intent::Open { record, key: Some(id.to_string()) });
+                intents.write(Intent::Open { record, key: Some(id.to_string()), remote: None });
             }
             StoreEvent::Renamed(listed) | StoreEvent::Restored(listed) => shelf.put(listed),
             StoreEvent::Removed(id) => {
@@ -190,7 +190,7 @@ fn hear(
                 listed.into_iter().for_each(|listed| shelf.put(listed));
                 match only {
                     Some(record) => {
-                        intents.write(Intent::Open { record, key: first });
+                        intents.write(Intent::Open { record, key: first, remote: None });
                     }
                     None => {
                         let values = [("count", count.into()), ("file", name.into())];

@@ -72,7 +72,7 @@ impl Run {
             {
                 app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
             }
-            let game = CurrentGame { record: resumed.record, key: Some(resumed.id.to_string()) };
+            let game = CurrentGame { record: resumed.record, key: Some(resumed.id.to_string()), remote: None };
             app.insert_resource(game).insert_state(Screen::Table);
         }
         app.insert_resource(StoreHandle::here(clerk));

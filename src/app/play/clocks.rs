@@ -170,6 +170,15 @@ impl TableClocks {
         }
     }
 
+    /// Shows what a server's clock shows: what each side has left, and whose time runs.
+    pub(in crate::app) fn follow_server(&mut self, left: BySide<Duration>, running: Option<Side>, now: Duration) {
+        self.clocks.pause(now);
+        self.clocks.set(left, running.unwrap_or(Side::White), now);
+        if running.is_some() {
+            self.clocks.start(now);
+        }
+    }
+
     /// The side that has little time left, and has not been told so.
     fn to_be_warned(&self, now: Duration) -> Option<Side> {
         self.running().filter(|&side| self.is_low(side, now) && !self.warned[side.index()])
@@ -204,7 +213,9 @@ pub(super) fn run_out(
     mut current: ResMut<CurrentGame>,
     mut played: MessageWriter<Played>,
 ) {
-    let Some(side) = clocks.clocks.flagged(timepiece.now()).filter(|_| current.game.result().is_none()) else { return };
+    // A server has its own clock.
+    let is_decided_here = current.game.result().is_none() && !current.is_remote();
+    let Some(side) = clocks.clocks.flagged(timepiece.now()).filter(|_| is_decided_here) else { return };
     let (from, to) = (current.game.current(), clocks.stands_at);
     let change = |cause| Played {
         cause,
@@ -247,7 +258,7 @@ pub(super) fn keep_time(
         turns_back |= matches!(news.cause, Cause::Undo | Cause::Redo);
         removes |= news.cause == Cause::Remove;
     }
-    if has_news {
+    if has_news && !current.is_remote() {
         let here = current.game.current();
         if turns_back || (removes && !holds(&current.game, clocks.stands_at)) {
             clocks.stand_at(&current.game, here, now);
@@ -278,6 +289,9 @@ fn holds(game: &Game, node: NodeId) -> bool {
 }
 
 fn pause_when_left(mut clocks: ResMut<TableClocks>, current: Res<CurrentGame>, timepiece: Res<WallClock>) {
+    if current.is_remote() {
+        return;
+    }
     clocks.pause(true);
     clocks.settle(&current.game, timepiece.now());
 }
@@ -540,7 +554,7 @@ mod tests {
         let record = Box::new(table.0.world().resource::<CurrentGame>().record.clone());
         table.at(15, &[Intent::Resign]);
         assert_eq!(table.shown(), ([50, 55], None));
-        table.at(100, &[Intent::Open { record, key: None }]);
+        table.at(100, &[Intent::Open { record, key: None, remote: None }]);
         table.at(200, &[]);
         assert_eq!(table.shown(), ([60, 55], None));
         table.play(210, "f2f4");

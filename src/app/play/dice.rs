@@ -67,7 +67,7 @@ fn fresh_seed() -> Option<Seed> {
 
 /// Draws all dice of a game that begins now, however it has come to the table: so its seed's hash can be shown first.
 fn promise(mut current: ResMut<CurrentGame>) {
-    let is_new = !current.game.has_plies() && current.head.dice == DiceSource::Hand;
+    let is_new = current.remote.is_none() && !current.game.has_plies() && current.head.dice == DiceSource::Hand;
     if is_new
         && current.game.id().has_dice()
         && let Some(seed) = fresh_seed()
@@ -107,6 +107,9 @@ pub fn forced_pass(game: &Game) -> Option<&LegalMove> {
 fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, f32)> {
     let game = &current.game;
     let is_engine = current.engine_to_move().is_some();
+    if current.is_remote() && current.person_to_move().is_none() {
+        return None; // The server throws, and the other player passes.
+    }
     match game.phase() {
         // Who has gone back looks at the game.
         _ if game.can_redo() => None,

@@ -7,6 +7,7 @@ pub mod at_rest;
 pub mod clocks;
 pub mod dice;
 mod played;
+pub mod remote;
 pub mod replay;
 pub mod selection;
 pub mod turn;
@@ -16,6 +17,7 @@ use bevy::prelude::*;
 pub use self::played::{Cause, Played};
 
 use self::clocks::TableClocks;
+use self::remote::{FollowStep, RemoteIntent, RemotePlay};
 use self::replay::ReplayStep;
 use super::screen::{Overlay, OverlayControl, Screen};
 use super::settings::{DiceHabit, Settings};
@@ -31,6 +33,8 @@ pub struct CurrentGame {
     pub record: GameRecord,
     /// Under which name it is kept in the library, once it is.
     pub key: Option<String>,
+    /// Who sits here, if it is a game over a network.
+    pub remote: Option<RemotePlay>,
 }
 
 impl CurrentGame {
@@ -49,7 +53,7 @@ impl CurrentGame {
 
 impl From<GameRecord> for CurrentGame {
     fn from(record: GameRecord) -> Self {
-        Self { record, key: None }
+        Self { record, key: None, remote: None }
     }
 }
 
@@ -106,7 +110,11 @@ pub enum Intent {
         record: Box<GameRecord>,
         /// Under which name the library keeps it, if it does.
         key: Option<String>,
+        /// Who sits here, if it is a game over a network.
+        remote: Option<RemotePlay>,
     },
+    /// Come one step nearer to what the server tells of this game.
+    Follow(FollowStep),
     /// Begin the same game again, with sides changed.
     Rematch,
     /// Let somebody else play a side.
@@ -119,6 +127,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins((clocks::plugin, selection::plugin, at_rest::plugin, replay::plugin, dice::plugin, turn::plugin))
         .add_message::<Intent>()
         .add_message::<Played>()
+        .add_message::<RemoteIntent>()
         .add_systems(Startup, |current: Res<CurrentGame>, mut played: MessageWriter<Played>| {
             played.write(Played::arrival(Cause::Loaded, &current.game));
         })
@@ -132,7 +141,7 @@ fn obey(
     mut current: ResMut<CurrentGame>,
     clocks: Res<TableClocks>,
     settings: Res<Settings>,
-    mut played: MessageWriter<Played>,
+    (mut played, mut remote): (MessageWriter<Played>, MessageWriter<RemoteIntent>),
     mut screen: ResMut<NextState<Screen>>,
     mut overlay: OverlayControl,
 ) {
@@ -140,12 +149,19 @@ fn obey(
         if clocks.is_paused() && matches!(intent, Intent::Play(_) | Intent::Throw) {
             continue;
         }
+        if current.asks_server(intent) {
+            remote.write(current.for_server(intent));
+            if !current.makes_at_once(intent) {
+                overlay.close();
+                continue;
+            }
+        }
         let Some(news) = apply(intent, &mut current, settings.dice) else { continue };
         if matches!(intent, Intent::Start { .. } | Intent::Open { .. }) {
             screen.set(Screen::Table);
         }
-        // Who sits down leaves what lies over the table.
-        if !matches!(intent, Intent::Sit(..)) {
+        // Who sits down, and what comes from afar, leaves what lies over the table.
+        if !matches!(intent, Intent::Sit(..) | Intent::Follow(_)) {
             overlay.close();
         }
         played.write(news);
@@ -156,6 +172,9 @@ fn obey(
 fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit) -> Option<Played> {
     if let Some(cause) = begin(intent, current) {
         return Some(Played::arrival(cause, &current.game));
+    }
+    if let Intent::Follow(step) = intent {
+        return remote::follow(step, &mut current.game);
     }
     let (from, had_end) = (current.game.current(), current.game.result().is_some());
     let (cause, events) = play(intent, current, habit)
@@ -174,7 +193,9 @@ const fn silently(cause: Cause) -> (Cause, Vec<BoardEvent>) {
 fn begin(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
     let (cause, game) = match intent {
         Intent::Start { id, head } => (Cause::New, GameRecord { game: Game::new(*id), head: head.clone() }.into()),
-        Intent::Open { record, key } => (Cause::Loaded, CurrentGame { record: (**record).clone(), key: key.clone() }),
+        Intent::Open { record, key, remote } => {
+            (Cause::Loaded, CurrentGame { record: (**record).clone(), key: key.clone(), remote: *remote })
+        }
         Intent::Rematch => {
             let head = current.head.for_rematch();
             (Cause::New, GameRecord { game: Game::new(current.game.id()), head }.into())

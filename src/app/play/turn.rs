@@ -42,6 +42,9 @@ impl CurrentGame {
     /// The side to move or to throw, where a person may do that.
     #[must_use]
     pub fn person_to_move(&self) -> Option<Side> {
+        if let Some(remote) = self.remote.filter(|remote| remote.is_under_way) {
+            return self.remote_mover(remote);
+        }
         self.game.side_to_move().filter(|_| self.engine_to_move().is_none())
     }
 
@@ -50,14 +53,35 @@ impl CurrentGame {
     #[must_use]
     pub fn speaker(&self) -> Option<Side> {
         let side = self.game.side_to_move()?;
+        if let Some(remote) = self.remote.filter(|remote| remote.is_under_way) {
+            return remote.own;
+        }
         [side, !side].into_iter().find(|&side| self.seat(side).is_human())
     }
 
-    /// The side of a person who plays against the program.
+    /// Whether somebody else is to move: the program, or a player far away.
+    #[must_use]
+    pub fn waits_for_other(&self) -> bool {
+        self.engine_to_move().is_some() || self.remote_to_move().is_some()
+    }
+
+    /// The side of the only person at this table, who plays against the program or somebody far away.
     #[must_use]
     pub fn lone_person(&self) -> Option<Side> {
+        if let Some(remote) = self.remote {
+            return remote.own;
+        }
         let alone = |side: &Side| self.seat(*side).is_human() && !self.seat(!*side).is_human();
         Side::ALL.into_iter().find(alone)
+    }
+
+    /// Whether a person at this table plays a side.
+    #[must_use]
+    pub fn is_played_here(&self, side: Side) -> bool {
+        match self.remote {
+            Some(remote) => remote.own == Some(side),
+            None => self.seat(side).is_human(),
+        }
     }
 
     /// Whether programs play each other.
@@ -78,6 +102,10 @@ impl CurrentGame {
     #[must_use]
     pub fn can_take_back(&self, habit: DiceHabit) -> bool {
         let game = &self.game;
+        // There a player asks for a takeback.
+        if self.remote.is_some() {
+            return false;
+        }
         let is_free = || self.head.seats.iter().all(|seat| seat.is_human());
         let has_decided = || game.plies().take(game.ply_count()).any(|ply| self.is_decision(ply, habit));
         game.can_undo() && (game.declared().is_some() || is_free() || has_decided())

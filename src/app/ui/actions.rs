@@ -88,7 +88,8 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
     let may_offer = running && game.draw_offer().is_none() && speaks;
     let may_move = view.current.person_to_move().is_some();
     let may_claim = may_offer && game.claimable().is_some() && may_move;
-    let may_ask = may_move && matches!(game.phase(), Phase::Move(_)) && !view.engine.seeks_hint;
+    let may_ask =
+        may_move && view.current.may_ask_engine() && matches!(game.phase(), Phase::Move(_)) && !view.engine.seeks_hint;
     vec![
         MenuAction::new("action-undo", "tip-undo", UiCommand::Intent(Intent::Undo))
             .only_if(view.current.can_take_back(view.dice)),
@@ -110,6 +111,7 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
             MenuAction::new("action-stop-analysis", "tip-analyse", UiCommand::Analyse(false))
         } else {
             MenuAction::new("action-analyse", "tip-analyse", UiCommand::Analyse(true))
+                .only_if(view.current.may_ask_engine())
         },
         MenuAction::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw)).only_if(may_claim),
         MenuAction::new("action-share", "tip-share", UiCommand::Overlay(Overlay::Share)),

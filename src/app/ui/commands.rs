@@ -10,6 +10,7 @@ use crate::app::analysis::LiveAnalysis;
 use crate::app::editor::Edit;
 use crate::app::i18n::{Language, Translations};
 use crate::app::input::keyboard::Typing;
+use crate::app::online::commands::OnlineCommand;
 use crate::app::opponent::EngineCommand;
 use crate::app::persistence::LibraryCommand;
 use crate::app::play::Intent;
@@ -52,6 +53,8 @@ pub(super) enum UiCommand {
     Edit(Edit),
     /// Something to be done in the tutorial.
     Tutorial(TutorialCommand),
+    /// Something to be done with games over a network.
+    Online(OnlineCommand),
     /// To leave the program.
     Quit,
 }
@@ -111,11 +114,15 @@ pub(super) fn forward_to_rooms(
     mut share: MessageWriter<ShareCommand>,
     mut edits: MessageWriter<Edit>,
     mut tutorial: MessageWriter<TutorialCommand>,
+    mut online: MessageWriter<OnlineCommand>,
 ) {
     for command in commands.read().cloned() {
         match command {
             UiCommand::Library(command) => {
                 library.write(command);
+            }
+            UiCommand::Online(command) => {
+                online.write(command);
             }
             UiCommand::Share(command) => {
                 share.write(command);

@@ -195,7 +195,8 @@ const fn luck_in_words(luck: f64) -> &'static str {
 /// The button that throws the dice, or the faces of dice that were rolled elsewhere.
 fn roll_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
     // The program throws by itself, but no real dice.
-    if view.current.engine_to_move().is_some() && view.settings.dice != DiceHabit::ByHand {
+    let is_thrown_elsewhere = view.current.engine_to_move().is_some() && view.settings.dice != DiceHabit::ByHand;
+    if is_thrown_elsewhere || view.current.is_remote() {
         return;
     }
     if entry.is_open || view.settings.dice == DiceHabit::ByHand {

@@ -90,7 +90,7 @@ pub(super) fn entry_ui(
     let is_sent = may_be_sent && is_left && ui.input(|input| input.key_pressed(egui::Key::Enter));
     line.has_focus = has_focus;
     let text = line.text.trim();
-    if is_sent && view.current.engine_to_move().is_some() {
+    if is_sent && view.current.waits_for_other() {
         let error = LineError { text: view.say("opponent-turn"), state: view.changed };
         *line = EntryLine { error: Some(error), ..EntryLine::default() };
     } else if is_sent && !text.is_empty() {

@@ -148,7 +148,7 @@ fn pasted(events: &mut Vec<egui::Event>) -> Option<String> {
 }
 
 fn open(record: &GameRecord) -> UiCommand {
-    UiCommand::Intent(Intent::Open { record: Box::new(record.clone()), key: None })
+    UiCommand::Intent(Intent::Open { record: Box::new(record.clone()), key: None, remote: None })
 }
 
 /// Draws the contents of the dialog.

@@ -1,0 +1,134 @@
+//! How does the table follow the game that a server tells? Step by step, each at rest, through the door by which every change comes.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::kept_seats::KeptSeats;
+use super::network::NetworkHandle;
+use super::online_game::{OnlineGame, OnlineTable, millis};
+use crate::app::play::at_rest::AtRest;
+use crate::app::play::clocks::TableClocks;
+use crate::app::play::dice::DiceInTheAir;
+use crate::app::play::remote::{self, RemotePlay, RemoteTurn};
+use crate::app::play::{CurrentGame, Intent, Played};
+use crate::app::wall_clock::WallClock;
+use crate::board::BySide;
+use crate::online::{Awaited, GameClient, GameState};
+use crate::session::{Game, GameRecord, Phase};
+
+/// Further away than so many plies the table is set up anew instead of moving.
+const MAX_STEPS: usize = 6;
+/// The tag of a record that names its game on a server.
+const GAME_TAG: &str = "OnlineGame";
+
+/// Brings the game to the table, and the table nearer to it.
+pub(super) fn follow(
+    mut online: ResMut<OnlineGame>,
+    mut current: ResMut<CurrentGame>,
+    seats: Res<KeptSeats>,
+    (at_rest, in_the_air): (Res<AtRest>, Res<DiceInTheAir>),
+    mut intents: MessageWriter<Intent>,
+) {
+    let Some(table) = online.bypass_change_detection().table_mut() else { return };
+    let Some(there) = table.client.shown_game().map(std::borrow::Cow::into_owned) else { return };
+    if !table.is_on_table || remote::distance(&current.game, &there) > MAX_STEPS {
+        let key = seats.get(&table.key).and_then(|seat| seat.record.clone());
+        let key = if table.is_on_table { current.key.clone() } else { key };
+        (table.is_on_table, table.has_new_time) = (true, true);
+        intents.write(bring(table, there, key));
+        return;
+    }
+    let step = remote::next_step(&current.game, &there);
+    table.is_behind = step.is_some();
+    let play = remote_play(&table.client, &there, table.is_behind);
+    if current.remote != Some(play) {
+        current.remote = Some(play);
+    }
+    if std::mem::take(&mut table.has_news)
+        && let Some(state) = table.client.state()
+    {
+        let record = record(table, state);
+        update_notes(&mut current, &record);
+    }
+    if let Some(step) = step.filter(|_| at_rest.0 && !in_the_air.0) {
+        intents.write(Intent::Follow(step));
+    }
+}
+
+/// What brings a game to the table as it stands.
+fn bring(table: &OnlineTable, there: Game, key: Option<String>) -> Intent {
+    let remote = Some(remote_play(&table.client, &there, false));
+    let head = table.client.state().map(|state| record(table, state).head).unwrap_or_default();
+    Intent::Open { record: Box::new(GameRecord { game: there, head }), key, remote }
+}
+
+/// The record of the game as far as it is confirmed, with the name of its game.
+fn record(table: &OnlineTable, state: &GameState) -> GameRecord {
+    let mut record = state.record();
+    record.head.more.push((GAME_TAG.to_owned(), table.link().to_string()));
+    record
+}
+
+/// Who sits here, and what a move does now.
+fn remote_play(client: &GameClient, there: &Game, is_behind: bool) -> RemotePlay {
+    let own = client.side();
+    let is_over = client.state().is_some_and(GameState::is_over);
+    let awaited = client.state().map_or(Awaited::Nothing, GameState::awaited);
+    let is_turn = matches!(there.phase(), Phase::Move(side) if Some(side) == own) && !is_behind;
+    let turn = match awaited {
+        Awaited::Seal(side) if Some(side) == own && is_turn => RemoteTurn::Seal,
+        Awaited::Seal(_) | Awaited::Unseal(_) | Awaited::Nothing => RemoteTurn::Wait,
+        Awaited::Move(_) | Awaited::Link(..) | Awaited::Throw(..) if is_turn => RemoteTurn::Move,
+        Awaited::Move(_) | Awaited::Link(..) | Awaited::Throw(..) => RemoteTurn::Wait,
+    };
+    RemotePlay { own, is_under_way: !is_over || is_behind, turn }
+}
+
+/// What stands before and beside the moves is that of the server's record.
+fn update_notes(current: &mut ResMut<CurrentGame>, record: &GameRecord) {
+    let head = &record.head;
+    if current.head.players != head.players || current.head.more != head.more {
+        current.head.players.clone_from(&head.players);
+        current.head.more.clone_from(&head.more);
+    }
+    let lines = (current.game.main_line(), record.game.main_line());
+    for (own, other) in lines.0.into_iter().zip(lines.1) {
+        let clock = record.game.notes(other).clock;
+        if current.game.notes(own).clock != clock {
+            current.game.notes_mut(own).clock = clock;
+        }
+    }
+}
+
+/// Whoever brings another game to the table leaves this one.
+pub(super) fn leave(
+    mut played: MessageReader<Played>,
+    current: Res<CurrentGame>,
+    mut online: ResMut<OnlineGame>,
+    mut network: ResMut<NetworkHandle>,
+) {
+    let is_another = played.read().any(Played::is_another_game) && current.remote.is_none();
+    if is_another && online.table().is_some_and(OnlineTable::is_on_table) {
+        online.leave(&mut *network.bypass_change_detection().0);
+    }
+}
+
+/// Shows what the server's clock shows.
+pub(super) fn set_clocks(
+    mut played: MessageReader<Played>,
+    mut online: ResMut<OnlineGame>,
+    mut clocks: ResMut<TableClocks>,
+    clock: Res<WallClock>,
+) {
+    let is_news = played.read().count() > 0;
+    let Some(table) = online.bypass_change_detection().table_mut() else { return };
+    if !(std::mem::take(&mut table.has_new_time) || is_news) || !table.is_on_table || !clocks.is_timed() {
+        return;
+    }
+    let Some(state) = table.client.state().filter(|state| !state.is_over()) else { return };
+    let now = millis(&clock);
+    let left = |side| Duration::from_millis(table.client.remaining(side, now).unwrap_or_default());
+    let running = state.clock().since().map(|_| state.clock().turn());
+    clocks.follow_server(BySide::from_fn(left), running, clock.now());
+}

@@ -1,0 +1,234 @@
+//! What does this device keep of the games that it plays on servers? Whoever has it can play on: all of it is secret.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::online_game::OnlineGame;
+use crate::app::play::CurrentGame;
+use crate::app::site::Site;
+use crate::excerpt::excerpt;
+use crate::online::{GameProgress, SeatMemory};
+
+/// The format in which seats are kept.
+const VERSION: u32 = 1;
+
+/// A seat in a game on a server.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KeptSeat {
+    /// The format's version.
+    version: u32,
+    /// The page whose server holds the game.
+    pub site: Site,
+    /// The game's key.
+    pub key: String,
+    /// Under which name the library keeps its record.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<String>,
+    /// Whether the game is over.
+    #[serde(default)]
+    pub is_over: bool,
+    /// What the client needs to go on.
+    pub memory: SeatMemory,
+}
+
+/// A text is no seat.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KeptSeatError {
+    /// It is none of this format.
+    #[error("expected a seat as this program keeps them: {0}")]
+    Format(String),
+    /// Another version has written it.
+    #[error("expected a seat of version {VERSION}, found version {0}")]
+    Version(u32),
+}
+
+impl KeptSeat {
+    /// A seat that is taken now.
+    #[must_use]
+    pub const fn new(site: Site, key: String, memory: SeatMemory) -> Self {
+        Self { version: VERSION, site, key, record: None, is_over: false, memory }
+    }
+
+    /// The text by which it is kept.
+    ///
+    /// # Panics
+    /// Never: every seat has a text.
+    #[must_use]
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).expect("every seat has a text")
+    }
+
+    /// The seat that a text keeps.
+    ///
+    /// # Errors
+    /// When the text is none, with what was expected and where.
+    pub fn read(text: &str) -> Result<Self, KeptSeatError> {
+        let seat: Self =
+            serde_json::from_str(text).map_err(|error| KeptSeatError::Format(excerpt(&error.to_string(), 200)))?;
+        if seat.version == VERSION { Ok(seat) } else { Err(KeptSeatError::Version(seat.version)) }
+    }
+}
+
+/// A place where seats outlive the program, each under its game's key.
+pub trait SeatStore: Send + Sync + 'static {
+    /// All texts that are kept.
+    fn load(&mut self) -> Vec<String>;
+    /// Keeps a text.
+    ///
+    /// # Errors
+    /// When it cannot be kept, with the reason.
+    fn keep(&mut self, key: &str, text: &str) -> Result<(), String>;
+    /// Keeps nothing under this key any more.
+    fn remove(&mut self, key: &str);
+}
+
+/// The seats of this device.
+#[derive(Resource, Default)]
+pub struct KeptSeats {
+    seats: BTreeMap<String, KeptSeat>,
+    store: Option<Box<dyn SeatStore>>,
+    /// Why seats could not be kept, or read; it is told once.
+    trouble: Option<String>,
+}
+
+impl KeptSeats {
+    /// The seats that a store holds. What makes no sense stays there untouched, and is told.
+    #[must_use]
+    pub fn of(mut store: Box<dyn SeatStore>) -> Self {
+        let mut kept = Self::default();
+        for text in store.load() {
+            match KeptSeat::read(&text) {
+                Ok(seat) => {
+                    kept.seats.insert(seat.key.clone(), seat);
+                }
+                Err(error) => kept.trouble = Some(error.to_string()),
+            }
+        }
+        kept.store = Some(store);
+        kept
+    }
+
+    /// The seat in a game.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&KeptSeat> {
+        self.seats.get(key)
+    }
+
+    /// All seats, by their games' keys.
+    pub fn iter(&self) -> impl Iterator<Item = &KeptSeat> {
+        self.seats.values()
+    }
+
+    /// The seat in the game that the library keeps under this name.
+    #[must_use]
+    pub fn of_record(&self, record: &str) -> Option<&KeptSeat> {
+        self.iter().find(|seat| seat.record.as_deref() == Some(record))
+    }
+
+    /// Keeps a seat, in place of the one before in the same game.
+    pub fn insert(&mut self, seat: KeptSeat) {
+        if self.get(&seat.key) == Some(&seat) {
+            return;
+        }
+        if let Some(store) = &mut self.store
+            && let Err(why) = store.keep(&seat.key, &seat.write())
+        {
+            self.trouble = Some(why);
+        }
+        self.seats.insert(seat.key.clone(), seat);
+    }
+
+    /// Forgets a seat. Nobody can take it any more.
+    pub fn remove(&mut self, key: &str) {
+        self.seats.remove(key);
+        if let Some(store) = &mut self.store {
+            store.remove(key);
+        }
+    }
+
+    /// Why seats could not be kept or read, once.
+    pub fn take_trouble(&mut self) -> Option<String> {
+        self.trouble.take()
+    }
+}
+
+/// Keeps what has changed of the seat in the game that is played.
+pub(super) fn keep(online: Res<OnlineGame>, current: Res<CurrentGame>, mut seats: ResMut<KeptSeats>) {
+    let Some(table) = online.table() else { return };
+    let Some(memory) = table.client.memory() else { return };
+    let is_player = memory.is_seated || seats.get(&table.key).is_some() || table.client.unconfirmed() > 0;
+    if !is_player {
+        return;
+    }
+    let before = seats.get(&table.key);
+    let record = current.key.clone().filter(|_| table.is_on_table()).or(before.and_then(|seat| seat.record.clone()));
+    let progress = table.client.state().map(|state| state.progress());
+    let seat = KeptSeat {
+        record,
+        is_over: matches!(progress, Some(GameProgress::Over | GameProgress::Aborted)),
+        ..KeptSeat::new(table.site.clone(), table.key.clone(), memory)
+    };
+    if before != Some(&seat) {
+        seats.insert(seat);
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    /// A store in memory, which several programs may share one after the other.
+    #[derive(Clone, Default)]
+    pub(in crate::app) struct SharedStore(pub(in crate::app) Arc<Mutex<BTreeMap<String, String>>>);
+
+    impl SeatStore for SharedStore {
+        fn load(&mut self) -> Vec<String> {
+            self.0.lock().expect("no test has panicked").values().cloned().collect()
+        }
+
+        fn keep(&mut self, key: &str, text: &str) -> Result<(), String> {
+            self.0.lock().expect("no test has panicked").insert(key.into(), text.into());
+            Ok(())
+        }
+
+        fn remove(&mut self, key: &str) {
+            self.0.lock().expect("no test has panicked").remove(key);
+        }
+    }
+
+    fn seat(key: &str) -> KeptSeat {
+        let site = "https://example.org/".parse().expect("an address");
+        KeptSeat::new(site, key.into(), SeatMemory::new([1; 16], [2; 32]))
+    }
+
+    #[test]
+    fn a_seat_outlives_the_program() {
+        let store = SharedStore::default();
+        let mut kept = KeptSeats::of(Box::new(store.clone()));
+        kept.insert(KeptSeat { record: Some("r".into()), ..seat("one") });
+        kept.insert(seat("two"));
+        kept.remove("two");
+        let again = KeptSeats::of(Box::new(store));
+        assert_eq!(again.iter().map(|seat| &*seat.key).collect::<Vec<_>>(), ["one"]);
+        assert_eq!(again.of_record("r").map(|seat| &*seat.key), Some("one"));
+    }
+
+    #[test]
+    fn what_is_no_seat_is_told_and_left_where_it_is() {
+        let store = SharedStore::default();
+        let later = seat("new").write().replace("\"version\":1", "\"version\":9");
+        for (key, text) in [("torn", "{\"version\":"), ("new", &later)] {
+            store.0.lock().expect("no test has panicked").insert(key.into(), text.into());
+        }
+        let mut kept = KeptSeats::of(Box::new(store.clone()));
+        assert_eq!(kept.iter().count(), 0);
+        let told = kept.take_trouble().expect("trouble");
+        assert!(told.starts_with("expected a seat"), "{told}");
+        assert_eq!(kept.take_trouble(), None);
+        assert_eq!(store.0.lock().expect("no test has panicked").len(), 2);
+    }
+}

@@ -1,0 +1,197 @@
+//! Which links lead to a game on a server, or hand over a seat? What they carry stands behind the `#`, which no server sees.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::app::site::Site;
+use crate::excerpt::excerpt;
+use crate::online::{DiceSecret, MAX_KEY_CHARS, SeatToken};
+
+/// The mark before the key of a game.
+const PLAY: &str = "play=";
+/// The mark before what hands over a seat.
+const SEAT: &str = "seat=";
+
+/// A link to a game on a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OnlineLink {
+    /// The page in which the game opens, and whose server holds it. None in a fragment alone.
+    pub site: Option<Site>,
+    /// The game's key.
+    pub key: String,
+    /// The seat that is handed over, if one is.
+    pub seat: Option<LentSeat>,
+}
+
+/// What another device needs to take over a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LentSeat {
+    /// The token that opens it, once.
+    pub token: SeatToken,
+    /// The secret of the dice chain.
+    pub dice: DiceSecret,
+}
+
+/// A text is no such link.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a link to a game on a server, such as https://example.org/#play=abcdefgh23456789, found {0:?}")]
+pub struct OnlineLinkError(String);
+
+impl OnlineLink {
+    /// The link to a game.
+    #[must_use]
+    pub fn to_game(site: Site, key: String) -> Self {
+        Self { site: Some(site), key, seat: None }
+    }
+
+    /// Whether a text looks like such a link, damaged perhaps.
+    #[must_use]
+    pub fn is_meant(text: &str) -> bool {
+        text.split_once('#').is_some_and(|(_, rest)| rest.starts_with(PLAY) || rest.starts_with(SEAT))
+    }
+}
+
+impl fmt::Display for OnlineLink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(site) = &self.site {
+            write!(f, "{site}")?;
+        }
+        match &self.seat {
+            None => write!(f, "#{PLAY}{}", self.key),
+            Some(LentSeat { token, dice }) => write!(f, "#{SEAT}{}.{token}.{dice}", self.key),
+        }
+    }
+}
+
+fn key(text: &str) -> Option<String> {
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let is_key = (1..=MAX_KEY_CHARS).contains(&text.len()) && text.bytes().all(is_letter);
+    is_key.then(|| text.to_owned())
+}
+
+fn parts(text: &str) -> Option<(String, Option<LentSeat>)> {
+    if let Some(text) = text.strip_prefix(PLAY) {
+        return Some((key(text)?, None));
+    }
+    let mut parts = text.strip_prefix(SEAT)?.split('.');
+    let (key, token, dice) = (key(parts.next()?)?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    parts.next().is_none().then_some((key, Some(LentSeat { token, dice })))
+}
+
+impl FromStr for OnlineLink {
+    type Err = OnlineLinkError;
+
+    /// Takes a link wherever it was copied from: a whole address, with blanks or brackets around it, or the fragment alone.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let error = || OnlineLinkError(excerpt(text, 60));
+        let (page, rest) = text.split_once('#').ok_or_else(error)?;
+        let end = rest.find(|c: char| c.is_whitespace() || "&<>\"')".contains(c)).unwrap_or(rest.len());
+        let (key, seat) = parts(&rest[..end]).ok_or_else(error)?;
+        let begin = page.rfind(|c: char| c.is_whitespace() || "<>\"'(".contains(c));
+        let page = begin.map_or(page, |begin| page[begin..].trim_start_matches(|c: char| !c.is_ascii_alphanumeric()));
+        let site = match page {
+            "" => None,
+            page => Some(page.parse().map_err(|_| error())?),
+        };
+        Ok(Self { site, key, seat })
+    }
+}
+
+/// The folder of a page, with a slash at its end: its server answers there.
+fn folder(site: &Site) -> String {
+    let text = site.to_string();
+    let host = text.find("://").map_or(0, |scheme| scheme + 3);
+    match text[host..].rfind('/') {
+        Some(slash) => text[..=host + slash].to_owned(),
+        None => text + "/",
+    }
+}
+
+/// Where a server answers to a request.
+#[must_use]
+pub fn api_url(site: &Site, path: &str) -> String {
+    format!("{}api/{path}", folder(site))
+}
+
+/// Where a server lets clients connect to a game.
+#[must_use]
+pub fn socket_url(site: &Site, key: &str) -> String {
+    // `http` becomes `ws`, and `https` becomes `wss`.
+    format!("{}ws/{key}", folder(site).replacen("http", "ws", 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: &str = "abcdefgh23456789";
+
+    #[test]
+    fn a_link_is_read_wherever_it_was_copied_from() {
+        let site: Site = "https://example.org/turnover/".parse().expect("an address");
+        let link = OnlineLink::to_game(site, KEY.into());
+        assert_eq!(link.to_string(), format!("https://example.org/turnover/#play={KEY}"));
+        for text in [
+            link.to_string(),
+            format!(" {link}\n"),
+            format!("Play with me: <{link}>!"),
+            format!("(see {link})"),
+            format!("https://example.org/turnover/?lang=es#play={KEY}&x=1"),
+        ] {
+            assert!(OnlineLink::is_meant(&text));
+            assert_eq!(text.parse(), Ok(link.clone()), "{text}");
+        }
+        let fragment: OnlineLink = format!("#play={KEY}").parse().expect("a fragment");
+        assert_eq!((fragment.site, &*fragment.key), (None, KEY));
+    }
+
+    #[test]
+    fn a_seat_is_handed_over_by_its_link() {
+        let seat = LentSeat { token: SeatToken::new([1; 16]), dice: DiceSecret::new([2; 32]) };
+        let site = "http://127.0.0.1:8080".parse().ok();
+        let link = OnlineLink { site, key: KEY.into(), seat: Some(seat) };
+        assert_eq!(link.to_string().parse(), Ok(link));
+    }
+
+    #[test]
+    fn anything_else_is_refused_in_a_line() {
+        let long = "x".repeat(5_000);
+        for text in [
+            "",
+            "https://example.org/",
+            "#game=abc",
+            "#play=",
+            "#play=a b c/",
+            "#play=ä",
+            "#seat=abc.12.34",
+            "ftp://example.org/#play=abc",
+            "#seat=abc",
+            &format!("#play={long}"),
+        ] {
+            match text.parse::<OnlineLink>() {
+                Ok(link) => assert_eq!(link.key, "a", "{text}"),
+                Err(error) => {
+                    let error = error.to_string();
+                    assert!(error.starts_with("expected a link") && error.len() < 250, "{error}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_server_answers_beside_its_page() {
+        for (page, api, socket) in [
+            ("https://example.org", "https://example.org/api/games", "wss://example.org/ws/k"),
+            ("http://127.0.0.1:8080/", "http://127.0.0.1:8080/api/games", "ws://127.0.0.1:8080/ws/k"),
+            ("https://example.org/club/", "https://example.org/club/api/games", "wss://example.org/club/ws/k"),
+            (
+                "https://example.org/club/index.html",
+                "https://example.org/club/api/games",
+                "wss://example.org/club/ws/k",
+            ),
+        ] {
+            let site = page.parse().expect("an address");
+            assert_eq!((api_url(&site, "games"), socket_url(&site, "k")), (api.to_owned(), socket.to_owned()));
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Which games are offered, and which are one's own? What was asked for, and what the server has answered.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::link;
+use super::network::{HttpRequest, Network};
+use crate::app::site::Site;
+use crate::excerpt::excerpt;
+use crate::online::{
+    ApiError, CreatedGame, GameOffer, ListedGame, ListedGames, ListedSeat, SeatMemory, SeatQuery, SeatToken,
+};
+
+/// The most tokens that are shown in one question.
+const MAX_TOKENS: usize = 100;
+
+/// Whether there is a server beside a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ServerStatus {
+    /// Nobody has asked.
+    #[default]
+    Unknown,
+    /// It is being asked.
+    Asked,
+    /// It answers.
+    Present,
+    /// There is a page, but no server for games.
+    Absent,
+    /// It cannot be reached now.
+    Unreachable,
+}
+
+/// What a request was for.
+#[derive(Clone, Debug)]
+pub(super) enum Question {
+    /// The public games.
+    Games,
+    /// The games in which one of these seats is one's own.
+    Seats(Vec<String>),
+    /// A game at a link.
+    Game(Site, String),
+    /// A game that is offered, and the seat of whoever offers it.
+    Offer(Site, Box<SeatMemory>),
+}
+
+/// A game that was looked up by its link, before anybody has sat down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundGame {
+    /// Where it is.
+    pub site: Site,
+    /// What the server tells of it.
+    pub game: ListedGame,
+}
+
+/// What the server has told of its games.
+#[derive(Resource, Default)]
+pub struct Lobby {
+    /// Whether there is a server.
+    pub status: ServerStatus,
+    /// The public games.
+    pub games: ListedGames,
+    /// The games in which this device has a seat, by their keys.
+    pub own: BTreeMap<String, ListedSeat>,
+    /// The game that was looked up.
+    pub found: Option<FoundGame>,
+    /// Why the last request came to nothing.
+    pub error: Option<String>,
+    asked: BTreeMap<u64, Question>,
+    answers: Vec<(Question, Answer)>,
+    requests: u64,
+}
+
+/// The status and the body of an answer.
+pub(super) struct Answer {
+    pub(super) status: u16,
+    pub(super) body: String,
+}
+
+impl Answer {
+    /// What was answered.
+    ///
+    /// # Errors
+    /// What the server says instead, or that it says nothing that is understood.
+    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, String> {
+        if (200..300).contains(&self.status) {
+            return serde_json::from_str(&self.body).map_err(|error| excerpt(&error.to_string(), 200));
+        }
+        let told = serde_json::from_str::<ApiError>(&self.body).map(|told| told.error);
+        Err(excerpt(&told.unwrap_or_else(|_| format!("{} {}", self.status, self.body)), 200))
+    }
+
+    /// Whether a server for games has answered, whatever it says.
+    fn server_status(&self) -> ServerStatus {
+        let is_json = || serde_json::from_str::<serde_json::Value>(&self.body).is_ok();
+        match self.status {
+            0 | 502..=504 => ServerStatus::Unreachable,
+            200..300 if is_json() => ServerStatus::Present,
+            401 | 408 | 422 | 429 | 503 | 507 => ServerStatus::Present,
+            _ => ServerStatus::Absent,
+        }
+    }
+}
+
+impl Lobby {
+    /// Whether something is asked for that is not answered.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        !self.asked.is_empty()
+    }
+
+    fn ask(&mut self, network: &mut dyn Network, url: String, body: Option<String>, question: Question) {
+        self.requests += 1;
+        self.asked.insert(self.requests, question);
+        network.request(HttpRequest { id: self.requests, url, body });
+    }
+
+    /// Asks for the public games, and how one's own stand.
+    pub(super) fn refresh(&mut self, network: &mut dyn Network, site: &Site, own: &[(String, SeatToken)]) {
+        if self.status != ServerStatus::Present {
+            self.status = ServerStatus::Asked;
+        }
+        self.error = None;
+        self.ask(network, link::api_url(site, "games"), None, Question::Games);
+        for seats in own.chunks(MAX_TOKENS) {
+            let (keys, tokens) = seats.iter().cloned().unzip();
+            let body = json(&SeatQuery { seats: tokens });
+            self.ask(network, link::api_url(site, "seats"), Some(body), Question::Seats(keys));
+        }
+    }
+
+    /// Asks for the game at a link.
+    pub(super) fn look(&mut self, network: &mut dyn Network, site: Site, key: String) {
+        (self.error, self.found) = (None, None);
+        let url = link::api_url(&site, &format!("games/{key}"));
+        self.ask(network, url, None, Question::Game(site, key));
+    }
+
+    /// Offers a game.
+    pub(super) fn offer(&mut self, network: &mut dyn Network, site: Site, offer: &GameOffer, memory: SeatMemory) {
+        self.error = None;
+        let url = link::api_url(&site, "games");
+        self.ask(network, url, Some(json(offer)), Question::Offer(site, Box::new(memory)));
+    }
+
+    /// A request was answered.
+    pub(super) fn answered(&mut self, id: u64, answer: Answer) {
+        if let Some(question) = self.asked.remove(&id) {
+            self.answers.push((question, answer));
+        }
+    }
+
+    /// What was answered since the last call and is not for the lists alone.
+    pub(super) fn take_answers(&mut self) -> Vec<(Question, Answer)> {
+        let mut left = Vec::new();
+        for (question, answer) in std::mem::take(&mut self.answers) {
+            match &question {
+                Question::Games => self.take_games(&answer),
+                Question::Seats(keys) => self.take_seats(keys, &answer),
+                Question::Game(..) | Question::Offer(..) => left.push((question, answer)),
+            }
+        }
+        left
+    }
+
+    fn take_games(&mut self, answer: &Answer) {
+        self.status = answer.server_status();
+        match answer.read() {
+            Ok(games) => self.games = games,
+            Err(error) if self.status == ServerStatus::Present => self.error = Some(error),
+            Err(_) => self.games = ListedGames::default(),
+        }
+    }
+
+    fn take_seats(&mut self, keys: &[String], answer: &Answer) {
+        let Ok(seats) = answer.read::<Vec<ListedSeat>>() else { return };
+        for seat in seats {
+            // A token also opens the seats of rematches, which have keys of their own.
+            if keys.iter().any(|key| *key == seat.game.key) {
+                self.own.insert(seat.game.key.clone(), seat);
+            }
+        }
+    }
+
+    /// Notes why a request came to nothing.
+    pub(super) fn fail(&mut self, status: u16, error: String) {
+        if status == 0 {
+            self.status = ServerStatus::Unreachable;
+        }
+        self.error = Some(error);
+    }
+
+    /// The game that was offered, as the server names it.
+    pub(super) fn created(answer: &Answer) -> Result<CreatedGame, String> {
+        answer.read()
+    }
+}
+
+fn json(body: &impl Serialize) -> String {
+    serde_json::to_string(body).expect("every request has a text")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_without_a_server_is_told_from_one_that_cannot_be_reached() {
+        for (status, body, expected) in [
+            (200, r#"{"open":[],"playing":[]}"#, ServerStatus::Present),
+            (200, "<!doctype html>", ServerStatus::Absent),
+            (404, "not found", ServerStatus::Absent),
+            (405, "", ServerStatus::Absent),
+            (429, r#"{"error":"too many"}"#, ServerStatus::Present),
+            (502, "bad gateway", ServerStatus::Unreachable),
+            (0, "connection refused", ServerStatus::Unreachable),
+        ] {
+            let answer = Answer { status, body: body.into() };
+            assert_eq!(answer.server_status(), expected, "{status} {body}");
+        }
+    }
+
+    #[test]
+    fn an_error_is_told_in_the_servers_words() {
+        let answer = |status, body: &str| Answer { status, body: body.into() };
+        let error = answer(422, r#"{"error":"expected 1 to 60 days"}"#).read::<CreatedGame>();
+        assert_eq!(error, Err("expected 1 to 60 days".into()));
+        assert!(answer(500, "oh").read::<CreatedGame>().is_err_and(|error| error == "500 oh"));
+        assert!(answer(200, "{}").read::<CreatedGame>().is_err_and(|error| error.contains("missing field")));
+    }
+}

@@ -1,0 +1,69 @@
+//! In a browser the page reaches the network.
+
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Mutex, PoisonError};
+
+use super::network::{HttpRequest, Network, NetworkEvent};
+use crate::app::js_bindings::{self, SocketNews};
+use crate::app::waker::Waker;
+
+/// The way to servers of a page.
+pub(super) struct NetworkPage {
+    events: Mutex<Receiver<NetworkEvent>>,
+}
+
+impl NetworkPage {
+    pub(super) fn new(waker: Waker) -> Self {
+        let (reporter, events) = mpsc::channel();
+        listen(reporter, waker);
+        Self { events: Mutex::new(events) }
+    }
+}
+
+/// Hears from now on what the page receives.
+fn listen(reporter: Sender<NetworkEvent>, waker: Waker) {
+    let tell = move |event| {
+        if reporter.send(event).is_ok() {
+            waker.wake();
+        }
+    };
+    let tell_answer = tell.clone();
+    js_bindings::on_socket(move |connection, news| {
+        let connection = u64::from(connection);
+        tell(match news {
+            SocketNews::Opened => NetworkEvent::Opened(connection),
+            SocketNews::Received(text) => NetworkEvent::Received(connection, text),
+            SocketNews::Closed => NetworkEvent::Closed(connection),
+        });
+    });
+    js_bindings::on_answer(move |id, status, body| {
+        tell_answer(NetworkEvent::Answered { id: u64::from(id), status, body });
+    });
+}
+
+/// The page's numbers are of 32 bits; so many are not needed.
+fn number(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+impl Network for NetworkPage {
+    fn connect(&mut self, connection: u64, url: &str) {
+        js_bindings::open_socket(number(connection), url);
+    }
+
+    fn send(&mut self, connection: u64, text: String) {
+        js_bindings::send_socket(number(connection), &text);
+    }
+
+    fn close(&mut self, connection: u64) {
+        js_bindings::close_socket(number(connection));
+    }
+
+    fn request(&mut self, request: HttpRequest) {
+        js_bindings::request(number(request.id), &request.url, request.body);
+    }
+
+    fn take_events(&mut self) -> Vec<NetworkEvent> {
+        self.events.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
+    }
+}

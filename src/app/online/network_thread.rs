@@ -1,0 +1,250 @@
+//! On a desktop the network is reached by a thread of its own.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use tokio::sync::mpsc::{self as inbox, UnboundedReceiver, UnboundedSender};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+
+use super::network::{HttpRequest, Network, NetworkEvent};
+use crate::app::waker::Waker;
+use crate::online::MAX_SERVER_BYTES;
+
+/// How long an HTTP request may take.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
+/// The longest answer to a request, in bytes.
+const MAX_ANSWER_BYTES: u64 = 1 << 20;
+
+/// The way to servers of a desktop program. The thread starts when it is needed first.
+pub(super) struct NetworkThread {
+    waker: Waker,
+    events: Mutex<Receiver<NetworkEvent>>,
+    reporter: Sender<NetworkEvent>,
+    thread: Option<(UnboundedSender<Task>, JoinHandle<()>)>,
+}
+
+/// What the thread is to do.
+enum Task {
+    Connect(u64, String),
+    Send(u64, String),
+    Close(u64),
+    Request(HttpRequest),
+}
+
+impl NetworkThread {
+    pub(super) fn new(waker: Waker) -> Self {
+        let (reporter, events) = mpsc::channel();
+        Self { waker, events: Mutex::new(events), reporter, thread: None }
+    }
+
+    fn give(&mut self, task: Task) {
+        let (tasks, _) = self.thread.get_or_insert_with(|| start(self.reporter.clone(), self.waker.clone()));
+        // If the thread has ended, nothing comes of it, and the connection counts as silent.
+        let _ = tasks.send(task);
+    }
+}
+
+impl Network for NetworkThread {
+    fn connect(&mut self, connection: u64, url: &str) {
+        self.give(Task::Connect(connection, url.to_owned()));
+    }
+
+    fn send(&mut self, connection: u64, text: String) {
+        self.give(Task::Send(connection, text));
+    }
+
+    fn close(&mut self, connection: u64) {
+        self.give(Task::Close(connection));
+    }
+
+    fn request(&mut self, request: HttpRequest) {
+        self.give(Task::Request(request));
+    }
+
+    fn take_events(&mut self) -> Vec<NetworkEvent> {
+        self.events.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
+    }
+}
+
+impl Drop for NetworkThread {
+    fn drop(&mut self) {
+        if let Some((tasks, thread)) = self.thread.take() {
+            drop(tasks);
+            // It ends with what it is doing; requests are given up.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Tells the program what has come.
+#[derive(Clone)]
+struct Reporter {
+    events: Sender<NetworkEvent>,
+    waker: Waker,
+}
+
+impl Reporter {
+    fn tell(&self, event: NetworkEvent) {
+        if self.events.send(event).is_ok() {
+            self.waker.wake();
+        }
+    }
+}
+
+fn start(events: Sender<NetworkEvent>, waker: Waker) -> (UnboundedSender<Task>, JoinHandle<()>) {
+    let (tasks, inbox) = inbox::unbounded_channel();
+    let reporter = Reporter { events, waker };
+    let work = move || match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => {
+            runtime.block_on(work(inbox, &reporter));
+            runtime.shutdown_background();
+        }
+        Err(error) => refuse_all(inbox, &reporter, &error.to_string()),
+    };
+    (tasks, thread::spawn(work))
+}
+
+/// Without a runtime nothing can be reached.
+fn refuse_all(mut inbox: UnboundedReceiver<Task>, reporter: &Reporter, why: &str) {
+    while let Some(task) = inbox.blocking_recv() {
+        match task {
+            Task::Connect(connection, _) => reporter.tell(NetworkEvent::Closed(connection)),
+            Task::Request(request) => {
+                reporter.tell(NetworkEvent::Answered { id: request.id, status: 0, body: why.to_owned() });
+            }
+            Task::Send(..) | Task::Close(_) => {}
+        }
+    }
+}
+
+async fn work(mut inbox: UnboundedReceiver<Task>, reporter: &Reporter) {
+    let mut open: BTreeMap<u64, UnboundedSender<String>> = BTreeMap::new();
+    while let Some(task) = inbox.recv().await {
+        match task {
+            Task::Connect(connection, url) => {
+                let (texts, outbox) = inbox::unbounded_channel();
+                open.insert(connection, texts);
+                tokio::spawn(converse(connection, url, outbox, reporter.clone()));
+            }
+            Task::Send(connection, text) => {
+                if let Some(texts) = open.get(&connection) {
+                    // Where it is lost, this is told by the connection itself.
+                    let _ = texts.send(text);
+                }
+            }
+            Task::Close(connection) => {
+                open.remove(&connection);
+            }
+            Task::Request(request) => {
+                let reporter = reporter.clone();
+                tokio::task::spawn_blocking(move || reporter.tell(answer(request)));
+            }
+        }
+    }
+}
+
+/// Holds a connection until either end gives it up. When its outbox is closed nobody wants to hear of it any more.
+async fn converse(connection: u64, url: String, mut outbox: UnboundedReceiver<String>, reporter: Reporter) {
+    let config =
+        WebSocketConfig::default().max_message_size(Some(MAX_SERVER_BYTES)).max_frame_size(Some(MAX_SERVER_BYTES));
+    let connected = tokio_tungstenite::connect_async_with_config(url, Some(config), true).await;
+    let Ok((mut socket, _)) = connected else { return reporter.tell(NetworkEvent::Closed(connection)) };
+    reporter.tell(NetworkEvent::Opened(connection));
+    loop {
+        tokio::select! {
+            text = outbox.recv() => match text {
+                Some(text) => {
+                    if socket.send(Message::text(text)).await.is_err() {
+                        return reporter.tell(NetworkEvent::Closed(connection));
+                    }
+                }
+                None => {
+                    let _ = socket.close(None).await;
+                    return;
+                }
+            },
+            message = socket.next() => match message {
+                Some(Ok(Message::Text(text))) => reporter.tell(NetworkEvent::Received(connection, text.to_string())),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return reporter.tell(NetworkEvent::Closed(connection)),
+                Some(Ok(_)) => {}
+            },
+        }
+    }
+}
+
+fn answer(request: HttpRequest) -> NetworkEvent {
+    let HttpRequest { id, url, body } = request;
+    let (status, body) = match ask(&url, body) {
+        Ok(answer) => answer,
+        Err(error) => (0, error.to_string()),
+    };
+    NetworkEvent::Answered { id, status, body }
+}
+
+fn ask(url: &str, body: Option<String>) -> Result<(u16, String), ureq::Error> {
+    let config = ureq::Agent::config_builder().timeout_global(Some(REQUEST_TIMEOUT)).http_status_as_error(false);
+    let agent: ureq::Agent = config.build().into();
+    let mut response = match body {
+        Some(body) => agent.post(url).content_type("application/json").send(body)?,
+        None => agent.get(url).call()?,
+    };
+    let text = response.body_mut().with_config().limit(MAX_ANSWER_BYTES).read_to_string()?;
+    Ok((response.status().as_u16(), text))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpListener;
+
+    use super::*;
+
+    /// Waits for the next events, at most some seconds.
+    fn wait(network: &mut NetworkThread) -> Vec<NetworkEvent> {
+        for _ in 0..1_000 {
+            let events = network.take_events();
+            if !events.is_empty() {
+                return events;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        Vec::new()
+    }
+
+    #[test]
+    fn a_request_is_answered_with_its_status_and_its_body() {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let server = thread::spawn(move || {
+            let (mut stream, _) = listener.accept().expect("a client");
+            let mut head = [0; 1024];
+            let size = stream.read(&mut head).expect("a request");
+            stream
+                .write_all(b"HTTP/1.1 422 No\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno")
+                .expect("an answer");
+            String::from_utf8_lossy(&head[..size]).into_owned()
+        });
+        let mut network = NetworkThread::new(Waker::new(None));
+        network.request(HttpRequest { id: 7, url: format!("http://{address}/api/games"), body: Some("{}".into()) });
+        assert_eq!(wait(&mut network), [NetworkEvent::Answered { id: 7, status: 422, body: "no".into() }]);
+        let head = server.join().expect("a request");
+        assert!(head.starts_with("POST /api/games HTTP/1.1") && head.contains("application/json"), "{head}");
+    }
+
+    #[test]
+    fn where_nobody_listens_the_connection_is_closed_and_the_request_unanswered() {
+        let address = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
+        let mut network = NetworkThread::new(Waker::new(None));
+        network.connect(1, &format!("ws://{address}/ws/x"));
+        assert_eq!(wait(&mut network), [NetworkEvent::Closed(1)]);
+        network.request(HttpRequest { id: 2, url: format!("http://{address}/"), body: None });
+        let events = wait(&mut network);
+        let [NetworkEvent::Answered { id: 2, status: 0, body }] = &*events else { panic!("{events:?}") };
+        assert!(!body.is_empty());
+    }
+}

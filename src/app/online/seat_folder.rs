@@ -1,0 +1,92 @@
+//! Where do the seats lie on a desktop? Each in a file of its own, so that two programs at once do not overwrite each other's.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::kept_seats::SeatStore;
+
+/// The end of a seat's file name.
+const ENDING: &str = "json";
+
+/// A folder of seats.
+pub struct SeatFolder(PathBuf);
+
+impl SeatFolder {
+    /// The seats in this folder, which need not exist yet.
+    #[must_use]
+    pub const fn new(folder: PathBuf) -> Self {
+        Self(folder)
+    }
+
+    /// Keys are letters, digits and hyphens, so each is a file name on every system. Others are not kept.
+    fn file(&self, key: &str) -> Option<PathBuf> {
+        let is_plain = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        is_plain.then(|| self.0.join(format!("{key}.{ENDING}")))
+    }
+}
+
+impl SeatStore for SeatFolder {
+    fn load(&mut self) -> Vec<String> {
+        let Ok(files) = fs::read_dir(&self.0) else { return Vec::new() };
+        let paths = files.flatten().map(|file| file.path());
+        let seats = paths.filter(|path| path.extension().is_some_and(|ending| ending == ENDING));
+        seats.filter_map(|path| fs::read_to_string(path).ok()).collect()
+    }
+
+    fn keep(&mut self, key: &str, text: &str) -> Result<(), String> {
+        let file = self.file(key).ok_or_else(|| format!("expected a game's key, found {key:?}"))?;
+        let fresh = file.with_extension("new");
+        let write = || {
+            fs::create_dir_all(&self.0)?;
+            fs::write(&fresh, text)?;
+            only_for_the_owner(&fresh)?;
+            fs::rename(&fresh, &file)
+        };
+        write().map_err(|error| format!("{}: {error}", file.display()))
+    }
+
+    fn remove(&mut self, key: &str) {
+        if let Some(file) = self.file(key) {
+            // What cannot be removed is there at the next start, and does no harm.
+            let _ = fs::remove_file(file);
+        }
+    }
+}
+
+/// Who can read the file can play.
+#[cfg(unix)]
+fn only_for_the_owner(file: &std::path::Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(file, fs::Permissions::from_mode(0o600))
+}
+
+#[cfg(not(unix))]
+fn only_for_the_owner(_: &std::path::Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_lie_in_files_that_their_owner_alone_can_read() {
+        let folder = std::env::temp_dir().join(format!("turnover-seats-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        let mut seats = SeatFolder::new(folder.clone());
+        assert_eq!(seats.load(), Vec::<String>::new());
+        assert_eq!(seats.keep("abc", "one"), Ok(()));
+        assert_eq!(seats.keep("abc", "two"), Ok(()));
+        assert!(seats.keep("../abc", "three").is_err_and(|why| why.starts_with("expected")));
+        assert_eq!(seats.load(), ["two"]);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let rights = fs::metadata(folder.join("abc.json")).expect("a file").permissions().mode();
+            assert_eq!(rights & 0o077, 0);
+        }
+        seats.remove("abc");
+        assert_eq!(seats.load(), Vec::<String>::new());
+        fs::remove_dir_all(folder).expect("a folder");
+    }
+}

@@ -1,0 +1,1 @@
+//! Two tables play each other through a server, without a network.

@@ -1,0 +1,231 @@
+//! A game whose moves a server decides: who of it sits at this table, and what the table does when the server tells more of it.
+
+use bevy::prelude::*;
+
+use super::{Cause, CurrentGame, Intent, Played};
+use crate::board::Side;
+use crate::games::Outcome;
+use crate::session::{Game, NodeId, Phase};
+
+/// Who plays at this table in a game over a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RemotePlay {
+    /// The side that is played here; none for a spectator.
+    pub own: Option<Side>,
+    /// Whether the server still decides what happens. Once the game is over, everybody looks at it as they like.
+    pub is_under_way: bool,
+    /// What a move at this table does now.
+    pub turn: RemoteTurn,
+}
+
+/// What a move at the table does in a game over a network.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RemoteTurn {
+    /// Nothing: it is not this player's turn.
+    #[default]
+    Wait,
+    /// It is made at once, and sent.
+    Move,
+    /// It is sealed: sent, but not made.
+    Seal,
+}
+
+/// What a player wants in a game over a network. The server decides.
+#[derive(Message, Clone, Debug)]
+pub struct RemoteIntent {
+    /// What.
+    pub intent: Intent,
+    /// The move's name in the text protocol, if it is one.
+    pub code: Option<String>,
+}
+
+/// What brings the game on the table one step nearer to what the server tells.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FollowStep {
+    /// Look at the end of the line.
+    GoToEnd,
+    /// Make this move or throw, by its name in the text protocol.
+    Play(String),
+    /// Take the last ply back, for good.
+    TakeBack,
+    /// The game has ended so.
+    End(Outcome),
+}
+
+impl CurrentGame {
+    /// Whether a server decides what happens.
+    #[must_use]
+    pub fn is_remote(&self) -> bool {
+        self.remote.is_some_and(|remote| remote.is_under_way)
+    }
+
+    /// The side that is to move and sits somewhere else.
+    #[must_use]
+    pub fn remote_to_move(&self) -> Option<Side> {
+        let remote = self.remote.filter(|remote| remote.is_under_way)?;
+        self.game.side_to_move().filter(|_| remote.turn == RemoteTurn::Wait)
+    }
+
+    /// Whether the engine may be asked about the position.
+    #[must_use]
+    pub fn may_ask_engine(&self) -> bool {
+        !self.is_remote()
+    }
+
+    /// Whether the server has to be asked for what a player wants. It is also asked for another game after this one.
+    pub(super) fn asks_server(&self, intent: &Intent) -> bool {
+        self.is_remote() && is_for_server(intent) || self.remote.is_some() && matches!(intent, Intent::Rematch)
+    }
+
+    /// What the server has to be asked for.
+    pub(super) fn for_server(&self, intent: &Intent) -> RemoteIntent {
+        let code = match intent {
+            Intent::Play(id) => self.game.referee().legal_move(*id).map(|legal| legal.code),
+            _ => None,
+        };
+        RemoteIntent { intent: intent.clone(), code }
+    }
+
+    /// Whether a move is made here before the server has confirmed it.
+    pub(super) fn makes_at_once(&self, intent: &Intent) -> bool {
+        let is_turn = self.remote.is_some_and(|remote| remote.turn == RemoteTurn::Move);
+        matches!(intent, Intent::Play(_)) && is_turn && self.person_to_move().is_some()
+    }
+
+    /// The side that may move at this table in a game over a network.
+    pub(super) fn remote_mover(&self, remote: RemotePlay) -> Option<Side> {
+        let is_move = matches!(self.game.phase(), Phase::Move(_)) && remote.turn != RemoteTurn::Wait;
+        let is_end = self.game.current() == self.game.end_of_main_line();
+        self.game.side_to_move().filter(|&side| is_move && is_end && remote.own == Some(side))
+    }
+}
+
+/// Whether an intent changes a game that a server decides.
+const fn is_for_server(intent: &Intent) -> bool {
+    matches!(
+        intent,
+        Intent::Play(_)
+            | Intent::Throw
+            | Intent::Undo
+            | Intent::Redo
+            | Intent::Promote(_)
+            | Intent::Remove(_)
+            | Intent::Resign
+            | Intent::OfferDraw
+            | Intent::ClaimDraw
+            | Intent::AnswerDraw { .. }
+            | Intent::Pause(_)
+            | Intent::Sit(..)
+    )
+}
+
+fn codes<'a>(game: &'a Game, line: &[NodeId]) -> Vec<&'a str> {
+    line.iter().filter_map(|&node| game.ply(node)).map(|ply| &*ply.played.code).collect()
+}
+
+/// The next step from the game on the table to another one that began as it did.
+#[must_use]
+pub fn next_step(here: &Game, there: &Game) -> Option<FollowStep> {
+    let (own_line, other_line) = (here.main_line(), there.main_line());
+    let (own, other) = (codes(here, &own_line), codes(there, &other_line));
+    let common = own.iter().zip(&other).take_while(|(one, two)| one == two).count();
+    let step = if common < own.len() {
+        FollowStep::TakeBack
+    } else if let Some(&code) = other.get(common) {
+        FollowStep::Play(code.to_owned())
+    } else {
+        let outcome = there.result().filter(|_| here.result().is_none())?;
+        FollowStep::End(outcome)
+    };
+    let is_at_end = here.current() == here.end_of_main_line();
+    Some(if is_at_end { step } else { FollowStep::GoToEnd })
+}
+
+/// How many steps of [`next_step`] there are.
+#[must_use]
+pub fn distance(here: &Game, there: &Game) -> usize {
+    let (own_line, other_line) = (here.main_line(), there.main_line());
+    let (own, other) = (codes(here, &own_line), codes(there, &other_line));
+    let common = own.iter().zip(&other).take_while(|(one, two)| one == two).count();
+    own.len() + other.len() - 2 * common
+}
+
+/// Carries out a step. `None` where it cannot be done here.
+pub(super) fn follow(step: &FollowStep, game: &mut Game) -> Option<Played> {
+    let (from, had_end) = (game.current(), game.result().is_some());
+    let (cause, events) = match step {
+        FollowStep::GoToEnd => {
+            let end = game.end_of_main_line();
+            (from != end && game.go_to(end)).then_some((Cause::Jump, Vec::new()))?
+        }
+        FollowStep::Play(code) => {
+            let id = game.referee().find(code)?;
+            (Cause::Move, game.play(id)?.to_vec())
+        }
+        FollowStep::TakeBack => {
+            let events = game.step_back()?;
+            game.remove(from);
+            (Cause::Undo, events)
+        }
+        FollowStep::End(outcome) => {
+            game.end_by(*outcome);
+            (Cause::Result, Vec::new())
+        }
+    };
+    let ends = !had_end && game.result().is_some();
+    Some(Played { cause, from, to: game.current(), events, ends })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Reason;
+    use crate::session::GameId;
+
+    fn game(codes: &str) -> Game {
+        let mut game = Game::new(GameId::TurnoverClassic);
+        for code in codes.split_whitespace() {
+            let id = game.referee().find(code).expect("a legal move");
+            game.play(id).expect("a legal move");
+        }
+        game
+    }
+
+    fn walk(here: &mut Game, there: &Game) -> Vec<FollowStep> {
+        let mut steps = Vec::new();
+        while let Some(step) = next_step(here, there) {
+            assert!(follow(&step, here).is_some(), "{step:?}");
+            steps.push(step);
+            assert!(steps.len() < 20, "{steps:?}");
+        }
+        steps
+    }
+
+    #[test]
+    fn the_table_follows_move_by_move() {
+        let (mut here, there) = (game("e1e3"), game("e1e3 e8e6 d1d2"));
+        assert_eq!(distance(&here, &there), 2);
+        let steps = walk(&mut here, &there);
+        assert_eq!(steps, [FollowStep::Play("e8e6".into()), FollowStep::Play("d1d2".into())]);
+        assert_eq!(distance(&here, &there), 0);
+    }
+
+    #[test]
+    fn what_is_taken_back_leaves_nothing_behind() {
+        let (mut here, there) = (game("e1e3 e8e6 d1d2"), game("e1e3 d8d7"));
+        let steps = walk(&mut here, &there);
+        let [FollowStep::TakeBack, FollowStep::TakeBack, FollowStep::Play(_)] = &*steps else { panic!("{steps:?}") };
+        assert_eq!((here.walk().len(), here.ply_count_of_all()), (there.walk().len(), 2));
+    }
+
+    #[test]
+    fn whoever_looks_back_is_brought_to_the_end_first() {
+        let (mut here, mut there) = (game("e1e3 e8e6"), game("e1e3 e8e6"));
+        assert!(here.go_to(NodeId::ROOT));
+        assert_eq!(next_step(&here, &there), None, "nothing is new");
+        there.resign(Side::White);
+        let outcome = Outcome::won(Side::Black, Reason::Resignation);
+        assert_eq!(walk(&mut here, &there), [FollowStep::GoToEnd, FollowStep::End(outcome)]);
+        assert_eq!(here.result(), Some(outcome));
+    }
+}
