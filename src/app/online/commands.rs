@@ -233,8 +233,11 @@ pub(super) fn obey(mut commands: MessageReader<OnlineCommand>, mut params: Onlin
     params.begin_rematch();
 }
 
-/// Goes on with the game that was on the table when the program ended.
-pub(super) fn resume(current: Res<CurrentGame>, seats: Res<KeptSeats>, mut commands: MessageWriter<OnlineCommand>) {
+/// Goes on with the game that was on the table when the program ended, unless a link leads somewhere else.
+pub(super) fn resume(current: Res<CurrentGame>, seats: Res<KeptSeats>, mut commands: ResMut<Messages<OnlineCommand>>) {
+    if !commands.is_empty() {
+        return;
+    }
     let seat = current.key.as_ref().and_then(|record| seats.of_record(record)).filter(|seat| !seat.is_over);
     if let Some(seat) = seat {
         commands.write(OnlineCommand::Enter(seat.key.clone()));
