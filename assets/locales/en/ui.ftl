@@ -604,6 +604,7 @@ notification-no-folder = Turnover finds no folder in which it could keep games. 
 storage-error-save = The game cannot be kept: { $why }. You can play on; with each ply it is tried again.
 storage-error-resume = The game that was on the table cannot be opened. It is still in the library. { $why }
 storage-error-settings = Some of your options cannot be read; the usual ones stand in for them. What was kept lies in { $file }. { $why }
+storage-error-seats = Your seats in games with others cannot be kept on this device, or not all could be read: after a restart they may be gone. { $why }
 storage-error-list = The games cannot be listed: { $why }
 storage-error-open = The game cannot be opened: { $why }
 storage-error-rename = The game cannot be renamed: { $why }

@@ -663,6 +663,7 @@ notification-no-folder = Turnover no encuentra una carpeta donde guardar partida
 storage-error-save = La partida no se puede guardar: { $why }. Puedes seguir jugando; se intenta otra vez con cada jugada.
 storage-error-resume = La partida que estaba en la mesa no se puede abrir. Sigue en la biblioteca. { $why }
 storage-error-settings = Algunas de tus opciones no se pueden leer; en su lugar valen las habituales. Lo guardado está en { $file }. { $why }
+storage-error-seats = Tus puestos en partidas con otros no se pueden guardar en este dispositivo, o no todos se pudieron leer: al reiniciar podrían perderse. { $why }
 storage-error-list = No se puede hacer la lista de partidas: { $why }
 storage-error-open = La partida no se puede abrir: { $why }
 storage-error-rename = La partida no se puede renombrar: { $why }

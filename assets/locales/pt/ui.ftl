@@ -663,6 +663,7 @@ notification-no-folder = O Turnover não encontra uma pasta onde guardar partida
 storage-error-save = A partida não pode ser guardada: { $why }. Você pode continuar jogando; tenta-se de novo a cada lance.
 storage-error-resume = A partida que estava na mesa não pode ser aberta. Ela continua na biblioteca. { $why }
 storage-error-settings = Algumas das suas opções não podem ser lidas; no lugar delas valem as habituais. O que estava guardado está em { $file }. { $why }
+storage-error-seats = Os seus lugares em partidas com outros não podem ser guardados neste dispositivo, ou nem todos puderam ser lidos: ao reiniciar, podem se perder. { $why }
 storage-error-list = As partidas não podem ser listadas: { $why }
 storage-error-open = A partida não pode ser aberta: { $why }
 storage-error-rename = A partida não pode ser renomeada: { $why }

@@ -54,7 +54,7 @@ pub(super) fn plugin(app: &mut App) {
                     .in_set(AppSystems::Request),
                 (online_game::tell, follow::leave).chain().after(AppSystems::Apply).before(AppSystems::Refresh),
                 follow::set_clocks.in_set(AppSystems::Refresh),
-                kept_seats::keep.in_set(AppSystems::Persist),
+                (kept_seats::keep, kept_seats::tell_trouble).chain().in_set(AppSystems::Persist),
             ),
         );
 }
