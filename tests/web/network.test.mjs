@@ -8,6 +8,10 @@ import { closeSocket, onAnswer, onSocket, openSocket, request, sendSocket } from
 class Socket {
   static OPEN = 1;
   static last = /** @type {Socket | null} */ (null);
+  onopen = () => {};
+  onclose = () => {};
+  /** @type {(event: { data: unknown }) => void} */
+  onmessage = () => {};
   readyState = 0;
   sent = [];
   constructor(url) {

@@ -171,7 +171,10 @@ async function playShortGame(server, browsers) {
   for (const table of [white, black]) await table.until(() => window.turnover.outcome !== null);
   await white.shot('online-result');
   for (const table of [white, black]) {
-    assert.deepEqual(table.complaints.filter((text) => !AWAY.test(text)), []);
+    assert.deepEqual(
+      table.complaints.filter((text) => !AWAY.test(text)),
+      [],
+    );
     await table.close();
   }
 }
