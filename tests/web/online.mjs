@@ -1,9 +1,10 @@
 // Do two people in two browsers play each other through a real server, by clicks?
 //
-//   node tests/web/online.mjs DIR SERVER [SHOTS] [--whole]
+//   node tests/web/online.mjs DIR SERVER [SHOTS] [--desktop PROGRAM] [--whole]
 //
 // DIR is the finished site, SERVER the program `turnover-server`, SHOTS the folder for screenshots. Usually a short game is played,
-// with a takeback, a page that is loaded again, a server that is killed, and a draw; with --whole also games to the end.
+// with a takeback, a page that is loaded again, a server that is killed, and a draw. With --desktop a page also plays a desktop
+// program, the test program of tests/online_table.rs; with --whole pages play games of each family to the end.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -21,7 +22,7 @@ const COARSE = 0.6;
 /** What the browser itself says while the server is away. */
 const AWAY = /WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/;
 
-const { values: asked, positionals } = parseArgs({ allowPositionals: true, options: { whole: { type: 'boolean' } } });
+const { values: asked, positionals } = parseArgs({ allowPositionals: true, options: { desktop: { type: 'string' }, whole: { type: 'boolean' } } });
 const [dir = '', program = '', shots = join(dir, '..', 'screenshots')] = positionals;
 assert(existsSync(join(dir, 'index.html')) && existsSync(program), 'usage: node tests/web/online.mjs DIR SERVER [SHOTS] [--whole]');
 mkdirSync(shots, { recursive: true });
@@ -96,14 +97,13 @@ async function person(browser, url, options = {}) {
 /** @typedef {{ white: Table, black: Table }} Players */
 
 /**
- * One offers a game by a link, the other opens it and sits down.
- * @param {import('playwright-core').Browser[]} browsers
+ * One offers a game by a link.
+ * @param {import('playwright-core').Browser} browser
  * @param {string} url
  * @param {string[]} choices What is pressed on the start screen for this game.
- * @returns {Promise<Players>}
  */
-async function meet([first, second], url, choices) {
-  const white = await person(first, url);
+async function offer(browser, url, choices) {
+  const white = await person(browser, url);
   for (const name of choices) await white.press(name);
   await white.press('Play online');
   await white.shot('online-offer');
@@ -111,6 +111,18 @@ async function meet([first, second], url, choices) {
   await white.press('Make a link');
   await white.until(() => location.hash.startsWith('#play='));
   await white.shot('online-invitation');
+  return white;
+}
+
+/**
+ * One offers a game by a link, the other opens it and sits down.
+ * @param {import('playwright-core').Browser[]} browsers
+ * @param {string} url
+ * @param {string[]} choices What is pressed on the start screen for this game.
+ * @returns {Promise<Players>}
+ */
+async function meet([first, second], url, choices) {
+  const white = await offer(first, url, choices);
   const black = await person(second, white.page.url());
   await black.listed('Sit down');
   await black.shot('online-join');
@@ -180,6 +192,34 @@ async function playShortGame(server, browsers) {
 }
 
 /**
+ * A page plays a desktop program, which has no window.
+ * @param {Server} server
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} desktop
+ */
+async function playDesktop(server, browser, desktop) {
+  const white = await offer(browser, server.url, []);
+  const player = spawn(desktop, ['--ignored', '--nocapture'], {
+    env: { ...process.env, TURNOVER_LINK: white.page.url() },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = once(player, 'exit');
+  await white.until(() => window.turnover.screen === 'table' && window.turnover.sheet === 'none');
+  for (const [plies, code] of ['e1e2', 'h2h3'].entries()) {
+    await white.play([code]);
+    await white.until((count) => window.turnover.moves.length === count, 2 * plies + 2);
+    await white.rest();
+  }
+  await white.shot('online-desktop');
+  await white.press('Resign');
+  await white.press('Resign');
+  await white.until(() => window.turnover.outcome !== null);
+  const [code] = await ended;
+  assert.equal(code, 0, 'the desktop program has seen the end as well');
+  await white.close();
+}
+
+/**
  * A whole game: whoever is to move makes the first legal move, by clicks.
  * @param {Server} server
  * @param {import('playwright-core').Browser[]} browsers
@@ -212,6 +252,10 @@ try {
   await server.start();
   await playShortGame(server, browsers);
   console.log('ok      a short game of two people through a server');
+  if (asked.desktop) {
+    await playDesktop(server, browsers[0], asked.desktop);
+    console.log('ok      a page against a desktop program');
+  }
   if (asked.whole) {
     for (const choices of [[], ['Lielow'], ['Dice Chess']]) {
       await playWholeGame(server, browsers, choices);

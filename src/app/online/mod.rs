@@ -39,7 +39,8 @@ use self::online_game::OnlineGame;
 use super::schedule::AppSystems;
 use super::waker::Waker;
 
-pub(super) fn plugin(app: &mut App) {
+/// Games over a network, at a table that is there already.
+pub fn plugin(app: &mut App) {
     app.add_message::<OnlineCommand>()
         .init_resource::<OnlineGame>()
         .init_resource::<Lobby>()
