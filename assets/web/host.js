@@ -11,7 +11,7 @@ import { element, isOpen } from './overlay.js';
 import * as progress from './progress.js';
 import { play } from './sound.js';
 import { tell, tellReady } from './state.js';
-import { keep as keepText, kept } from './store.js';
+import { keep as keepText } from './store.js';
 import { language, speak } from './words.js';
 
 /** As many announcements stay in the document as may still be read out. */
@@ -25,7 +25,8 @@ let engine = null;
 /** @type {(line: string) => void} */
 let hearLine = () => {};
 
-export { commitGames, downloadPicture, download, gameKeys, kept, language, loadGame, onGames, onLink, removeGame, speak, storeGame, tell };
+export { commitGames, downloadPicture, download, gameKeys, language, loadGame, onGames, onLink, removeGame, speak, storeGame, tell };
+export { forget, kept } from './store.js';
 
 /** A frame is drawn. After the first one the table is shown, and from then on the cover over it catches nothing. */
 export function started() {

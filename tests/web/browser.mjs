@@ -663,7 +663,15 @@ async function takeOldGamesAlong({ table }) {
   await look();
   await table.page.reload();
   await table.ready();
+  // What was put aside is told once: nothing lies over the buttons.
+  assert.equal(await table.state('sheet'), 'none');
   await look();
+  await table.press('Games');
+  await table.until(() => window.turnover.sheet === 'library');
+  await table.listed('Ana "la rápida" – Bruno\\B');
+  await table.shot('old-library');
+  const all = (await table.downloaded('turnover.pgn', () => table.press('Export all'))).toString();
+  assert.equal(all.match(/^\[Variant /gm)?.length, 10);
   assert.deepEqual(table.complaints, []);
   await table.close();
 }
