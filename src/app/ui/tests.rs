@@ -71,12 +71,6 @@ struct Table {
 
 impl Table {
     fn new(record: GameRecord, tempo: Tempo, size: [u32; 2]) -> Self {
-        let mut table = Self::before_first_frame(record, tempo, size);
-        table.frames(6);
-        table
-    }
-
-    fn before_first_frame(record: GameRecord, tempo: Tempo, size: [u32; 2]) -> Self {
         let mut app = headless::app(size);
         app.add_plugins((TablePlugin, OpponentPlugin, persistence::KeepingPlugin, announce::plugin, analysis::plugin))
             .add_plugins((share::plugin, super::plugin))
@@ -94,7 +88,9 @@ impl Table {
         };
         app.add_systems(EguiPrimaryContextPass, listen.run_if(run_once));
         let window = headless::finish(&mut app);
-        Self { app, window, parts }
+        let mut table = Self { app, window, parts };
+        table.frames(6);
+        table
     }
 
     fn of(game: Game) -> Self {
@@ -519,12 +515,12 @@ fn the_button_that_halts_programs_stays_where_it_is_when_a_castle_is_in_check() 
     let seats = [Seat::Engine(Level::WEAKEST); 2];
     let opened = |fen: &str| {
         let game = Game::from_fen(GameId::TurnoverClassic, fen).expect("a position");
-        let record = GameRecord { game, head: Head { seats, ..Head::default() } };
-        let mut table = Table::before_first_frame(record, Tempo::Off, WINDOWS[0]);
-        // Before any search begins: one that is over soon would change the position.
+        let mut table = Table::of(game);
         table.send(EngineCommand::Halt(true));
-        table.frames(10);
-        assert_eq!(table.codes(), [""; 0]);
+        table.frames(1);
+        // The programs sit down only now that they are halted: a search that is over soon would change the position.
+        table.app.world_mut().resource_mut::<CurrentGame>().head.seats = seats;
+        table.frames(4);
         table
     };
     let place = |table: &Table| table.button(&table.say("clock-resume"));
