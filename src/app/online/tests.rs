@@ -505,7 +505,7 @@ fn a_seat_moves_to_another_device() {
 
 #[test]
 fn dice_fall_as_both_players_chains_say_and_the_record_proves_it() {
-    let mut room = Room::seated(GameId::DiceChess(Variant::Official), Pace::Untimed);
+    let mut room = Room::seated(GameId::DiceChess(Variant::DiceChess), Pace::Untimed);
     room.frames(20);
     for _ in 0..400 {
         if room.current(WATCHER).game.result().is_some() || room.codes(WHITE).len() > 60 {

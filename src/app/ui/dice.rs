@@ -403,19 +403,6 @@ mod tests {
         assert_eq!(lying(&game, 2), [None, None], "it is the other side's turn to throw");
     }
 
-    #[test]
-    fn dice_of_two_chains_are_proven_or_the_wrong_one_is_named() {
-        let words = Translations::new(crate::app::i18n::Language::English);
-        let proven = GameRecord::read(include_str!("../../../tests/data/online-dice.pgn")).expect("a record");
-        let text = proof(&words, &proven);
-        assert!(text.contains("proven"), "{text}");
-        let mut other = proven.clone();
-        let tag = other.head.more.iter_mut().find(|(name, _)| name == "DiceGame").expect("the game's key");
-        tag.1 = "another".into();
-        let text = proof(&words, &other);
-        assert!(text.contains("throw 1"), "{text}");
-    }
-
     fn dice_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         let mut entry = DiceEntry::default();
         testing::harness([272.0, 500.0], move |ui, commands| {
