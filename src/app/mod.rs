@@ -38,6 +38,7 @@
 
 mod analysis;
 mod announce;
+mod announce_online;
 pub mod arguments;
 mod audio;
 #[cfg(target_family = "wasm")]
@@ -67,6 +68,7 @@ mod phrases;
 pub mod picture;
 pub mod play;
 pub mod redraw;
+mod remote_phrases;
 mod rule_book;
 pub mod scene;
 mod schedule;
@@ -78,6 +80,7 @@ pub mod share;
 pub mod site;
 mod sparring;
 pub mod table_state;
+mod title;
 pub mod tutorial;
 pub mod ui;
 pub mod waker;
@@ -91,6 +94,7 @@ pub struct AppPlugin;
 impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((TablePlugin, opponent::OpponentPlugin, persistence::KeepingPlugin, announce::plugin));
+        app.add_plugins((announce_online::plugin, title::plugin));
         app.add_plugins((online::plugin, analysis::plugin, audio::plugin, share::plugin, ui::plugin, redraw::plugin));
     }
 }
