@@ -42,12 +42,8 @@ export const here = () => location.origin + location.pathname;
  */
 export function onLink(follow) {
   addEventListener('hashchange', () => {
-    const link = online();
+    const link = online() ?? (isAnswered() ? null : linked());
     if (link !== null) follow(link);
-  });
-  addEventListener('hashchange', () => {
-    const link = linked();
-    if (link !== null && !isAnswered()) follow(link);
   });
 }
 

@@ -13,7 +13,7 @@ import * as progress from './progress.js';
 import { dropSeat, keepSeat, keptSeats } from './seats.js';
 import { play } from './sound.js';
 import { tell, tellReady } from './state.js';
-import { keep as keepText, kept } from './store.js';
+import { keep as keepText } from './store.js';
 import { language, speak } from './words.js';
 
 /** As many announcements stay in the document as may still be read out. */
@@ -27,8 +27,9 @@ let engine = null;
 /** @type {(line: string) => void} */
 let hearLine = () => {};
 
-export { closeSocket, commitGames, downloadPicture, download, dropSeat, gameKeys, keepSeat, kept, keptSeats, language, loadGame };
+export { closeSocket, commitGames, downloadPicture, download, dropSeat, gameKeys, keepSeat, keptSeats, language, loadGame };
 export { onAnswer, onGames, onLink, onSocket, openSocket, removeGame, request, sendSocket, showFragment, speak, storeGame, tell };
+export { forget, kept } from './store.js';
 
 /** A frame is drawn. After the first one the table is shown, and from then on the cover over it catches nothing. */
 export function started() {

@@ -26,6 +26,9 @@ extern "C" {
     /// Keeps a text for the next run. Returns whether it also outlives this tab.
     pub(super) fn keep(name: &str, text: &str) -> bool;
 
+    /// Keeps nothing under this name any more.
+    pub(super) fn forget(name: &str);
+
     /// The text that is kept under this name.
     pub(super) fn kept(name: &str) -> Option<String>;
 

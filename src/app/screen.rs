@@ -27,7 +27,7 @@ impl Screen {
             Self::Start => "start",
             Self::Table => "table",
             Self::Editor => "editor",
-            Self::Tutorial => "show",
+            Self::Tutorial => "tutorial",
         }
     }
 }
@@ -80,9 +80,9 @@ impl Overlay {
             Self::Comment => "comment",
             Self::Result => "result",
             Self::Library => "library",
-            Self::Alert => "tidings",
+            Self::Alert => "alert",
             Self::Share => "share",
-            Self::GifExport => "film",
+            Self::GifExport => "gif-export",
             Self::Online => "online",
             Self::JoinGame => "join-game",
             Self::Invitation => "invitation",

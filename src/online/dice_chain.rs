@@ -38,15 +38,9 @@ use crate::session::Seed;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChainLink([u8; 32]);
 
-hex_text!(ChainLink, 32, "a link of a dice chain");
+hex_text!(ChainLink, 32, "a link of a dice chain", new);
 
 impl ChainLink {
-    /// The link with these bytes.
-    #[must_use]
-    pub const fn new(bytes: [u8; 32]) -> Self {
-        Self(bytes)
-    }
-
     /// The link that was shown before this one.
     #[must_use]
     pub fn hash(&self) -> Self {

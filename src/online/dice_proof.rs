@@ -94,6 +94,12 @@ pub enum ProofError {
     Seed,
 }
 
+/// Whether a record tells of dice that two players' chains have thrown.
+#[must_use]
+pub fn has_dice_chains(record: &GameRecord) -> bool {
+    record.head.more.iter().any(|(name, _)| CHAIN_TAGS.0.contains(&&**name))
+}
+
 /// How many throws of a record's main line are proven: all of them; none where no dice are thrown.
 ///
 /// A record of a game at one table is checked by its seed.

@@ -8,15 +8,7 @@ use super::wire::hex_text;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SealSalt([u8; 16]);
 
-hex_text!(SealSalt, 16, "the salt of a sealed move");
-
-impl SealSalt {
-    /// The salt with these bytes, which nobody should be able to guess.
-    #[must_use]
-    pub const fn new(bytes: [u8; 16]) -> Self {
-        Self(bytes)
-    }
-}
+hex_text!(SealSalt, 16, "the salt of a sealed move", new);
 
 /// What binds a player to a sealed move: the SHA-256 of `turnover seal`, a line feed, the salt's 16 bytes, and the move's name
 /// in the text protocol.

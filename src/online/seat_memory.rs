@@ -29,19 +29,13 @@ pub struct SeatMemory {
     pub acts: u64,
 }
 
-/// The secret of a dice chain.
+/// The secret of a dice chain, which nobody should be able to guess.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DiceSecret([u8; 32]);
 
-wire::hex_text!(DiceSecret, 32, "the secret of a dice chain");
+wire::hex_text!(DiceSecret, 32, "the secret of a dice chain", new);
 
 impl DiceSecret {
-    /// The secret with these bytes, which nobody should be able to guess.
-    #[must_use]
-    pub const fn new(bytes: [u8; 32]) -> Self {
-        Self(bytes)
-    }
-
     pub(super) fn chain(self) -> DiceChain {
         DiceChain::new(self.0)
     }

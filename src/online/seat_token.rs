@@ -9,19 +9,13 @@ use sha2::{Digest, Sha256};
 
 use super::wire::hex_text;
 
-/// What opens a seat, known to its player alone.
+/// What opens a seat, known to its player alone: nobody should be able to guess it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SeatToken([u8; 16]);
 
-hex_text!(SeatToken, 16, "a seat's token");
+hex_text!(SeatToken, 16, "a seat's token", new);
 
 impl SeatToken {
-    /// The token with these bytes, which nobody should be able to guess.
-    #[must_use]
-    pub const fn new(bytes: [u8; 16]) -> Self {
-        Self(bytes)
-    }
-
     /// What the server keeps of it.
     #[must_use]
     pub fn hash(&self) -> TokenHash {

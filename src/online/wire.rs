@@ -117,8 +117,19 @@ pub struct HexError {
     pub found: String,
 }
 
-/// A type of so many bytes, with its text in hexadecimal digits.
+/// A type of so many bytes, with its text in hexadecimal digits. With `new` it can also be made of bytes that somebody drew.
 macro_rules! hex_text {
+    ($name:ident, $count:literal, $what:literal, new) => {
+        $crate::online::wire::hex_text!($name, $count, $what);
+
+        impl $name {
+            #[doc = concat!("Makes ", $what, " of these bytes.")]
+            #[must_use]
+            pub const fn new(bytes: [u8; $count]) -> Self {
+                Self(bytes)
+            }
+        }
+    };
     ($name:ident, $count:literal, $what:literal) => {
         impl std::fmt::Display for $name {
             #[doc = concat!("Hexadecimal digits, two for each of the ", $count, " bytes.")]

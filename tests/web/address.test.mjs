@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gameIsAnswered, here, onLink, query } from '../../assets/web/address.js';
+import { gameIsAnswered, here, onLink, query, showFragment } from '../../assets/web/address.js';
 
 /** Opens an address, as an entry of its own in the tab's history. */
 function open(href) {
@@ -33,6 +33,24 @@ test('a game that has been kept is not asked for again', () => {
   }
 });
 
+test('a game on a server is asked for whenever the page is loaded', () => {
+  for (const fragment of ['#play=abc', '#seat=abc.1.2']) {
+    open(`https://example.org/?lang=es&game=turnover-classic${fragment}`);
+    assert.deepEqual(asked(), { lang: 'es', link: fragment });
+    gameIsAnswered();
+    assert.deepEqual(asked(), { lang: 'es', link: fragment });
+  }
+});
+
+test('the address leads to the game at the table', () => {
+  open('https://example.org/?lang=es#play=abc');
+  const shown = [];
+  history.replaceState = (_state, _title, address) => shown.push(String(address));
+  showFragment('play=xyz');
+  showFragment('');
+  assert.deepEqual(shown, ['https://example.org/?lang=es#play=xyz', 'https://example.org/?lang=es']);
+});
+
 test('a link that the address gets later is followed, once', () => {
   const followed = [];
   let change;
@@ -41,11 +59,11 @@ test('a link that the address gets later is followed, once', () => {
     change = listener;
   };
   onLink((link) => followed.push(link));
-  for (const fragment of ['#game=A', '#top', '', '#game=B']) {
+  for (const fragment of ['#game=A', '#top', '', '#game=B', '#play=abc']) {
     open(`https://example.org/${fragment}`);
     change();
   }
   gameIsAnswered();
   change(); // back to an entry whose game was opened before
-  assert.deepEqual(followed, ['A', 'B']);
+  assert.deepEqual(followed, ['A', 'B', '#play=abc', '#play=abc']);
 });

@@ -124,7 +124,7 @@ async function showPieces({ table }) {
   await table.page.setViewportSize(TALL);
   await table.frames(3);
   await table.press('Show me the pieces');
-  await table.until(() => window.turnover.screen === 'show');
+  await table.until(() => window.turnover.screen === 'tutorial');
   await table.page.setViewportSize(SIZE);
   await table.frames(3);
   await table.press('Wait (P)');
@@ -543,7 +543,7 @@ async function share(lane) {
   await table.page.evaluate(() => {
     location.hash = '#game=AAAA';
   });
-  await table.until(() => window.turnover.sheet === 'tidings');
+  await table.until(() => window.turnover.sheet === 'alert');
   assert.equal(await table.state('fen'), fen);
   await table.close();
 }
@@ -597,7 +597,7 @@ async function storeNothing(lane) {
   const table = await open(lane, {}, { url: `${site.url}?game=turnover-classic`, prepare });
   await table.ready();
   await table.play(['g1g2']);
-  await table.until(() => window.turnover.sheet === 'tidings');
+  await table.until(() => window.turnover.sheet === 'alert');
   await table.shot('storage-full');
   await table.page.keyboard.press('Escape');
   await table.until(() => window.turnover.sheet === 'none');
@@ -631,7 +631,7 @@ async function unreadable(lane) {
   };
   const table = await open(lane, { viewport: TALL }, { prepare: (opened) => opened.addInitScript(leave, oldLibrary()) });
   await table.ready();
-  assert.equal(await table.state('sheet'), 'tidings');
+  assert.equal(await table.state('sheet'), 'alert');
   assert.match((await table.state('notice')) ?? '', /line 3/);
   assert.match(await table.page.evaluate(() => localStorage.getItem('turnover.set-aside') ?? ''), /e9e9/);
   await table.shot('unreadable');
@@ -663,7 +663,15 @@ async function takeOldGamesAlong({ table }) {
   await look();
   await table.page.reload();
   await table.ready();
+  // What was put aside is told once: nothing lies over the buttons.
+  assert.equal(await table.state('sheet'), 'none');
   await look();
+  await table.press('Games');
+  await table.until(() => window.turnover.sheet === 'library');
+  await table.listed('Ana "la rápida" – Bruno\\B');
+  await table.shot('old-library');
+  const all = (await table.downloaded('turnover.pgn', () => table.press('Export all'))).toString();
+  assert.equal(all.match(/^\[Variant /gm)?.length, 10);
   assert.deepEqual(table.complaints, []);
   await table.close();
 }

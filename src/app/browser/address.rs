@@ -11,6 +11,7 @@ use crate::app::i18n::Translations;
 use crate::app::js_bindings;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::link::OnlineLink;
+use crate::app::online::online_game::OnlineGame;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Alerts;
@@ -37,7 +38,16 @@ struct AddressRequest(Arc<Mutex<Vec<String>>>);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AddressRequest>()
         .add_systems(Startup, listen)
-        .add_systems(Update, follow.in_set(AppSystems::Request));
+        .add_systems(Update, (follow.in_set(AppSystems::Request), show_game.in_set(AppSystems::Persist)));
+}
+
+/// Lets the address lead to the game on a server that is at the table, so that a page that is loaded again goes on with it.
+fn show_game(online: Res<OnlineGame>, mut shown: Local<Option<String>>) {
+    let key = online.table().map(|table| &table.key);
+    if key != shown.as_ref() {
+        js_bindings::show_fragment(&key.map(|key| format!("play={key}")).unwrap_or_default());
+        *shown = key.cloned();
+    }
 }
 
 fn listen(asked: Res<AddressRequest>, proxy: Res<EventLoopProxyWrapper>) {

@@ -28,13 +28,15 @@ pub(super) fn plugin(app: &mut App) {
 /// The game that the last run left, if it left one.
 ///
 /// # Errors
-/// When it cannot be read. Its text is put aside then, so that it is not lost.
+/// When it cannot be read. Its text is put aside then, so that it is not lost, and a reload does not meet it again.
 pub(super) fn resume() -> Result<Option<CurrentGame>, RecordError> {
     let Some(text) = js_bindings::kept(GAME) else { return Ok(None) };
     match GameRecord::read(&text) {
         Ok(record) => Ok(Some(CurrentGame { record, key: key_of(&text).map(|id| id.to_string()), remote: None })),
         Err(error) => {
-            js_bindings::keep(SET_ASIDE, &text);
+            if js_bindings::keep(SET_ASIDE, &text) {
+                js_bindings::forget(GAME);
+            }
             Err(error)
         }
     }

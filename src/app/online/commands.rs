@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::kept_seats::{KeptSeat, KeptSeats};
 use super::link::{LentSeat, OnlineLink};
 use super::lobby::{FoundGame, Lobby, Question};
-use super::network::{Network, NetworkHandle};
+use super::network::NetworkHandle;
 use super::online_game::{OnlineGame, millis, random_part};
 use crate::app::play::CurrentGame;
 use crate::app::screen::{Overlay, OverlayControl};
@@ -76,16 +76,16 @@ fn new_seat() -> Option<SeatMemory> {
 }
 
 impl OnlineParams<'_> {
-    fn network(&mut self) -> &mut dyn Network {
-        &mut *self.network.bypass_change_detection().0
-    }
-
     fn site(&self) -> Option<Site> {
         link::site(&self.settings)
     }
 
     fn enter(&mut self, site: Site, key: String, memory: Option<SeatMemory>) {
         self.online.enter(&mut *self.network.bypass_change_detection().0, site, key, memory);
+    }
+
+    fn leave(&mut self) {
+        self.online.leave(&mut *self.network.bypass_change_detection().0);
     }
 
     fn act(&mut self, action: LocalAction) {
@@ -109,7 +109,7 @@ impl OnlineParams<'_> {
             OnlineCommand::Forget(key) => self.forget(key),
             OnlineCommand::Act(action) => self.act(action.clone()),
             OnlineCommand::LendSeat => self.lend(),
-            OnlineCommand::Leave => self.online.leave(&mut *self.network.bypass_change_detection().0),
+            OnlineCommand::Leave => self.leave(),
         }
     }
 
@@ -172,7 +172,7 @@ impl OnlineParams<'_> {
 
     fn forget(&mut self, key: &str) {
         if self.online.table().is_some_and(|table| table.key == key) {
-            self.online.leave(&mut *self.network.bypass_change_detection().0);
+            self.leave();
         }
         self.seats.remove(key);
         self.lobby.own.remove(key);
@@ -190,7 +190,7 @@ impl OnlineParams<'_> {
     fn take_answers(&mut self) {
         for (question, answer) in self.lobby.take_answers() {
             match question {
-                Question::Game(site, _) => match answer.read() {
+                Question::Game(site) => match answer.read() {
                     Ok(game) => self.lobby.found = Some(FoundGame { site, game }),
                     Err(error) => self.lobby.fail(answer.status, error),
                 },
@@ -233,8 +233,11 @@ pub(super) fn obey(mut commands: MessageReader<OnlineCommand>, mut params: Onlin
     params.begin_rematch();
 }
 
-/// Goes on with the game that was on the table when the program ended.
-pub(super) fn resume(current: Res<CurrentGame>, seats: Res<KeptSeats>, mut commands: MessageWriter<OnlineCommand>) {
+/// Goes on with the game that was on the table when the program ended, unless a link leads somewhere else.
+pub(super) fn resume(current: Res<CurrentGame>, seats: Res<KeptSeats>, mut commands: ResMut<Messages<OnlineCommand>>) {
+    if !commands.is_empty() {
+        return;
+    }
     let seat = current.key.as_ref().and_then(|record| seats.of_record(record)).filter(|seat| !seat.is_over);
     if let Some(seat) = seat {
         commands.write(OnlineCommand::Enter(seat.key.clone()));

@@ -6,6 +6,8 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::online_game::OnlineGame;
+use crate::app::i18n::Translations;
+use crate::app::persistence::notifications::{Notification, Notifications};
 use crate::app::play::CurrentGame;
 use crate::app::site::Site;
 use crate::excerpt::excerpt;
@@ -172,6 +174,18 @@ pub(super) fn keep(online: Res<OnlineGame>, current: Res<CurrentGame>, mut seats
     };
     if before != Some(&seat) {
         seats.insert(seat);
+    }
+}
+
+/// Tells the player that seats could not be kept, or read.
+pub(super) fn tell_trouble(
+    mut seats: ResMut<KeptSeats>,
+    news: Option<ResMut<Notifications>>,
+    words: Option<Res<Translations>>,
+) {
+    let (Some(mut news), Some(words)) = (news, words) else { return };
+    if let Some(why) = seats.bypass_change_detection().take_trouble() {
+        news.tell(Notification::Wrong(words.say_with("storage-error-seats", &[("why", why.into())])));
     }
 }
 

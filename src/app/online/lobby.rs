@@ -41,7 +41,7 @@ pub(super) enum Question {
     /// The games in which one of these seats is one's own.
     Seats(Vec<String>),
     /// A game at a link.
-    Game(Site, String),
+    Game(Site),
     /// A game that is offered, and the seat of whoever offers it.
     Offer(Site, Box<SeatMemory>),
 }
@@ -96,7 +96,7 @@ impl Answer {
     fn server_status(&self) -> ServerStatus {
         let is_json = || serde_json::from_str::<serde_json::Value>(&self.body).is_ok();
         match self.status {
-            0 | 502..=504 => ServerStatus::Unreachable,
+            0 | 502 | 504 => ServerStatus::Unreachable,
             200..300 if is_json() => ServerStatus::Present,
             401 | 408 | 422 | 429 | 503 | 507 => ServerStatus::Present,
             _ => ServerStatus::Absent,
@@ -135,7 +135,7 @@ impl Lobby {
     pub(super) fn look(&mut self, network: &mut dyn Network, site: Site, key: String) {
         (self.error, self.found) = (None, None);
         let url = link::api_url(&site, &format!("games/{key}"));
-        self.ask(network, url, None, Question::Game(site, key));
+        self.ask(network, url, None, Question::Game(site));
     }
 
     /// Offers a game.

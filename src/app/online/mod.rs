@@ -39,7 +39,8 @@ use self::online_game::OnlineGame;
 use super::schedule::AppSystems;
 use super::waker::Waker;
 
-pub(super) fn plugin(app: &mut App) {
+/// Games over a network, at a table that is there already.
+pub fn plugin(app: &mut App) {
     app.add_message::<OnlineCommand>()
         .init_resource::<OnlineGame>()
         .init_resource::<Lobby>()
@@ -54,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
                     .in_set(AppSystems::Request),
                 (online_game::tell, follow::leave).chain().after(AppSystems::Apply).before(AppSystems::Refresh),
                 follow::set_clocks.in_set(AppSystems::Refresh),
-                kept_seats::keep.in_set(AppSystems::Persist),
+                (kept_seats::keep, kept_seats::tell_trouble).chain().in_set(AppSystems::Persist),
             ),
         );
 }

@@ -123,6 +123,12 @@ impl OnlineGame {
         self.table.as_ref()
     }
 
+    /// The number of the last connection.
+    #[cfg(test)]
+    pub(super) const fn connections(&self) -> u64 {
+        self.connections
+    }
+
     pub(super) const fn table_mut(&mut self) -> Option<&mut OnlineTable> {
         self.table.as_mut()
     }

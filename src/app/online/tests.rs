@@ -1,1 +1,569 @@
-//! Two tables play each other through a server, without a network.
+//! Do two tables play each other through a server, and does the table show nothing else than the server tells? Without a network: the
+//! server's state machine lies in memory, and connections are cut at will.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+
+use super::commands::{OfferChoice, OnlineCommand};
+use super::kept_seats::KeptSeats;
+use super::kept_seats::tests::SharedStore;
+use super::link::OnlineLink;
+use super::lobby::Lobby;
+use super::network::{HttpRequest, Network, NetworkEvent, NetworkHandle};
+use super::online_game::OnlineGame;
+use crate::app::play::remote::RemoteTurn;
+use crate::app::play::{self, CurrentGame, Intent};
+use crate::app::screen::{self, Overlay, Screen};
+use crate::app::settings::Settings;
+use crate::app::wall_clock::WallClock;
+use crate::board::Side;
+use crate::games::dice_chess::Variant;
+use crate::online::{
+    ClientMessage, ConnectionId, ConnectionStatus, CreatedGame, EventKind, GameEvent, GameOffer, GameServer,
+    GameSettings, ListedGame, ListedStage, LocalAction, Pace, Phrase, Proposal, ServerEffect, ServerInput,
+    verify_record,
+};
+use crate::session::{GameId, Head, Phase, Reason};
+
+const SITE: &str = "http://server.test/";
+/// When the server's time begins, in milliseconds since 1970.
+const EPOCH_MS: u64 = 1_790_000_000_000;
+const FRAME: Duration = Duration::from_millis(50);
+
+/// A server in memory.
+#[derive(Default)]
+struct Server {
+    games: BTreeMap<String, ServedGame>,
+    now: u64,
+    /// What each client has not fetched.
+    outboxes: BTreeMap<u64, Vec<NetworkEvent>>,
+    /// Clients that cannot reach the server.
+    cut: Vec<u64>,
+}
+
+struct ServedGame {
+    server: GameServer,
+    connections: Vec<(ConnectionId, u64, u64)>,
+    timer: Option<u64>,
+    saves: Vec<u64>,
+    events: Vec<GameEvent>,
+}
+
+type Shared = Arc<Mutex<Server>>;
+
+fn lock(server: &Shared) -> MutexGuard<'_, Server> {
+    server.lock().expect("no test has panicked")
+}
+
+impl Server {
+    fn create(&mut self, offer: &GameOffer) -> CreatedGame {
+        let key = format!("game-{}", self.games.len() + 1);
+        let game = offer.game.parse().expect("a game");
+        let settings = GameSettings { key: key.clone(), game, fen: offer.fen.clone(), pace: offer.pace };
+        let event = |seq, side, kind| GameEvent { seq, at: self.now, side, act: None, kind };
+        let mut events = vec![event(1, None, EventKind::Created { settings })];
+        let mut sides = Vec::new();
+        for seat in &offer.seats {
+            let side = seat.side.unwrap_or(Side::White);
+            let kind =
+                EventKind::Seated { nickname: seat.nickname.clone(), token: Some(seat.token), chain: seat.chain };
+            events.push(event(events.len() as u64 + 1, Some(side), kind));
+            sides.push(side);
+        }
+        self.add(key.clone(), events);
+        CreatedGame { key, sides }
+    }
+
+    fn add(&mut self, key: String, events: Vec<GameEvent>) {
+        let (server, effects) = GameServer::restore(events.clone(), self.now, self.now).expect("a game");
+        let served = ServedGame { server, connections: Vec::new(), timer: None, saves: Vec::new(), events };
+        self.games.insert(key.clone(), served);
+        self.carry_out(&key, effects);
+    }
+
+    fn handle(&mut self, key: &str, input: ServerInput) {
+        let now = self.now;
+        let Some(game) = self.games.get_mut(key) else { return };
+        let effects = game.server.handle(now, input);
+        self.carry_out(key, effects);
+    }
+
+    fn carry_out(&mut self, key: &str, effects: Vec<ServerEffect>) {
+        for effect in effects {
+            let Some(game) = self.games.get_mut(key) else { return };
+            match effect {
+                ServerEffect::Persist(event) => {
+                    game.saves.push(event.seq);
+                    game.events.push(event);
+                }
+                ServerEffect::Send { to, message } => {
+                    let Some(&(_, client, number)) = game.connections.iter().find(|(id, ..)| *id == to) else {
+                        continue;
+                    };
+                    if !self.cut.contains(&client) {
+                        let event = NetworkEvent::Received(number, message.encode());
+                        self.outboxes.entry(client).or_default().push(event);
+                    }
+                }
+                ServerEffect::Close(id) => game.connections.retain(|(other, ..)| *other != id),
+                ServerEffect::SetTimer(at) => game.timer = at,
+                ServerEffect::StartRematch => {
+                    let next = format!("{key}-next");
+                    let events = game.server.rematch_events(next.clone(), self.now);
+                    self.add(next.clone(), events);
+                    self.handle(key, ServerInput::RematchCreated(next));
+                }
+                ServerEffect::Broken(error) => panic!("{error}"),
+            }
+        }
+    }
+
+    /// Lets time pass: what is saved is told, and what is due happens.
+    fn advance(&mut self, now: u64) {
+        self.now = now;
+        for key in self.games.keys().cloned().collect::<Vec<_>>() {
+            let game = self.games.get_mut(&key).expect("it is there");
+            let saves = std::mem::take(&mut game.saves);
+            let is_due = game.timer.is_some_and(|at| at <= now);
+            if is_due {
+                game.timer = None;
+            }
+            for seq in saves {
+                self.handle(&key, ServerInput::Persisted(seq));
+            }
+            if is_due {
+                self.handle(&key, ServerInput::Timer);
+            }
+        }
+    }
+
+    fn listed(&self, key: &str) -> Option<ListedGame> {
+        let state = self.games.get(key)?.server.state();
+        let [white, black] = Side::ALL.map(|side| state.seat(side).map(|holder| holder.nickname.clone()));
+        let stage = if white.is_some() && black.is_some() { ListedStage::Playing } else { ListedStage::Open };
+        Some(ListedGame {
+            key: key.into(),
+            game: state.settings().game.to_string(),
+            fen: None,
+            pace: state.settings().pace,
+            stage,
+            white,
+            black,
+            plies: 0,
+            turn: None,
+            result: None,
+            created: 0,
+        })
+    }
+}
+
+/// One program's way to that server.
+struct LocalNetwork {
+    server: Shared,
+    client: u64,
+}
+
+impl LocalNetwork {
+    fn id(&self, connection: u64) -> ConnectionId {
+        ConnectionId(self.client * 1_000 + connection)
+    }
+
+    fn tell(&self, server: &mut Server, event: NetworkEvent) {
+        server.outboxes.entry(self.client).or_default().push(event);
+    }
+}
+
+impl Network for LocalNetwork {
+    fn connect(&mut self, connection: u64, url: &str) {
+        let id = self.id(connection);
+        let mut server = lock(&self.server);
+        let key = url.strip_prefix("ws://server.test/ws/").expect("the server's address").to_owned();
+        if server.cut.contains(&self.client) || !server.games.contains_key(&key) {
+            return self.tell(&mut server, NetworkEvent::Closed(connection));
+        }
+        server.games.get_mut(&key).expect("it is there").connections.push((id, self.client, connection));
+        self.tell(&mut server, NetworkEvent::Opened(connection));
+        server.handle(&key, ServerInput::Connected(id));
+    }
+
+    fn send(&mut self, connection: u64, text: String) {
+        let id = self.id(connection);
+        let mut server = lock(&self.server);
+        if server.cut.contains(&self.client) {
+            return;
+        }
+        let message = ClientMessage::decode(&text).expect("a message");
+        let of_game = |(_, game): &(&String, &ServedGame)| game.connections.iter().any(|(other, ..)| *other == id);
+        let key = server.games.iter().find(of_game).map(|(key, _)| key.clone());
+        if let Some(key) = key {
+            server.handle(&key, ServerInput::Message(id, message));
+        }
+    }
+
+    fn close(&mut self, connection: u64) {
+        let id = self.id(connection);
+        let mut server = lock(&self.server);
+        for key in server.games.keys().cloned().collect::<Vec<_>>() {
+            let game = server.games.get_mut(&key).expect("it is there");
+            let before = game.connections.len();
+            game.connections.retain(|(other, ..)| *other != id);
+            if game.connections.len() < before {
+                server.handle(&key, ServerInput::Disconnected(id));
+            }
+        }
+    }
+
+    fn request(&mut self, request: HttpRequest) {
+        let mut server = lock(&self.server);
+        let (status, body) = match (request.url.strip_prefix("http://server.test/api/"), &request.body) {
+            _ if server.cut.contains(&self.client) => (0, "no route".into()),
+            (Some("games"), Some(body)) => {
+                let created = server.create(&serde_json::from_str(body).expect("an offer"));
+                (201, serde_json::to_string(&created).expect("a text"))
+            }
+            (Some("games"), None) => (200, r#"{"open":[],"playing":[]}"#.into()),
+            (Some("seats"), Some(_)) => (200, "[]".into()),
+            (Some(path), None) => match path.strip_prefix("games/").and_then(|key| server.listed(key)) {
+                Some(game) => (200, serde_json::to_string(&game).expect("a text")),
+                None => (404, r#"{"error":"no such game"}"#.into()),
+            },
+            _ => (404, String::new()),
+        };
+        self.tell(&mut server, NetworkEvent::Answered { id: request.id, status, body });
+    }
+
+    fn take_events(&mut self) -> Vec<NetworkEvent> {
+        lock(&self.server).outboxes.remove(&self.client).unwrap_or_default()
+    }
+}
+
+/// A program without a scene.
+fn table(server: &Shared, client: u64, store: &SharedStore, nickname: &str) -> App {
+    let mut app = App::new();
+    let network = LocalNetwork { server: server.clone(), client };
+    app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin, super::plugin))
+        .init_resource::<ButtonInput<KeyCode>>()
+        .insert_resource(Settings { site: SITE.parse().ok(), nickname: nickname.into(), ..Settings::default() })
+        .insert_resource(KeptSeats::of(Box::new(store.clone())))
+        .insert_resource(NetworkHandle(Box::new(network)))
+        .insert_state(Screen::Table);
+    app
+}
+
+/// Two programs and a server.
+struct Room {
+    server: Shared,
+    stores: [SharedStore; 3],
+    apps: Vec<App>,
+    now: Duration,
+}
+
+const WHITE: usize = 0;
+const BLACK: usize = 1;
+const WATCHER: usize = 2;
+
+impl Room {
+    fn new() -> Self {
+        let server = Shared::default();
+        let stores = [(); 3].map(|()| SharedStore::default());
+        let names = ["Ana", "Beto", ""];
+        let apps = (0..3).map(|index| table(&server, index as u64, &stores[index], names[index])).collect();
+        let mut room = Self { server, stores, apps, now: Duration::ZERO };
+        room.frames(2);
+        room
+    }
+
+    /// Both sit at this game, and somebody watches.
+    fn seated(game: GameId, pace: Pace) -> Self {
+        let mut room = Self::new();
+        let choice = OfferChoice { game, fen: None, pace, side: Some(Side::White), is_public: false };
+        room.command(WHITE, OnlineCommand::Offer(choice));
+        assert_eq!(room.overlay(WHITE), Overlay::Invitation);
+        let link = room.online(WHITE).table().expect("a game").link();
+        for index in [BLACK, WATCHER] {
+            room.command(index, OnlineCommand::Look(link.to_string().parse().expect("a link")));
+            assert_eq!(room.overlay(index), Overlay::JoinGame);
+            let found = room.apps[index].world().resource::<Lobby>().found.clone().expect("it is found");
+            assert_eq!(found.game.white.as_deref(), Some("Ana"));
+            room.command(index, if index == BLACK { OnlineCommand::Sit(None) } else { OnlineCommand::Watch });
+        }
+        room.frames(10);
+        room
+    }
+
+    fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            self.now += FRAME;
+            let now = EPOCH_MS + u64::try_from(self.now.as_millis()).expect("a short test");
+            lock(&self.server).advance(now);
+            for app in &mut self.apps {
+                app.insert_resource(WallClock::by_hand(self.now)).update();
+            }
+        }
+    }
+
+    fn command(&mut self, index: usize, command: OnlineCommand) {
+        self.apps[index].world_mut().write_message(command);
+        self.frames(6);
+    }
+
+    fn act(&mut self, index: usize, action: LocalAction) {
+        self.command(index, OnlineCommand::Act(action));
+    }
+
+    fn intend(&mut self, index: usize, intent: Intent) {
+        self.apps[index].world_mut().write_message(intent);
+        self.frames(8);
+    }
+
+    fn play(&mut self, index: usize, code: &str) {
+        let id = self.current(index).game.referee().find(code).unwrap_or_else(|| panic!("{code} is legal"));
+        self.intend(index, Intent::Play(id));
+    }
+
+    fn current(&self, index: usize) -> &CurrentGame {
+        self.apps[index].world().resource()
+    }
+
+    fn online(&self, index: usize) -> &OnlineGame {
+        self.apps[index].world().resource()
+    }
+
+    fn overlay(&self, index: usize) -> Overlay {
+        screen::tests::overlay(self.apps[index].world())
+    }
+
+    fn codes(&self, index: usize) -> Vec<String> {
+        let game = &self.current(index).game;
+        game.plies().take(game.ply_count()).map(|ply| ply.played.code.clone()).collect()
+    }
+
+    /// All tables show what the server has.
+    fn agree(&self) -> Vec<String> {
+        let key = &self.online(WHITE).table().expect("a game").key;
+        let server = lock(&self.server);
+        let state = server.games[key].server.state();
+        let codes: Vec<String> = state.game().plies().map(|ply| ply.played.code.clone()).collect();
+        for index in 0..self.apps.len() {
+            assert_eq!(self.codes(index), codes, "table {index}");
+            assert_eq!(self.current(index).game.result(), state.game().result(), "table {index}");
+        }
+        codes
+    }
+
+    fn cut(&mut self, index: usize) {
+        let mut server = lock(&self.server);
+        server.cut.push(index as u64);
+        server.outboxes.remove(&(index as u64));
+        let id = self.apps[index].world().resource::<OnlineGame>().connections();
+        server.outboxes.entry(index as u64).or_default().push(NetworkEvent::Closed(id));
+    }
+
+    fn mend(&mut self) {
+        lock(&self.server).cut.clear();
+    }
+
+    /// The program ends, and begins again.
+    fn restart(&mut self, index: usize) {
+        let name = ["Ana", "Beto", ""][index];
+        self.apps[index] = table(&self.server, index as u64 + 100, &self.stores[index], name);
+        self.frames(2);
+    }
+}
+
+const CLASSIC: GameId = GameId::TurnoverClassic;
+
+#[test]
+fn a_move_appears_at_once_here_and_then_at_the_other_tables() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    assert_eq!(
+        [WHITE, BLACK, WATCHER].map(|index| room.current(index).remote.and_then(|remote| remote.own)),
+        [Some(Side::White), Some(Side::Black), None]
+    );
+    assert_eq!(room.current(WATCHER).head.players, ["Ana", "Beto"].map(str::to_owned));
+    let id = room.current(WHITE).game.referee().find("e1e3").expect("a legal move");
+    room.apps[WHITE].world_mut().write_message(Intent::Play(id));
+    room.frames(1);
+    assert_eq!((room.codes(WHITE).len(), room.codes(BLACK).len()), (1, 0));
+    room.frames(8);
+    assert_eq!(room.agree(), ["e1e3"]);
+    room.play(BLACK, "e8e6");
+    assert_eq!(room.agree(), ["e1e3", "e8e6"]);
+    assert_eq!(room.current(WHITE).remote.map(|remote| remote.turn), Some(RemoteTurn::Move));
+}
+
+#[test]
+fn nobody_moves_for_the_other_and_a_spectator_for_nobody() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    for index in [BLACK, WATCHER] {
+        assert_eq!(room.current(index).person_to_move(), None);
+        room.play(index, "e1e3");
+        assert_eq!(room.codes(index).len(), 0);
+    }
+    assert!(room.agree().is_empty());
+    for index in [WHITE, BLACK, WATCHER] {
+        assert!(!room.current(index).may_ask_engine());
+    }
+}
+
+#[test]
+fn a_takeback_needs_consent_and_leaves_nothing_behind() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    room.play(WHITE, "e1e3");
+    room.intend(WHITE, Intent::Undo);
+    assert_eq!(room.agree().len(), 1);
+    let asked = |room: &Room| room.online(BLACK).table()?.client.state()?.proposal(Proposal::Takeback);
+    assert!(asked(&room).is_some());
+    room.intend(BLACK, Intent::Undo);
+    assert!(room.agree().is_empty());
+    assert_eq!(room.current(BLACK).game.ply_count_of_all(), 0);
+    room.play(WHITE, "d1d2");
+    assert_eq!(room.agree(), ["d1d2"]);
+}
+
+#[test]
+fn draws_resignations_and_rematches_go_through_the_same_door() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    room.play(WHITE, "e1e3");
+    room.intend(BLACK, Intent::OfferDraw);
+    room.intend(WHITE, Intent::AnswerDraw { accept: false });
+    assert_eq!(room.current(WHITE).game.result(), None);
+    room.play(BLACK, "e8e6");
+    room.intend(WHITE, Intent::Resign);
+    room.agree();
+    let result = room.current(WATCHER).game.result().expect("it is over");
+    assert_eq!((result.winner, result.reason), (Some(Side::Black), Reason::Resignation));
+    assert!(room.current(WHITE).may_ask_engine(), "a game that is over is everybody's");
+    room.intend(BLACK, Intent::Rematch);
+    room.intend(WHITE, Intent::Rematch);
+    room.frames(20);
+    assert!(room.agree().is_empty());
+    assert_eq!(room.current(WHITE).remote.and_then(|remote| remote.own), Some(Side::Black));
+    room.play(BLACK, "e1e3");
+    assert_eq!(room.agree(), ["e1e3"]);
+}
+
+#[test]
+fn a_move_made_without_a_connection_is_sent_once_when_it_comes_back() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    room.cut(WHITE);
+    room.frames(2);
+    let status = |room: &Room| room.online(WHITE).table().expect("a game").client.status().clone();
+    assert!(matches!(status(&room), ConnectionStatus::Offline { .. } | ConnectionStatus::Connecting { .. }));
+    room.play(WHITE, "e1e3");
+    assert_eq!((room.codes(WHITE).len(), room.codes(BLACK).len()), (1, 0));
+    room.mend();
+    room.frames(200);
+    assert_eq!(status(&room), ConnectionStatus::Online);
+    assert_eq!(room.agree(), ["e1e3"]);
+}
+
+#[test]
+fn a_game_goes_on_after_the_program_has_ended() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    room.play(WHITE, "e1e3");
+    room.restart(WHITE);
+    let key = room.apps[WHITE].world().resource::<KeptSeats>().iter().next().expect("a seat").key.clone();
+    room.command(WHITE, OnlineCommand::Enter(key));
+    room.frames(10);
+    assert_eq!(room.agree(), ["e1e3"]);
+    room.play(BLACK, "e8e6");
+    room.play(WHITE, "d1d2");
+    assert_eq!(room.agree(), ["e1e3", "e8e6", "d1d2"]);
+}
+
+#[test]
+fn another_game_on_the_table_leaves_the_seat_to_be_taken_again() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    room.intend(WHITE, Intent::Start { id: CLASSIC, head: Head::default() });
+    assert!(room.online(WHITE).table().is_none() && room.current(WHITE).remote.is_none());
+    let gone = room.online(BLACK).table().expect("a game").client.presence().here;
+    assert!(!gone[Side::White]);
+    let key = room.apps[WHITE].world().resource::<KeptSeats>().iter().next().expect("a seat").key.clone();
+    room.command(WHITE, OnlineCommand::Enter(key));
+    room.frames(10);
+    room.play(WHITE, "e1e3");
+    assert_eq!(room.agree(), ["e1e3"]);
+}
+
+#[test]
+fn a_seat_moves_to_another_device() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    room.command(WHITE, OnlineCommand::LendSeat);
+    let link = room.online(WHITE).table().and_then(|table| table.lent.clone()).expect("a link").to_string();
+    room.command(WATCHER, OnlineCommand::Look(link.parse::<OnlineLink>().expect(&link)));
+    room.frames(20);
+    assert_eq!(room.current(WATCHER).remote.and_then(|remote| remote.own), Some(Side::White));
+    assert_eq!(room.current(WHITE).remote.and_then(|remote| remote.own), None);
+    room.play(WATCHER, "e1e3");
+    assert_eq!(room.agree(), ["e1e3"]);
+}
+
+#[test]
+fn dice_fall_as_both_players_chains_say_and_the_record_proves_it() {
+    let mut room = Room::seated(GameId::DiceChess(Variant::Official), Pace::Untimed);
+    room.frames(20);
+    for _ in 0..400 {
+        if room.current(WATCHER).game.result().is_some() || room.codes(WHITE).len() > 60 {
+            break;
+        }
+        let mover = [WHITE, BLACK].into_iter().find(|&index| room.current(index).person_to_move().is_some());
+        if let Some(mover) = mover
+            && let Some(legal) = room.current(mover).game.legal_moves().first().map(|legal| legal.code.clone())
+        {
+            assert!(matches!(room.current(mover).game.phase(), Phase::Move(_)));
+            room.play(mover, &legal);
+        }
+        room.frames(10);
+    }
+    let codes = room.agree();
+    assert!(codes.len() > 20, "{codes:?}");
+    for index in [WHITE, BLACK, WATCHER] {
+        let record = &room.current(index).record;
+        assert!(verify_record(record).is_ok_and(|throws| throws > 0), "table {index}: {:?}", verify_record(record));
+    }
+}
+
+#[test]
+fn the_servers_clock_is_shown_and_a_flag_falls_there_alone() {
+    let control = "60".parse().expect("a time control");
+    let mut room = Room::seated(CLASSIC, Pace::Live { white: control, black: control });
+    room.play(WHITE, "e1e3");
+    room.play(BLACK, "e8e6");
+    room.frames(200);
+    let clocks = room.apps[BLACK].world().resource::<play::clocks::TableClocks>();
+    let (left, _) = clocks.time_left(Side::White, room.now).expect("a clock");
+    assert!((45..=52).contains(&left.as_secs()), "{left:?}");
+    assert_eq!(clocks.running(), Some(Side::White));
+    room.frames(20 * 60);
+    room.agree();
+    let result = room.current(BLACK).game.result().expect("it is over");
+    assert_eq!((result.winner, result.reason), (Some(Side::Black), Reason::Time));
+}
+
+#[test]
+fn phrases_and_refusals_are_told() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    room.act(WHITE, LocalAction::Say(Phrase::Hello));
+    let said = &room.online(BLACK).table().expect("a game").said;
+    assert_eq!(said.iter().map(|said| (said.side, said.phrase)).collect::<Vec<_>>(), [(Side::White, Phrase::Hello)]);
+    room.act(BLACK, LocalAction::ClaimAbandoned(false));
+    assert!(room.online(BLACK).table().expect("a game").refused.is_some());
+}
+
+#[test]
+fn a_server_that_cannot_be_reached_is_told_and_nothing_is_lost() {
+    let mut room = Room::new();
+    lock(&room.server).cut.push(WHITE as u64);
+    let choice = OfferChoice { game: CLASSIC, fen: None, pace: Pace::Untimed, side: None, is_public: false };
+    room.command(WHITE, OnlineCommand::Offer(choice.clone()));
+    let lobby = room.apps[WHITE].world().resource::<Lobby>();
+    assert!(lobby.error.is_some() && !lobby.is_waiting());
+    room.mend();
+    room.command(WHITE, OnlineCommand::Offer(choice));
+    assert!(room.online(WHITE).table().is_some());
+}

@@ -161,7 +161,7 @@ fn obey(
             screen.set(Screen::Table);
         }
         // Who sits down, and what comes from afar, leaves what lies over the table.
-        if !matches!(intent, Intent::Sit(..) | Intent::Follow(_)) {
+        if !matches!(intent, Intent::Sit(..) | Intent::Follow(_) | Intent::Open { remote: Some(_), .. }) {
             overlay.close();
         }
         played.write(news);

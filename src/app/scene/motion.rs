@@ -104,7 +104,7 @@ pub struct Rising;
 pub struct SkipMotion(pub bool);
 
 /// How many seconds pass for what flies in this frame, when they are not those of the clock.
-#[derive(Resource, Clone, Copy, Debug, Default)]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Metronome(pub Option<f32>);
 
 pub(super) fn plugin(app: &mut App) {

@@ -74,6 +74,10 @@ pub struct GifExport {
     /// A frame that has not been encoded yet.
     rendered: Option<RgbaPicture>,
     encoder: EncoderState,
+    /// The time that passes in the scene with this frame, in seconds.
+    scene_secs: f32,
+    /// How it ends, once it does.
+    ending: Option<Ending>,
 }
 
 /// Whether the encoder is idle or at work.
@@ -117,18 +121,19 @@ impl GifExport {
     }
 }
 
-/// What a step of the export leads to.
-enum Next {
-    Wait,
-    /// The export is done, or was cancelled.
-    End(Option<Contents>),
-    Fail,
+/// How an export ends.
+enum Ending {
+    Done(Contents),
+    Cancelled,
+    Failed,
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (step_export.run_if(resource_exists::<GifExport>), begin).chain().in_set(AppSystems::Request),
+        (step_export.run_if(resource_exists::<GifExport>), finish.run_if(has_ended), begin, set_metronome)
+            .chain()
+            .in_set(AppSystems::Request),
     );
 }
 
@@ -136,7 +141,7 @@ fn begin(
     mut requests: MessageReader<ShareCommand>,
     export: Option<Res<GifExport>>,
     current: Res<CurrentGame>,
-    (mut overlay, mut metronome): (OverlayControl, ResMut<Metronome>),
+    mut overlay: OverlayControl,
     mut performances: MessageWriter<Performance>,
     mut assets: OffscreenAssets,
     mut commands: Commands,
@@ -153,7 +158,6 @@ fn begin(
     }
     performances.write(Performance::Lay(moves.start));
     overlay.open(Overlay::GifExport);
-    metronome.0 = Some(0.0);
     commands.insert_resource(GifExport {
         all: moves.plies.len(),
         plies: moves.plies,
@@ -161,58 +165,73 @@ fn begin(
         has_begun: false,
         rendered: None,
         encoder: EncoderState::Idle(None),
+        scene_secs: 0.0,
+        ending: None,
     });
+}
+
+/// The scene's time stands still between the frames of an export.
+fn set_metronome(export: Option<Res<GifExport>>, mut metronome: ResMut<Metronome>) {
+    metronome.set_if_neq(Metronome(export.map(|export| export.scene_secs)));
 }
 
 fn step_export(
     mut export: ResMut<GifExport>,
     flights: Query<(), Moving>,
-    current: Res<CurrentGame>,
-    words: Res<Translations>,
-    mut metronome: ResMut<Metronome>,
-    (overlay, mut alerts): (Res<State<Overlay>>, Alerts),
+    overlay: Res<State<Overlay>>,
+    mut performances: MessageWriter<Performance>,
+    mut assets: OffscreenAssets,
+) {
+    export.scene_secs = 0.0;
+    export.ending = match *overlay.get() {
+        Overlay::GifExport => advance(&mut export, flights.is_empty(), &mut performances, &mut assets),
+        _ => Some(Ending::Cancelled),
+    };
+}
+
+fn has_ended(export: Option<Res<GifExport>>) -> bool {
+    export.is_some_and(|export| export.ending.is_some())
+}
+
+fn finish(
+    mut export: ResMut<GifExport>,
+    (current, words): (Res<CurrentGame>, Res<Translations>),
+    mut alerts: Alerts,
     mut performances: MessageWriter<Performance>,
     mut files: MessageWriter<ExportedFile>,
     mut assets: OffscreenAssets,
     mut commands: Commands,
 ) {
-    metronome.0 = Some(0.0);
-    let next = match *overlay.get() {
-        Overlay::GifExport => advance(&mut export, flights.is_empty(), &mut metronome, &mut performances, &mut assets),
-        _ => Next::End(None),
-    };
-    match next {
-        Next::Wait => return,
-        Next::End(None) => {}
-        Next::End(Some(contents)) => {
+    match export.ending.take() {
+        Some(Ending::Done(contents)) => {
             files.write(ExportedFile::of(&current.game, contents));
             alerts.close();
         }
-        Next::Fail => alerts.show(words.say("notification-picture-failed")),
+        Some(Ending::Failed) => alerts.show(words.say("notification-picture-failed")),
+        Some(Ending::Cancelled) | None => {}
     }
     export.offscreen.close(&mut assets);
-    metronome.0 = None;
     performances.write(Performance::End);
     commands.remove_resource::<GifExport>();
 }
 
+/// Renders and encodes what is ready, and tells the scene to go on. Returns how the export ends, if it does.
 fn advance(
     export: &mut GifExport,
     at_rest: bool,
-    metronome: &mut Metronome,
     performances: &mut MessageWriter<Performance>,
     assets: &mut OffscreenAssets,
-) -> Next {
+) -> Option<Ending> {
     match export.offscreen.poll(assets) {
-        RenderedFrame::Failed => return Next::Fail,
-        RenderedFrame::Busy => return Next::Wait,
+        RenderedFrame::Failed => return Some(Ending::Failed),
+        RenderedFrame::Busy => return None,
         RenderedFrame::Picture(picture) => export.rendered = Some(picture),
         RenderedFrame::Ready => {}
     }
     match export.is_encoder_idle() {
         Ok(true) => {}
-        Ok(false) => return Next::Wait,
-        Err(_) => return Next::Fail,
+        Ok(false) => return None,
+        Err(_) => return Some(Ending::Failed),
     }
     if let Some(picture) = export.rendered.take() {
         let is_first = export.plies.len() == export.all && at_rest;
@@ -220,21 +239,21 @@ fn advance(
     } else if !export.has_begun {
         export.has_begun = true;
         export.offscreen.capture(assets);
-        return Next::Wait;
+        return None;
     }
     if !at_rest {
-        metronome.0 = Some(STEP_SECS);
+        export.scene_secs = STEP_SECS;
         export.offscreen.capture(assets);
     } else if let Some(ply) = export.plies.pop_front() {
         performances.write(Performance::Tell(ply));
     } else if let EncoderState::Idle(encoder) = &mut export.encoder {
         let file = encoder.take().map(GifEncoder::finish);
         return match file {
-            Some(Ok(bytes)) => Next::End(Some(Contents::Gif(bytes))),
-            _ => Next::Fail,
+            Some(Ok(bytes)) => Some(Ending::Done(Contents::Gif(bytes))),
+            _ => Some(Ending::Failed),
         };
     }
-    Next::Wait
+    None
 }
 
 /// How long a frame is shown, in hundredths of a second.

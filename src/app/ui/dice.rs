@@ -16,7 +16,8 @@ use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::dice::number_of;
 use crate::app::settings::{DiceHabit, Settings};
 use crate::board::Side;
-use crate::session::{DiceVerdict, Die, DieFace, Game, LegalRoll, Luck, MoveId, NodeId, Phase};
+use crate::online;
+use crate::session::{DiceVerdict, Die, DieFace, Game, GameRecord, LegalRoll, Luck, MoveId, NodeId, Phase};
 
 /// What colours a die that has been used up.
 const SPENT: Color32 = Color32::from_gray(105);
@@ -348,13 +349,23 @@ fn seed_ui(ui: &mut Ui, view: DiceView) {
         number_ui(ui, view, "dice-seed-hash", "hash", &hash.to_string());
     }
     if is_over {
-        let key = match current.dice_verdict() {
-            DiceVerdict::Proven => "dice-seed-proven",
-            DiceVerdict::Refuted => "dice-seed-other",
-            DiceVerdict::Open => "dice-seed-unknown",
-        };
-        ui.add(egui::Label::new(small(view.say(key))).wrap());
+        ui.add(egui::Label::new(small(proof(view.words, current))).wrap());
     }
+}
+
+/// What proves the dice of a game, or why nothing does.
+fn proof(words: &Translations, record: &GameRecord) -> String {
+    if online::has_dice_chains(record) {
+        return match online::verify_record(record) {
+            Ok(count) => words.say_with("dice-chains-proven", &[("count", count.into())]),
+            Err(error) => words.say_with("dice-chains-wrong", &[("why", error.to_string().into())]),
+        };
+    }
+    words.say(match record.dice_verdict() {
+        DiceVerdict::Proven => "dice-seed-proven",
+        DiceVerdict::Refuted => "dice-seed-other",
+        DiceVerdict::Open => "dice-seed-unknown",
+    })
 }
 
 fn number_ui(ui: &mut Ui, view: DiceView, key: &str, name: &str, number: &str) {
@@ -390,6 +401,19 @@ mod tests {
         assert!(lying(&game, 2).iter().all(Option::is_some));
         play(&mut game, "e2e4");
         assert_eq!(lying(&game, 2), [None, None], "it is the other side's turn to throw");
+    }
+
+    #[test]
+    fn dice_of_two_chains_are_proven_or_the_wrong_one_is_named() {
+        let words = Translations::new(crate::app::i18n::Language::English);
+        let proven = GameRecord::read(include_str!("../../../tests/data/online-dice.pgn")).expect("a record");
+        let text = proof(&words, &proven);
+        assert!(text.contains("proven"), "{text}");
+        let mut other = proven.clone();
+        let tag = other.head.more.iter_mut().find(|(name, _)| name == "DiceGame").expect("the game's key");
+        tag.1 = "another".into();
+        let text = proof(&words, &other);
+        assert!(text.contains("throw 1"), "{text}");
     }
 
     fn dice_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {

@@ -515,9 +515,11 @@ fn the_button_that_halts_programs_stays_where_it_is_when_a_castle_is_in_check() 
     let seats = [Seat::Engine(Level::WEAKEST); 2];
     let opened = |fen: &str| {
         let game = Game::from_fen(GameId::TurnoverClassic, fen).expect("a position");
-        let record = GameRecord { game, head: Head { seats, ..Head::default() } };
-        let mut table = Table::new(record, Tempo::Off, WINDOWS[0]);
+        let mut table = Table::of(game);
         table.send(EngineCommand::Halt(true));
+        table.frames(1);
+        // The programs sit down only now that they are halted: a search that is over soon would change the position.
+        table.app.world_mut().resource_mut::<CurrentGame>().head.seats = seats;
         table.frames(4);
         table
     };

@@ -1,0 +1,268 @@
+// Do two people in two browsers play each other through a real server, by clicks?
+//
+//   node tests/web/online.mjs DIR SERVER [SHOTS] [--desktop PROGRAM] [--whole]
+//
+// DIR is the finished site, SERVER the program `turnover-server`, SHOTS the folder for screenshots. Usually a short game is played,
+// with a takeback, a page that is loaded again, a server that is killed, and a draw. With --desktop a page also plays a desktop
+// program, the test program of tests/online_table.rs; with --whole pages play games of each family to the end.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PATIENCE_MS, Table, launch } from './table.mjs';
+
+const SIZE = { width: 800, height: 600 };
+/** Drawing in software takes its time for each dot. */
+const COARSE = 0.6;
+/** What the browser itself says while the server is away. */
+const AWAY = /WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/;
+
+const { values: asked, positionals } = parseArgs({ allowPositionals: true, options: { desktop: { type: 'string' }, whole: { type: 'boolean' } } });
+const [dir = '', program = '', shots = join(dir, '..', 'screenshots')] = positionals;
+assert(existsSync(join(dir, 'index.html')) && existsSync(program), 'usage: node tests/web/online.mjs DIR SERVER [SHOTS] [--whole]');
+mkdirSync(shots, { recursive: true });
+
+/** A port that nobody uses. */
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** A server that can be killed and comes back with what it had told. */
+class Server {
+  folder = mkdtempSync(join(tmpdir(), 'turnover-server-'));
+  port = 0;
+  /** @type {import('node:child_process').ChildProcess | null} */
+  process = null;
+
+  get url() {
+    return `http://127.0.0.1:${this.port}/`;
+  }
+
+  async start() {
+    this.port ||= await freePort();
+    const options = ['serve', '--site', dir, '--data', join(this.folder, 'games.db'), '--listen', `127.0.0.1:${this.port}`];
+    this.process = spawn(program, [...options, '--requests-per-second', '100'], { stdio: ['ignore', 'inherit', 'inherit'] });
+    for (const start = Date.now(); ; ) {
+      const answer = await fetch(`${this.url}health`).catch(() => null);
+      if (answer?.ok) return;
+      assert(Date.now() - start < PATIENCE_MS, 'the server answers');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  async stop(signal) {
+    const process = this.process;
+    if (!process || process.exitCode !== null) return;
+    process.kill(signal);
+    await once(process, 'exit');
+  }
+
+  async remove() {
+    await this.stop('SIGKILL');
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+/**
+ * A person with a browser of their own.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ * @param {import('playwright-core').BrowserContextOptions} [options]
+ */
+async function person(browser, url, options = {}) {
+  const context = await browser.newContext({
+    viewport: SIZE,
+    deviceScaleFactor: COARSE,
+    locale: 'en',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const table = new Table(await context.newPage(), shots);
+  await table.page.goto(url);
+  await table.ready();
+  return table;
+}
+
+/** @typedef {{ white: Table, black: Table }} Players */
+
+/**
+ * One offers a game by a link.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ * @param {string[]} choices What is pressed on the start screen for this game.
+ */
+async function offer(browser, url, choices) {
+  const white = await person(browser, url);
+  for (const name of choices) await white.press(name);
+  await white.press('Play online');
+  await white.shot('online-offer');
+  await white.press('White');
+  await white.press('Make a link');
+  await white.until(() => location.hash.startsWith('#play='));
+  await white.shot('online-invitation');
+  return white;
+}
+
+/**
+ * One offers a game by a link, the other opens it and sits down.
+ * @param {import('playwright-core').Browser[]} browsers
+ * @param {string} url
+ * @param {string[]} choices What is pressed on the start screen for this game.
+ * @returns {Promise<Players>}
+ */
+async function meet([first, second], url, choices) {
+  const white = await offer(first, url, choices);
+  const black = await person(second, white.page.url());
+  await black.listed('Sit down');
+  await black.shot('online-join');
+  await black.press('Sit down');
+  for (const table of [white, black]) await table.until(() => window.turnover.screen === 'table' && window.turnover.sheet === 'none');
+  return { white, black };
+}
+
+/**
+ * Both see the same game, with so many plies.
+ * @param {Players} players
+ * @param {number} count
+ */
+async function agree({ white, black }, count) {
+  for (const table of [white, black]) {
+    await table.until((count) => window.turnover.moves.length === count, count);
+    await table.rest();
+  }
+  assert.equal(await white.state('fen'), await black.state('fen'));
+}
+
+/** @param {Server} server @param {import('playwright-core').Browser[]} browsers */
+async function playShortGame(server, browsers) {
+  const players = await meet(browsers, server.url, []);
+  const { white, black } = players;
+  await agree(players, 0);
+  await white.play(['e1e2']);
+  await agree(players, 1);
+  await black.play(['f7f6']);
+  await agree(players, 2);
+  await white.shot('online-white');
+  await black.shot('online-black');
+
+  // A takeback, by consent.
+  await black.press('Ask for a takeback');
+  await white.press('Accept');
+  await agree(players, 1);
+  await black.play(['f7f6']);
+  await agree(players, 2);
+
+  // A page that is loaded again goes on.
+  await white.page.reload();
+  await white.ready();
+  await white.until(() => window.turnover.screen === 'table');
+  await agree(players, 2);
+  await white.play(['h2h3']);
+  await agree(players, 3);
+
+  // What is played while the server is away comes to the other side once it is back.
+  await server.stop('SIGKILL');
+  await black.play(['a8a6']);
+  await black.shot('online-away');
+  await server.start();
+  await agree(players, 4);
+
+  await white.press('Offer draw');
+  await black.press('Accept');
+  for (const table of [white, black]) await table.until(() => window.turnover.outcome !== null);
+  await white.shot('online-result');
+  for (const table of [white, black]) {
+    assert.deepEqual(
+      table.complaints.filter((text) => !AWAY.test(text)),
+      [],
+    );
+    await table.close();
+  }
+}
+
+/**
+ * A page plays a desktop program, which has no window.
+ * @param {Server} server
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} desktop
+ */
+async function playDesktop(server, browser, desktop) {
+  const white = await offer(browser, server.url, []);
+  const player = spawn(desktop, ['--ignored', '--nocapture'], {
+    env: { ...process.env, TURNOVER_LINK: white.page.url() },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = once(player, 'exit');
+  await white.until(() => window.turnover.screen === 'table' && window.turnover.sheet === 'none');
+  for (const [plies, code] of ['e1e2', 'h2h3'].entries()) {
+    await white.play([code]);
+    await white.until((count) => window.turnover.moves.length === count, 2 * plies + 2);
+    await white.rest();
+  }
+  await white.shot('online-desktop');
+  await white.press('Resign');
+  await white.press('Resign');
+  await white.until(() => window.turnover.outcome !== null);
+  const [code] = await ended;
+  assert.equal(code, 0, 'the desktop program has seen the end as well');
+  await white.close();
+}
+
+/**
+ * A whole game: whoever is to move makes the first legal move, by clicks.
+ * @param {Server} server
+ * @param {import('playwright-core').Browser[]} browsers
+ * @param {string[]} choices
+ */
+async function playWholeGame(server, browsers, choices) {
+  const players = await meet(browsers, server.url, choices);
+  for (let plies = 0; plies < 400; plies += 1) {
+    const tables = [players.white, players.black];
+    await Promise.all(tables.map((table) => table.rest()));
+    if ((await tables[0].state('outcome')) !== null) break;
+    const side = await tables[0].state('turn');
+    const mover = side === 'white' ? tables[0] : tables[1];
+    const [code] = await mover.state('legalMoves');
+    if (!/^[a-j]\d+[a-j]\d+$/.test(code)) {
+      await mover.frames(2);
+      continue;
+    }
+    await mover.play([code]);
+  }
+  for (const table of [players.white, players.black]) {
+    assert.notEqual(await table.state('outcome'), null, 'the game has come to its end');
+    await table.close();
+  }
+}
+
+const server = new Server();
+const browsers = await Promise.all([launch(), launch()]);
+try {
+  await server.start();
+  await playShortGame(server, browsers);
+  console.log('ok      a short game of two people through a server');
+  if (asked.desktop) {
+    await playDesktop(server, browsers[0], asked.desktop);
+    console.log('ok      a page against a desktop program');
+  }
+  if (asked.whole) {
+    for (const choices of [[], ['Lielow'], ['Dice Chess']]) {
+      await playWholeGame(server, browsers, choices);
+      console.log(`ok      a whole game of ${choices.at(0) ?? 'Turnover'}`);
+    }
+  }
+} finally {
+  await Promise.all(browsers.map((browser) => browser.close()));
+  await server.remove();
+}
