@@ -88,12 +88,23 @@ pub(super) fn offer_ui(
     }
     ui.checkbox(&mut draft.is_public, words.say("online-public")).on_hover_text(words.say("tip-online-public"));
     nickname::nickname_ui(ui, words, view.settings, &mut draft.nickname, commands);
-    let button = ui.add_enabled(!view.lobby.is_waiting(), theme::main_button(words.say("online-make-link")));
+    ui.add(egui::Label::new(egui::RichText::new(words.say("online-make-link-about")).color(FAINT_TEXT)).wrap());
+}
+
+/// The button that offers what is chosen.
+pub(super) fn make_link_ui(
+    ui: &mut Ui,
+    view: OnlineView,
+    draft: &mut OfferDraft,
+    choice: &Choice,
+    commands: &mut Vec<UiCommand>,
+) {
+    let main = theme::main_button(view.say("online-make-link"));
+    let button = ui.add_enabled(!view.lobby.is_waiting(), main);
     if button.clicked() {
         commands.extend(nickname::keep(view.settings, &mut draft.nickname));
         commands.push(UiCommand::Online(OnlineCommand::Offer(draft.choice(choice))));
     }
-    ui.add(egui::Label::new(egui::RichText::new(words.say("online-make-link-about")).color(FAINT_TEXT)).wrap());
 }
 
 fn game_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
@@ -154,6 +165,7 @@ mod tests {
             let (words, settings) = (&shown.words, &shown.settings);
             let view = OnlineView { words, settings, lobby: &lobby, seats: &seats, has_site: true };
             offer_ui(ui, view, &mut draft, &mut choice, commands);
+            make_link_ui(ui, view, &mut draft, &choice, commands);
         })
     }
 

@@ -6,11 +6,12 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
 use super::UiCommand;
+use super::dialog::{self, DialogPart};
 use super::offer::{self, OfferDraft};
 use super::site_field::{self, SiteField};
 use super::start::Choice;
 use super::theme::{self, FAINT_TEXT, WARNING};
-use super::{dialog, open_games, own_games};
+use super::{open_games, own_games};
 use crate::app::i18n::Translations;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::kept_seats::KeptSeats;
@@ -19,6 +20,9 @@ use crate::app::online::lobby::{Lobby, ServerStatus};
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
 use crate::app::share::link;
+
+/// How high the foot is, in logical pixels.
+const FOOT_HEIGHT: f32 = 30.0;
 
 /// What is being chosen and written in the dialog.
 #[derive(Resource, Default)]
@@ -102,11 +106,8 @@ pub(super) fn draw(
     mut commands: MessageWriter<UiCommand>,
 ) -> Result {
     let (mut new_choice, mut queue) = (choice.clone(), Vec::new());
-    let closes = dialog::reading_ui(contexts.ctx_mut()?, &params.words, "online-title", |ui| {
-        online_ui(ui, params.view(), &mut draft, &mut new_choice, &mut queue);
-    });
+    dialog_ui(contexts.ctx_mut()?, params.view(), &mut draft, &mut new_choice, &mut queue);
     choice.set_if_neq(new_choice);
-    queue.extend(closes);
     commands.write_batch(queue);
     Ok(())
 }
@@ -116,7 +117,37 @@ pub(super) fn forget_draft(mut draft: ResMut<OnlineDraft>) {
     (draft.link, draft.is_link_wrong, draft.forgets) = (String::new(), false, None);
 }
 
-/// Draws the contents of the dialog.
+/// Draws the dialog.
+fn dialog_ui(
+    ctx: &egui::Context,
+    view: OnlineView,
+    draft: &mut OnlineDraft,
+    choice: &mut Choice,
+    commands: &mut Vec<UiCommand>,
+) {
+    let has_foot = view.has_site && view.lobby.status != ServerStatus::Absent;
+    let foot = if has_foot { FOOT_HEIGHT } else { 0.0 };
+    let closes = dialog::reading_with_foot_ui(ctx, view.words, "online-title", foot, |ui, part| match part {
+        DialogPart::Body => online_ui(ui, view, draft, choice, commands),
+        DialogPart::Foot => foot_ui(ui, view, draft, choice, commands),
+    });
+    commands.extend(closes);
+}
+
+/// What is done with what is chosen above.
+fn foot_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft, choice: &Choice, commands: &mut Vec<UiCommand>) {
+    match draft.page {
+        OnlinePage::Friend => offer::make_link_ui(ui, view, &mut draft.offer, choice, commands),
+        OnlinePage::Open | OnlinePage::Own => {
+            let refresh = egui::Button::new(view.say("online-refresh"));
+            if ui.add_enabled(!view.lobby.is_waiting(), refresh).clicked() {
+                commands.push(UiCommand::Online(OnlineCommand::Refresh));
+            }
+        }
+    }
+}
+
+/// Draws what is scrolled in the dialog.
 fn online_ui(
     ui: &mut Ui,
     view: OnlineView,
@@ -253,9 +284,7 @@ mod tests {
             let has_site = shown.settings.site.is_some();
             let view =
                 OnlineView { words: &shown.words, settings: &shown.settings, lobby: &lobby, seats: &seats, has_site };
-            let _ = dialog::reading_ui(ui.ctx(), &shown.words, "online-title", |ui| {
-                online_ui(ui, view, &mut draft, &mut choice, commands);
-            });
+            dialog_ui(ui.ctx(), view, &mut draft, &mut choice, commands);
         })
     }
 
@@ -321,9 +350,21 @@ mod tests {
                 for page in OnlinePage::ALL {
                     testing::press(&mut harness, &shown.say(page.key()));
                     assert_eq!(cut_off(&harness), Vec::<String>::new(), "{language:?} {size:?} {page:?}");
+                    let foot = if page == OnlinePage::Friend { "online-make-link" } else { "online-refresh" };
+                    let foot = Picture::of(&harness).find(&shown.say(foot)).expect("a button");
+                    assert!(foot.is_whole, "{language:?} {size:?} {page:?}: {foot:?}");
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_lists_are_asked_for_again() {
+        let shown = fixture(Language::English);
+        let mut harness = dialog(&shown, ServerStatus::Present, [640.0, 480.0]);
+        testing::press(&mut harness, &shown.say("online-open-games"));
+        testing::press(&mut harness, &shown.say("online-refresh"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Refresh)]));
     }
 
     fn cut_off(harness: &Harness<Vec<UiCommand>>) -> Vec<String> {

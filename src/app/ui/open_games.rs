@@ -13,9 +13,6 @@ use crate::online::ListedGame;
 
 /// Draws the games that anybody may take, and those that anybody may watch.
 pub(super) fn open_games_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
-    if ui.add_enabled(!view.lobby.is_waiting(), egui::Button::new(view.say("online-refresh"))).clicked() {
-        commands.push(UiCommand::Online(OnlineCommand::Refresh));
-    }
     let games = &view.lobby.games;
     for (title, empty, button, games) in [
         ("online-to-take", "online-none-to-take", "online-take", &games.open),
@@ -85,7 +82,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn games_are_taken_and_watched_and_asked_for_again() {
+    fn games_are_taken_and_watched() {
         let shown = Fixture::turnover(&[]);
         let games = ListedGames {
             open: vec![listed("a", ListedStage::Open, [None, Some("Ana")])],
@@ -104,8 +101,6 @@ pub(super) mod tests {
             let [UiCommand::Online(OnlineCommand::Look(link))] = &*asked else { panic!("{asked:?}") };
             assert_eq!(link.key, key);
         }
-        testing::press(&mut harness, &shown.say("online-refresh"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Refresh)]));
     }
 
     #[test]

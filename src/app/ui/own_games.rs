@@ -44,9 +44,6 @@ pub(super) fn own_games_ui(
     let mut games: Vec<OwnGame> =
         view.seats.iter().map(|seat| OwnGame { seat, listed: view.lobby.own.get(&seat.key) }).collect();
     games.sort_by_key(OwnGame::rank);
-    if ui.add_enabled(!view.lobby.is_waiting(), egui::Button::new(view.say("online-refresh"))).clicked() {
-        commands.push(UiCommand::Online(OnlineCommand::Refresh));
-    }
     if games.is_empty() {
         ui.add(egui::Label::new(egui::RichText::new(view.say("online-no-own-games")).color(FAINT_TEXT)).wrap());
     }
