@@ -10,6 +10,7 @@ mod apply;
 mod backoff;
 mod client_api;
 mod clock;
+mod conditional_moves;
 mod day_clock;
 mod dice_chain;
 mod dice_proof;
@@ -40,6 +41,7 @@ pub use action::{
 pub use apply::EventError;
 pub use client_api::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
 pub use clock::{FIRST_TURN_MS, GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeLimit};
+pub use conditional_moves::{ConditionalError, read_conditional_moves};
 pub use dice_chain::{ChainError, ChainLink, DiceChain, Reveal, ShownChain, throw_seed};
 pub use dice_proof::{ProofError, has_dice_chains, verify_record, verify_text};
 pub use event::{EventKind, GameEvent, TimeBack};

@@ -1,0 +1,95 @@
+//! Conditional moves as a person writes them: what is played in answer to what, one line for each case.
+
+use super::action::{MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES};
+use crate::excerpt::excerpt;
+use crate::notation::NotationError;
+use crate::session::Game;
+
+/// A text is no list of conditional moves.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConditionalError {
+    /// A move is none, or not legal there.
+    #[error("line {line}, move {number}: {error} (found {found:?})")]
+    Move {
+        /// Which line, the first being 1.
+        line: usize,
+        /// Which of its moves, the first being 1.
+        number: usize,
+        /// What stands there.
+        found: String,
+        /// What was expected.
+        error: NotationError,
+    },
+    /// The game is over before a line is.
+    #[error("line {line}, move {number}: expected no move after the end of the game")]
+    Over {
+        /// Which line, the first being 1.
+        line: usize,
+        /// Which of its moves, the first being 1.
+        number: usize,
+    },
+    /// A line has no answer to the opponent's last move.
+    #[error("line {0}: expected an own move after each of the opponent's")]
+    NoAnswer(usize),
+    /// A line is too long.
+    #[error("line {0}: expected at most {MAX_CONDITIONAL_PLIES} moves")]
+    LongLine(usize),
+    /// There are too many lines.
+    #[error("expected at most {MAX_CONDITIONAL_LINES} lines")]
+    Lines,
+}
+
+/// Reads conditional moves: a line for each case, in which the opponent's move comes first and then the answer to it, and so on, in
+/// any notation of the game. Returns their names in the text protocol.
+///
+/// # Errors
+/// At the first thing that is none: where it stands, and what was expected.
+pub fn read_conditional_moves(game: &Game, text: &str) -> Result<Vec<Vec<String>>, ConditionalError> {
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let read = lines.map(|(index, line)| read_line(game, index + 1, line)).collect::<Result<Vec<_>, _>>()?;
+    if read.len() > MAX_CONDITIONAL_LINES { Err(ConditionalError::Lines) } else { Ok(read) }
+}
+
+fn read_line(game: &Game, line: usize, text: &str) -> Result<Vec<String>, ConditionalError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if words.len() > MAX_CONDITIONAL_PLIES {
+        return Err(ConditionalError::LongLine(line));
+    }
+    let mut referee = game.referee().boxed_clone();
+    let mut codes = Vec::new();
+    for (number, word) in (1..).zip(&words) {
+        if referee.phase().side().is_none() {
+            return Err(ConditionalError::Over { line, number });
+        }
+        let error = |error| ConditionalError::Move { line, number, found: excerpt(word, 24), error };
+        let id = referee.read_move(word).map_err(error)?;
+        codes.push(referee.legal_move(id).ok_or_else(|| error(NotationError::NoSuchMove))?.code);
+        referee.play(id);
+    }
+    if codes.len() % 2 == 0 { Ok(codes) } else { Err(ConditionalError::NoAnswer(line)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::GameId;
+
+    #[test]
+    fn lines_are_read_in_any_notation_and_faults_are_told_with_their_place() {
+        let game = Game::new(GameId::TurnoverClassic);
+        let read = |text: &str| read_conditional_moves(&game, text);
+        let lines = read("e1e3 e8e6\n\n  d1d2 d8d7 e1e3 e8e6 \n").expect("two lines");
+        assert_eq!(lines, [vec!["e1e3", "e8e6"], vec!["d1d2", "d8d7", "e1e3", "e8e6"]]);
+        assert_eq!(read("\n \n"), Ok(Vec::new()));
+        for (text, error) in [
+            ("e1e3", "line 1: expected an own move"),
+            ("e1e3 e8e6\ne1e9 e8e6", "line 2, move 1: "),
+            ("e1e3 e1e3", "line 1, move 2: "),
+            (&"e1e3 ".repeat(21), "line 1: expected at most 20 moves"),
+            (&"e1e3 e8e6\n".repeat(17), "expected at most 16 lines"),
+        ] {
+            let found = read(text).expect_err(text).to_string();
+            assert!(found.starts_with(error), "{found}");
+        }
+    }
+}
