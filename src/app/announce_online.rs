@@ -96,7 +96,8 @@ fn differences(
             false => remote_phrases::proposal(words, current, *what, *open),
         });
     }
-    texts.extend(now.refused.filter(|_| now.refused != before.refused).map(|code| remote_phrases::refusal(words, code)));
+    texts
+        .extend(now.refused.filter(|_| now.refused != before.refused).map(|code| remote_phrases::refusal(words, code)));
     texts
 }
 
@@ -118,7 +119,10 @@ mod tests {
         for (now, text) in [
             (Told { is_online: Some(false), ..calm.clone() }, "The connection is lost."),
             (Told { here: BySide([true, false]), ..calm.clone() }, "Black is away."),
-            (Told { proposals: vec![(Proposal::Takeback, open)], ..calm.clone() }, "Black asks to take the last turn back."),
+            (
+                Told { proposals: vec![(Proposal::Takeback, open)], ..calm.clone() },
+                "Black asks to take the last turn back.",
+            ),
             (Told { refused: Some(RefusalCode::NotYourTurn), ..calm.clone() }, "It is not your turn."),
         ] {
             assert_eq!(said(Some(Side::White), &calm, &now), [text]);

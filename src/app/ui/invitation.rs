@@ -174,12 +174,7 @@ fn others_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>) {
     }
 }
 
-fn own_device_ui(
-    ui: &mut Ui,
-    view: InvitationView,
-    copied: &mut Option<String>,
-    commands: &mut Vec<UiCommand>,
-) {
+fn own_device_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>, commands: &mut Vec<UiCommand>) {
     let about = egui::RichText::new(view.say("online-own-device-about")).color(FAINT_TEXT);
     ui.add(egui::Label::new(about).wrap());
     if let Some(link) = view.lent {
@@ -232,8 +227,7 @@ mod tests {
     }
 
     fn dialog<'a>(shown: &'a Fixture, settings: &'a GameSettings, size: [f32; 2]) -> Harness<'a, Shown> {
-        let state =
-            Shown { state: InvitationState::default(), is_waiting: true, lent: None, commands: Vec::new() };
+        let state = Shown { state: InvitationState::default(), is_waiting: true, lent: None, commands: Vec::new() };
         testing::harness_with(size, state, move |ui, drawn: &mut Shown| {
             let view = InvitationView {
                 words: &shown.words,

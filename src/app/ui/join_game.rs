@@ -137,7 +137,7 @@ mod tests {
 
     fn found(stage: ListedStage, players: [Option<&str>; 2]) -> Lobby {
         let site = "https://example.org/".parse().expect("an address");
-        Lobby { found: Some(FoundGame { site, game: listed("k", stage, players) }), ..Lobby::default() }
+        testing::lobby(|lobby| lobby.found = Some(FoundGame { site, game: listed("k", stage, players) }))
     }
 
     fn dialog<'a>(shown: &'a Fixture, lobby: &'a Lobby, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
@@ -195,10 +195,14 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let waiting = Lobby::default();
         assert!(testing::reads(&dialog(&shown, &waiting, [640.0, 480.0]), &shown.say("online-looking")));
-        let nothing = Lobby { error: Some("expected a game".into()), ..Lobby::default() };
+        let nothing = testing::lobby(|lobby| lobby.error = Some("expected a game".into()));
         let harness = dialog(&shown, &nothing, [640.0, 480.0]);
-        assert!(testing::reads(&harness, &shown.say("online-not-found")) && testing::reads(&harness, "expected a game"));
-        let lost = Lobby { error: Some("x".into()), status: ServerStatus::Unreachable, ..Lobby::default() };
+        assert!(
+            testing::reads(&harness, &shown.say("online-not-found")) && testing::reads(&harness, "expected a game")
+        );
+        let lost = testing::lobby(|lobby| {
+            (lobby.error, lobby.status) = (Some("x".into()), ServerStatus::Unreachable);
+        });
         assert!(testing::reads(&dialog(&shown, &lost, [640.0, 480.0]), &shown.say("online-unreachable")));
     }
 

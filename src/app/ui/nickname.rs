@@ -38,8 +38,7 @@ pub(super) fn keep(settings: &Settings, typed: &mut Option<String>) -> Option<Ui
     let text = typed.take()?;
     let seen: String = text.chars().filter(|letter| nickname(letter.encode_utf8(&mut [0; 4])).is_some()).collect();
     let name = nickname(&seen).unwrap_or_default();
-    (name != settings.nickname)
-        .then(|| UiCommand::Settings(Settings { nickname: name.to_owned(), ..settings.clone() }))
+    (name != settings.nickname).then(|| UiCommand::Settings(Settings { nickname: name.to_owned(), ..settings.clone() }))
 }
 
 #[cfg(test)]

@@ -181,13 +181,8 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let mut harness = offer(&shown);
         let plain = offered(&mut harness, &shown);
-        let usual = OfferChoice {
-            game: GameId::default(),
-            fen: None,
-            pace: Pace::Untimed,
-            side: None,
-            is_public: false,
-        };
+        let usual =
+            OfferChoice { game: GameId::default(), fen: None, pace: Pace::Untimed, side: None, is_public: false };
         assert_eq!(plain, usual);
         for key in ["own-side-black", "online-public"] {
             testing::press(&mut harness, &shown.say(key));

@@ -278,7 +278,7 @@ mod tests {
     const KEY: &str = "abcdefgh23456789";
 
     fn dialog<'a>(shown: &'a Fixture, status: ServerStatus, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
-        let lobby = Lobby { status, ..Lobby::default() };
+        let lobby = testing::lobby(|lobby| lobby.status = status);
         let (seats, mut draft, mut choice) = (KeptSeats::default(), OnlineDraft::default(), Choice::default());
         testing::harness(size, move |ui, commands| {
             let has_site = shown.settings.site.is_some();

@@ -88,7 +88,7 @@ pub(super) mod tests {
             open: vec![listed("a", ListedStage::Open, [None, Some("Ana")])],
             playing: vec![listed("b", ListedStage::Playing, [Some(""), Some("Bea")])],
         };
-        let (lobby, seats) = (Lobby { games, ..Lobby::default() }, KeptSeats::default());
+        let (lobby, seats) = (testing::lobby(|lobby| lobby.games = games), KeptSeats::default());
         let (words, settings) = (&shown.words, &shown.settings);
         let view = OnlineView { words, settings, lobby: &lobby, seats: &seats, has_site: true };
         let mut harness = testing::harness([560.0, 600.0], |ui, commands| open_games_ui(ui, view, commands));

@@ -18,9 +18,8 @@ struct OwnGame<'a> {
 
 impl OwnGame<'_> {
     fn is_own_turn(&self) -> bool {
-        self.listed.is_some_and(|listed| {
-            listed.game.stage == ListedStage::Playing && listed.game.turn == Some(listed.side)
-        })
+        self.listed
+            .is_some_and(|listed| listed.game.stage == ListedStage::Playing && listed.game.turn == Some(listed.side))
     }
 
     /// Those come first that wait for this player, those last that are over.
@@ -35,12 +34,7 @@ impl OwnGame<'_> {
 }
 
 /// Draws the games in which this device has a seat. `forgets` is the key of the one that shall perhaps be given up.
-pub(super) fn own_games_ui(
-    ui: &mut Ui,
-    view: OnlineView,
-    forgets: &mut Option<String>,
-    commands: &mut Vec<UiCommand>,
-) {
+pub(super) fn own_games_ui(ui: &mut Ui, view: OnlineView, forgets: &mut Option<String>, commands: &mut Vec<UiCommand>) {
     let mut games: Vec<OwnGame> =
         view.seats.iter().map(|seat| OwnGame { seat, listed: view.lobby.own.get(&seat.key) }).collect();
     games.sort_by_key(OwnGame::rank);
@@ -99,13 +93,12 @@ fn detail(words: &Translations, game: &OwnGame) -> String {
     let opponent = listed.player(!*side).map(|name| open_games::named(words, name));
     let turn = match (listed.stage, opponent.clone()) {
         (ListedStage::Open, _) | (ListedStage::Playing, None) => words.say("online-waiting"),
-        (ListedStage::Over, _) => {
-            listed.result.as_ref().map_or_else(|| words.say("online-over"), |result| format!("{} {result}", words.say("online-over")))
-        }
+        (ListedStage::Over, _) => listed
+            .result
+            .as_ref()
+            .map_or_else(|| words.say("online-over"), |result| format!("{} {result}", words.say("online-over"))),
         (ListedStage::Playing, Some(_)) if game.is_own_turn() => words.say("online-your-turn"),
-        (ListedStage::Playing, Some(opponent)) => {
-            words.say_with("online-their-turn", &[("player", opponent.into())])
-        }
+        (ListedStage::Playing, Some(opponent)) => words.say_with("online-their-turn", &[("player", opponent.into())]),
     };
     let against = opponent.map(|name| words.say_with("online-against", &[("player", name.into())]));
     let parts = [against, Some(turn), Some(pace::in_words(words, listed.pace))];

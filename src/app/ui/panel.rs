@@ -349,4 +349,29 @@ mod tests {
             assert_eq!(*accept, accepts);
         }
     }
+
+    #[test]
+    fn in_a_game_over_a_network_everything_has_its_place_in_any_window() {
+        use crate::app::i18n::Language;
+        use crate::online::{EventKind, Pace, Proposal};
+        let asks = [(Side::Black, EventKind::Proposed { what: Proposal::Takeback })];
+        for language in Language::ALL {
+            let moves = ["d2d4", "d7d5"];
+            let shown = Fixture::over_network(Some(Side::White), Pace::Untimed, &moves, &asks, language);
+            for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
+                let (mut line, mut list, mut dice) = Default::default();
+                let harness = testing::harness(size, |ui, commands| {
+                    let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
+                });
+                let accept = testing::place(&harness, &shown.say("offer-accept"));
+                let takeback = testing::place(&harness, &shown.say("action-ask-takeback"));
+                assert!(accept.bottom() < takeback.top(), "{language:?} {size:?}: {accept} {takeback}");
+                let texts = testing::Picture::of(&harness).texts();
+                for key in ["offer-accept", "online-decline", "action-ask-takeback", "action-leave", "online-say"] {
+                    let text = texts.iter().find(|text| text.text == shown.say(key)).expect(key);
+                    assert!(text.is_whole, "{language:?} {size:?}: {text:?}");
+                }
+            }
+        }
+    }
 }

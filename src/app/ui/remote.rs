@@ -131,7 +131,8 @@ pub(super) fn status_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiComm
 /// A game that was left, and the button that goes on with it.
 fn left_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     let tags = view.current.head.more.iter();
-    let link = tags.rev().find_map(|(_, value)| OnlineLink::is_meant(value).then(|| value.parse::<OnlineLink>().ok())?);
+    let link =
+        tags.rev().find_map(|(_, value)| OnlineLink::is_meant(value).then(|| value.parse::<OnlineLink>().ok())?);
     let Some(link) = link.filter(|_| view.current.is_remote()) else { return };
     ui.horizontal_wrapped(|ui| {
         ui.label(egui::RichText::new(view.say("online-left")).size(theme::BUTTON_TEXT).color(FAINT_TEXT));
@@ -284,24 +285,21 @@ fn proposals_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
 
 /// Something that is to be answered, with the buttons that do it.
 fn asked_ui(ui: &mut Ui, text: &str, buttons: impl FnOnce(&mut Ui)) {
-    egui::Frame::new().fill(theme::OVERLAY).corner_radius(8).inner_margin(egui::Margin::symmetric(8, 6)).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing = egui::vec2(6.0, 4.0);
-        ui.horizontal_wrapped(|ui| {
-            ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT)).wrap());
-            buttons(ui);
-        });
-    });
+    egui::Frame::new().fill(theme::OVERLAY).corner_radius(8).inner_margin(egui::Margin::symmetric(8, 6)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing = egui::vec2(6.0, 4.0);
+            ui.horizontal_wrapped(|ui| {
+                ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT)).wrap());
+                buttons(ui);
+            });
+        },
+    );
 }
 
 /// What may be claimed of an opponent who has gone, or from when on.
-fn claim_ui(
-    ui: &mut Ui,
-    view: RemoteView,
-    table: RemoteTable,
-    state: &GameState,
-    commands: &mut Vec<UiCommand>,
-) {
+fn claim_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState, commands: &mut Vec<UiCommand>) {
     let Some(claim_at) = table.client.presence().claim_at else { return };
     let Some(gone) = state.awaited().side().filter(|&side| view.own() == Some(!side)) else { return };
     let left = claim_at.saturating_sub(table.client.server_time(view.now));
@@ -346,4 +344,195 @@ fn days_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState,
             commands.push(act(LocalAction::TakeVacation(1)));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::super::testing::{self, Fixture, Picture};
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::board::BySide;
+    use crate::online::{EventKind, RefusalCode, ServerMessage};
+
+    const WHITE: Option<Side> = Some(Side::White);
+
+    fn shown(own: Option<Side>, kinds: &[(Side, EventKind)]) -> Fixture {
+        Fixture::over_network(own, Pace::Untimed, &["d2d4", "d7d5"], kinds, Language::English)
+    }
+
+    fn remote_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        testing::harness([272.0, 500.0], |ui, commands| {
+            status_ui(ui, shown.remote(), commands);
+            notices_ui(ui, shown.remote(), commands);
+        })
+    }
+
+    fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<LocalAction> {
+        let asked = testing::take(harness).into_iter();
+        asked
+            .map(|command| match command {
+                UiCommand::Online(OnlineCommand::Act(action)) => action,
+                other => panic!("{other:?}"),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_game_at_one_table_has_no_such_row() {
+        let shown = Fixture::turnover(&[]);
+        assert!(Picture::of(&remote_of(&shown)).texts().is_empty());
+    }
+
+    #[test]
+    fn it_is_read_who_is_there_how_the_connection_is_and_how_many_watch() {
+        let mut shown = shown(WHITE, &[]);
+        let harness = remote_of(&shown);
+        for text in ["Ana is here", "Bea is here", "Connected"] {
+            assert!(testing::reads(&harness, text), "{text}");
+        }
+        drop(harness);
+        shown.hear(ServerMessage::presence(BySide([true, false]), 2, None));
+        let harness = remote_of(&shown);
+        for text in ["Ana is here", "Bea is away", "2 watch"] {
+            assert!(testing::reads(&harness, text), "{text}");
+        }
+        drop(harness);
+        let remote = shown.remote.as_mut().expect("a game over a network");
+        let _ = remote.client.closed(0);
+        assert!(testing::reads(&remote_of(&shown), "Connection lost: trying again in"));
+    }
+
+    #[test]
+    fn what_the_other_player_asks_for_is_accepted_or_declined() {
+        for what in Proposal::ALL {
+            let resigned = (Side::White, EventKind::Resigned);
+            let asks = (Side::Black, EventKind::Proposed { what });
+            let kinds = if what == Proposal::Rematch { vec![resigned, asks] } else { vec![asks] };
+            let shown = shown(WHITE, &kinds);
+            let mut harness = remote_of(&shown);
+            assert!(testing::reads(&harness, "Bea"), "{what:?}");
+            for (key, accepts) in [("offer-accept", true), ("online-decline", false)] {
+                testing::press(&mut harness, &shown.say(key));
+                assert_eq!(acts(&mut harness), [LocalAction::Answer(what, accepts)]);
+            }
+        }
+    }
+
+    #[test]
+    fn what_one_has_asked_for_oneself_is_told_and_spectators_answer_nothing() {
+        let asks = [(Side::White, EventKind::Proposed { what: Proposal::Takeback })];
+        let own = shown(WHITE, &asks);
+        let harness = remote_of(&own);
+        assert!(testing::reads(&harness, &own.say("online-asked-takeback")));
+        assert!(!testing::reads(&harness, &own.say("offer-accept")));
+        let watched = shown(None, &asks);
+        let harness = remote_of(&watched);
+        for key in ["offer-accept", "online-say"] {
+            assert!(!testing::reads(&harness, &watched.say(key)), "{key}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_claimed_when_the_opponent_has_been_gone_for_long_enough() {
+        let moved = |code: &str| EventKind::Moved { code: code.into(), reveal: None, back: Default::default() };
+        let mut shown = shown(WHITE, &[(Side::White, moved("e2e4"))]);
+        shown.hear(ServerMessage::presence(BySide([true, false]), 0, Some(41_000)));
+        assert!(testing::reads(&remote_of(&shown), "In 0:40 you may claim the game"));
+        shown.remote.as_mut().expect("a game over a network").now = 40_000;
+        let mut harness = remote_of(&shown);
+        for (key, is_draw) in [("online-claim-win", false), ("action-claim-draw", true)] {
+            testing::press(&mut harness, &shown.say(key));
+            assert_eq!(acts(&mut harness), [LocalAction::ClaimAbandoned(is_draw)]);
+        }
+    }
+
+    #[test]
+    fn one_of_the_set_phrases_is_said_and_what_was_said_is_read() {
+        let mut shown = shown(WHITE, &[]);
+        let said = SaidPhrase { side: Side::Black, phrase: Phrase::Hello };
+        shown.remote.as_mut().expect("a game over a network").said.push(said);
+        let mut harness = remote_of(&shown);
+        assert!(testing::reads(&harness, "Bea: Hello!"));
+        for phrase in Phrase::ALL {
+            testing::press(&mut harness, &shown.say("online-say"));
+            testing::press(&mut harness, &remote_phrases::phrase(&shown.words, phrase));
+            assert_eq!(acts(&mut harness), [LocalAction::Say(phrase)]);
+        }
+    }
+
+    #[test]
+    fn what_was_refused_is_told_with_its_reason() {
+        let mut shown = shown(WHITE, &[]);
+        let refused = ActRefusal { code: RefusalCode::Stale, expected: String::new() };
+        shown.remote.as_mut().expect("a game over a network").refused = Some(refused);
+        assert!(testing::reads(&remote_of(&shown), &shown.say("online-refused-stale")));
+    }
+
+    #[test]
+    fn a_pause_ends_when_both_are_ready() {
+        let pause = [
+            (Side::White, EventKind::Proposed { what: Proposal::Pause }),
+            (Side::Black, EventKind::Answered { to: 6, accept: true }),
+        ];
+        let paused = shown(WHITE, &pause);
+        let mut harness = remote_of(&paused);
+        testing::press(&mut harness, &paused.say("clock-resume"));
+        assert_eq!(acts(&mut harness), [LocalAction::Ready]);
+        let ready = [pause[0].clone(), pause[1].clone(), (Side::White, EventKind::Ready)];
+        assert!(testing::reads(&remote_of(&shown(WHITE, &ready)), "You are ready; Bea is not yet."));
+    }
+
+    #[test]
+    fn whoever_plays_over_days_sees_them_and_takes_some_off() {
+        let pace = Pace::Days { turn: 3, bank: 5, vacation: 7 };
+        let shown = Fixture::over_network(WHITE, pace, &["d2d4", "d7d5"], &[], Language::English);
+        let mut harness = remote_of(&shown);
+        for text in ["Ana: 8 d 0 h left", "7 days off left"] {
+            assert!(testing::reads(&harness, text), "{text}");
+        }
+        testing::press(&mut harness, &shown.say("online-take-day"));
+        assert_eq!(acts(&mut harness), [LocalAction::TakeVacation(1)]);
+    }
+
+    #[test]
+    fn a_game_that_was_left_is_gone_on_with() {
+        let mut shown = shown(WHITE, &[]);
+        shown.remote = None;
+        let link = "https://example.org/#play=abcdefgh23456789";
+        shown.current.record.head.more.push(("OnlineGame".into(), link.into()));
+        let mut harness = remote_of(&shown);
+        testing::press(&mut harness, &shown.say("online-connect"));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Online(OnlineCommand::Look(found))] = &*asked else { panic!("{asked:?}") };
+        assert_eq!(found.to_string(), link);
+    }
+
+    #[test]
+    fn nothing_is_cut_off_in_any_language() {
+        let asks = [
+            (Side::Black, EventKind::Proposed { what: Proposal::Adjournment }),
+            (Side::White, EventKind::Proposed { what: Proposal::Draw }),
+        ];
+        for language in Language::ALL {
+            let pace = Pace::Days { turn: 3, bank: 5, vacation: 7 };
+            let mut shown = Fixture::over_network(WHITE, pace, &["d2d4", "d7d5"], &asks, language);
+            shown.hear(ServerMessage::presence(BySide([true, false]), 2, None));
+            for is_lost in [false, true] {
+                if is_lost {
+                    let _ = shown.remote.as_mut().expect("a game over a network").client.closed(0);
+                }
+                for width in [242.0, 366.0] {
+                    let harness = testing::harness([width, 500.0], |ui, commands| {
+                        status_ui(ui, shown.remote(), commands);
+                        notices_ui(ui, shown.remote(), commands);
+                    });
+                    let texts = Picture::of(&harness).texts();
+                    let wrong: Vec<_> = texts.iter().filter(|text| !text.is_whole).collect();
+                    assert!(wrong.is_empty(), "{language:?} {width} {is_lost}: {wrong:?}");
+                }
+            }
+        }
+    }
 }

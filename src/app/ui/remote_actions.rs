@@ -36,3 +36,72 @@ pub(super) fn actions(view: ActionsView) -> Vec<MenuAction> {
         MenuAction::new("start-library", "tip-library", UiCommand::Overlay(Overlay::Library)),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::super::actions::actions_ui;
+    use super::super::testing::{self, Fixture, Picture};
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::board::Side;
+    use crate::online::Pace;
+
+    fn actions_of(shown: &Fixture, width: f32, is_roomy: bool) -> Harness<'_, Vec<UiCommand>> {
+        testing::harness([width, 400.0], move |ui, commands| {
+            actions_ui(ui, shown.panel().actions(), is_roomy, commands);
+        })
+    }
+
+    fn shown(own: Option<Side>, language: Language) -> Fixture {
+        Fixture::over_network(own, Pace::Untimed, &["d2d4", "d7d5"], &[], language)
+    }
+
+    #[test]
+    fn a_player_asks_for_things_and_leaves() {
+        let shown = shown(Some(Side::White), Language::English);
+        let mut harness = actions_of(&shown, 272.0, true);
+        testing::press(&mut harness, &shown.say("action-ask-takeback"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Undo)]));
+        testing::press(&mut harness, &shown.say("action-leave"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Leave)]));
+        for (key, what) in [("action-ask-pause", Proposal::Pause), ("action-adjourn", Proposal::Adjournment)] {
+            testing::press(&mut harness, &shown.say("action-menu"));
+            testing::press(&mut harness, &shown.say(key));
+            let asked = testing::take(&mut harness);
+            let [UiCommand::Online(OnlineCommand::Act(LocalAction::Propose(found)))] = &*asked else {
+                panic!("{asked:?}")
+            };
+            assert_eq!(*found, what);
+        }
+        testing::press(&mut harness, &shown.say("action-menu"));
+        testing::press(&mut harness, &shown.say("action-invite"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Invitation)]));
+    }
+
+    #[test]
+    fn a_spectator_asks_for_nothing_but_may_leave() {
+        let shown = shown(None, Language::English);
+        let mut harness = actions_of(&shown, 272.0, true);
+        for key in ["action-ask-takeback", "action-offer-draw", "action-resign"] {
+            testing::press(&mut harness, &shown.say(key));
+            assert!(testing::take(&mut harness).is_empty(), "{key}");
+        }
+        testing::press(&mut harness, &shown.say("action-leave"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Leave)]));
+    }
+
+    #[test]
+    fn no_button_is_cut_off_in_any_language() {
+        for language in Language::ALL {
+            let shown = shown(Some(Side::White), language);
+            for (width, is_roomy) in [(242.0, false), (366.0, false), (272.0, true)] {
+                let harness = actions_of(&shown, width, is_roomy);
+                let texts = Picture::of(&harness).texts();
+                let wrong: Vec<_> = texts.iter().filter(|text| !text.is_whole).collect();
+                assert!(wrong.is_empty(), "{language:?} {width}: {wrong:?}");
+            }
+        }
+    }
+}

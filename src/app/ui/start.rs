@@ -522,10 +522,7 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let asked = asked_by(&shown, &["Play online"]);
         assert!(
-            matches!(
-                &*asked,
-                [UiCommand::Overlay(Overlay::Online), UiCommand::Online(OnlineCommand::Refresh)]
-            ),
+            matches!(&*asked, [UiCommand::Overlay(Overlay::Online), UiCommand::Online(OnlineCommand::Refresh)]),
             "{asked:?}"
         );
     }

@@ -21,6 +21,7 @@ use super::start::StartView;
 use super::{UiCommand, dock, theme};
 use crate::app::analysis::{GameReview, LiveAnalysis};
 use crate::app::i18n::{Language, Translations};
+use crate::app::online::lobby::Lobby;
 use crate::app::online::online_game::SaidPhrase;
 use crate::app::play::CurrentGame;
 use crate::app::play::clocks::TableClocks;
@@ -179,6 +180,13 @@ impl Fixture {
     }
 }
 
+/// What a server has told of its games, after this change.
+pub(super) fn lobby(change: impl FnOnce(&mut Lobby)) -> Lobby {
+    let mut lobby = Lobby::default();
+    change(&mut lobby);
+    lobby
+}
+
 /// What has happened in a game over a network between Ana and Bea.
 pub(super) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, EventKind)]) -> Vec<GameEvent> {
     let settings = GameSettings { key: "k".into(), game: GameId::TurnoverModern, fen: None, pace };
@@ -194,8 +202,12 @@ pub(super) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, EventKind)]) ->
         kinds_of_all.push((Some(side), EventKind::Moved { code: (*code).to_owned(), reveal: None, back }));
     }
     kinds_of_all.extend(kinds.iter().map(|(side, kind)| (Some(*side), kind.clone())));
-    let event = |(index, (side, kind)): (usize, (Option<Side>, EventKind))| {
-        GameEvent { seq: index as u64 + 1, at: 1_000, side, act: None, kind }
+    let event = |(index, (side, kind)): (usize, (Option<Side>, EventKind))| GameEvent {
+        seq: index as u64 + 1,
+        at: 1_000,
+        side,
+        act: None,
+        kind,
     };
     kinds_of_all.into_iter().enumerate().map(event).collect()
 }
