@@ -37,11 +37,13 @@ impl Told {
             }
             _ => None,
         };
+        // While the connection is lost nobody knows who is there; it is told soon after it is back.
+        let presence = client.presence().here;
+        let is_told = is_online && client.side().is_none_or(|own| presence[own]);
         let proposals = Proposal::ALL.into_iter().filter_map(|what| Some((what, client.state()?.proposal(what)?)));
         Self {
             is_online: if is_online { Some(true) } else { before.is_online.map(|_| false) },
-            // While the connection is lost, nobody knows.
-            here: if is_online { client.presence().here } else { before.here },
+            here: if is_told { presence } else { before.here },
             proposals: proposals.collect(),
             refused,
             trouble,

@@ -21,6 +21,8 @@
 //! | `redraw`, `waker` | must another picture be drawn? How is the program woken? |
 //! | `dialog` | what came of a dialog of the system's? |
 //! | `phrases`, `announce` | sentences about the game, and announcements for screen readers |
+//! | `remote_phrases`, `announce_online` | the same for a game over a network |
+//! | `title` | what does the window's title say? |
 //! | `table_state` | what do tests and tools for assistance learn of the table? |
 //! | `persistence` | autosave and library |
 //! | `share`, `site` | links, pasted texts and pictures; the address of the web version |

@@ -709,6 +709,7 @@ online-over-about = This game is over. You can look at it.
 
 online-here = { $player } is here
 online-away = { $player } is away
+online-unknown = { $player }: not known while there is no connection
 online-free = { $player }: nobody has sat down yet
 online-connecting = Connecting…
 online-connected = Connected

@@ -768,6 +768,7 @@ online-over-about = Esta partida ha terminado. Puedes verla.
 
 online-here = { $player }: en la mesa
 online-away = { $player }: ausente
+online-unknown = { $player }: no se sabe mientras no hay conexión
 online-free = { $player }: nadie se ha sentado todavía
 online-connecting = Conectando…
 online-connected = Conectado

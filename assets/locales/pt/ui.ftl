@@ -768,6 +768,7 @@ online-over-about = Esta partida terminou. Você pode vê-la.
 
 online-here = { $player }: na mesa
 online-away = { $player }: ausente
+online-unknown = { $player }: não se sabe enquanto não há conexão
 online-free = { $player }: ninguém se sentou ainda
 online-connecting = Conectando…
 online-connected = Conectado

@@ -5,7 +5,7 @@ use bevy::prelude::{MessageWriter, Res, ResMut, Resource, Result};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
-use super::online::warning_ui;
+use super::online_view::warning_ui;
 use super::theme::{self, FAINT_TEXT};
 use super::{UiCommand, dialog, nickname, offer, open_games, pace};
 use crate::app::i18n::Translations;

@@ -34,7 +34,7 @@
 //! | `result`, `rules`, `options`, `confirm`, `alert`, `gif_progress` | one overlay each |
 //! | `library` | the games that are kept; `library_list`, `library_results` are its pages, `library_rows` what stands on them |
 //! | `share` | the game as texts and pictures, and what is pasted |
-//! | `online` | the games over a network: `offer`, `open_games`, `own_games` are its pages |
+//! | `online` | the games over a network: `offer`, `open_games`, `own_games` are its pages, `online_view` what they share |
 //! | `join_game`, `invitation` | a game that somebody offers; the links that lead to the one on the table |
 //! | `nickname`, `site_field` | fields for the player's name, and for the address of the web version |
 //! | `pace`, `qr_code` | a game in a few words; a link that a telephone can read |
@@ -77,6 +77,7 @@ mod navigation;
 mod nickname;
 mod offer;
 mod online;
+mod online_view;
 mod open_games;
 mod options;
 mod own_games;

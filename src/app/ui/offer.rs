@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use super::online::OnlineView;
+use super::online_view::OnlineView;
 use super::start::Choice;
 use super::theme::{self, FAINT_TEXT};
 use super::{UiCommand, nickname, time_control};

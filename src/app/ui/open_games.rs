@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use super::online::{self, OnlineView};
+use super::online_view::{self, OnlineView};
 use super::theme::{self, FAINT_TEXT};
 use super::{UiCommand, pace};
 use crate::app::i18n::Translations;
@@ -24,7 +24,7 @@ pub(super) fn open_games_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<Ui
         }
         for game in games {
             let heading = pace::game_title(view.words, &game.game);
-            online::game_row_ui(ui, heading, detail(view.words, game), |ui| {
+            online_view::game_row_ui(ui, heading, detail(view.words, game), |ui| {
                 if ui.button(view.say(button)).clicked() {
                     let link = OnlineLink { site: None, key: game.key.clone(), seat: None };
                     commands.push(UiCommand::Online(OnlineCommand::Look(link)));

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use super::online::{self, OnlineView};
+use super::online_view::{self, OnlineView};
 use super::theme::{self, FAINT_TEXT};
 use super::{UiCommand, open_games, pace};
 use crate::app::i18n::Translations;
@@ -58,7 +58,7 @@ fn own_game_ui(
         Some(listed) => pace::game_title(words, &listed.game.game),
         None => words.say_with("online-game-of", &[("key", key.as_str().into())]),
     };
-    online::game_row_ui(ui, title, detail(words, game), |ui| {
+    online_view::game_row_ui(ui, title, detail(words, game), |ui| {
         if forgets.as_ref() == Some(key) {
             ui.add(egui::Label::new(words.say("online-forget-sure")).wrap());
             if ui.button(words.say("online-forget-yes")).clicked() {

@@ -142,29 +142,37 @@ fn left_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     });
 }
 
-/// A disc in the side's colour, with a dot beside it where the player is there, and a cross where not.
+/// A disc in the side's colour, with a dot beside it where the player is there, a cross where not, and nothing while the connection is lost.
 fn presence_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, side: Side) {
+    let is_known = *table.client.status() == ConnectionStatus::Online;
     let is_here = table.client.presence().here[side];
     let text = match table.client.state().and_then(|state| state.seat(side)) {
-        Some(_) => remote_phrases::presence(view.words, view.current, side, is_here),
+        Some(_) if is_known => remote_phrases::presence(view.words, view.current, side, is_here),
+        Some(_) => view.words.say_with("online-unknown", &[("player", view.player(side).into())]),
         None => view.words.say_with("online-free", &[("player", view.player(side).into())]),
     };
     let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(MARK_SIZE), egui::Sense::hover());
     let (painter, middle) = (ui.painter(), rect.center());
     let ring = egui::Stroke::new(1.0, FAINT_TEXT);
     painter.circle(middle - egui::vec2(2.0, 2.0), 7.0, theme::SIDES[side.index()], ring);
-    let corner = middle + egui::vec2(5.0, 5.0);
-    painter.circle_filled(corner, 5.0, theme::GROUND);
-    if is_here {
-        painter.circle_filled(corner, 3.5, ACCENT);
-    } else {
-        let line = egui::Stroke::new(1.5, WARNING);
-        for (x, y) in [(2.5, 2.5), (2.5, -2.5)] {
-            painter.line_segment([corner - egui::vec2(x, y), corner + egui::vec2(x, y)], line);
-        }
+    if is_known {
+        presence_mark(painter, middle + egui::vec2(5.0, 5.0), is_here);
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &text));
     response.on_hover_text(text);
+}
+
+/// A dot, or a cross.
+fn presence_mark(painter: &egui::Painter, middle: egui::Pos2, is_here: bool) {
+    painter.circle_filled(middle, 5.0, theme::GROUND);
+    if is_here {
+        painter.circle_filled(middle, 3.5, ACCENT);
+        return;
+    }
+    for (x, y) in [(2.5, 2.5), (2.5, -2.5)] {
+        let ends = [middle - egui::vec2(x, y), middle + egui::vec2(x, y)];
+        painter.line_segment(ends, egui::Stroke::new(1.5, WARNING));
+    }
 }
 
 /// The menu of the things that may be said.
@@ -437,7 +445,7 @@ mod tests {
     #[test]
     fn a_game_is_claimed_when_the_opponent_has_been_gone_for_long_enough() {
         let moved = |code: &str| EventKind::Moved { code: code.into(), reveal: None, back: Default::default() };
-        let mut shown = shown(WHITE, &[(Side::White, moved("e2e4"))]);
+        let mut shown = shown(WHITE, &[(Side::White, moved("b2b4"))]);
         shown.hear(ServerMessage::presence(BySide([true, false]), 0, Some(41_000)));
         assert!(testing::reads(&remote_of(&shown), "In 0:40 you may claim the game"));
         shown.remote.as_mut().expect("a game over a network").now = 40_000;

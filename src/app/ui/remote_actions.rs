@@ -4,7 +4,7 @@ use super::UiCommand;
 use super::actions::{ActionsView, MenuAction};
 use crate::app::online::commands::OnlineCommand;
 use crate::app::play::Intent;
-use crate::app::screen::Overlay;
+use crate::app::screen::{Overlay, Screen};
 use crate::online::{LocalAction, Proposal};
 
 /// All actions, those first that are wanted most.
@@ -16,8 +16,11 @@ pub(super) fn actions(view: ActionsView) -> Vec<MenuAction> {
     vec![
         MenuAction::new("action-ask-takeback", "tip-ask-takeback", UiCommand::Intent(Intent::Undo))
             .only_if(remote.may_ask(Proposal::Takeback)),
-        MenuAction::new("action-leave", "tip-leave", UiCommand::Online(OnlineCommand::Leave))
-            .only_if(remote.table.is_some()),
+        if remote.table.is_some() {
+            MenuAction::new("action-leave", "tip-leave", UiCommand::Online(OnlineCommand::Leave))
+        } else {
+            MenuAction::new("action-new-game", "tip-new-game", UiCommand::Screen(Screen::Start))
+        },
         MenuAction::new("action-offer-draw", "tip-offer-draw", UiCommand::Intent(Intent::OfferDraw))
             .only_if(remote.may_ask(Proposal::Draw)),
         MenuAction::new("action-resign", "tip-resign", UiCommand::Overlay(Overlay::ConfirmResign))
@@ -90,6 +93,15 @@ mod tests {
         }
         testing::press(&mut harness, &shown.say("action-leave"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Leave)]));
+    }
+
+    #[test]
+    fn whoever_has_left_goes_to_other_games() {
+        let mut shown = shown(Some(Side::White), Language::English);
+        shown.remote = None;
+        let mut harness = actions_of(&shown, 272.0, true);
+        testing::press(&mut harness, &shown.say("action-new-game"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Screen(Screen::Start)]));
     }
 
     #[test]

@@ -9,6 +9,8 @@ use super::dialog;
 use super::site_field::{self, SiteField};
 use super::theme::{self, FAINT_TEXT, WARNING};
 use crate::app::i18n::Translations;
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::link::OnlineLink;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
@@ -93,6 +95,10 @@ pub(super) fn take_in_pasted(
         return Ok(());
     }
     let Some(text) = ctx.input_mut(|input| pasted(&mut input.events)) else { return Ok(()) };
+    if let Some(link) = online_link(&text) {
+        commands.write(UiCommand::Online(OnlineCommand::Look(link)));
+        return Ok(());
+    }
     texts.take(text, &current);
     commands.write(match &texts.read {
         Some(Ok(record)) if !current.is_under_way() => open(record),
@@ -143,6 +149,11 @@ fn pasted(events: &mut Vec<egui::Event>) -> Option<String> {
         egui::Event::Paste(text) | egui::Event::Text(text) => Some(text),
         _ => None,
     }
+}
+
+/// The game on a server to which a pasted text leads.
+fn online_link(text: &str) -> Option<OnlineLink> {
+    OnlineLink::is_meant(text).then(|| text.parse().ok())?
 }
 
 fn open(record: &GameRecord) -> UiCommand {
@@ -373,5 +384,14 @@ mod tests {
         let mut typed = vec![egui::Event::Text("e2e4".into())];
         assert_eq!(pasted(&mut typed), None);
         assert_eq!(typed.len(), 1);
+    }
+
+    #[test]
+    fn what_is_pasted_may_lead_to_a_game_on_a_server() {
+        let text = "Play with me: https://example.org/#play=abcdefgh23456789";
+        let mut events = vec![egui::Event::Paste(text.into())];
+        let link = pasted(&mut events).and_then(|text| online_link(&text)).expect("a link");
+        assert_eq!(link.key, "abcdefgh23456789");
+        assert_eq!(online_link("https://example.org/#game=abc"), None);
     }
 }
