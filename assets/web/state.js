@@ -3,7 +3,7 @@
 // `window.turnover` is for tests and for tools of assistance: it can be read, and nothing else.
 
 import { version } from './release.js';
-import { language } from './words.js';
+import { language, markTitle } from './words.js';
 
 /**
  * What `window.turnover` shows; null is what the game has not told yet.
@@ -15,6 +15,7 @@ import { language } from './words.js';
  * @property {readonly string[]} legalMoves
  * @property {readonly string[]} moves
  * @property {string | null} outcome
+ * @property {OnlineGame | null} online The game over a network that is played or watched.
  * @property {boolean} moving Whether anything moves: a piece, the camera, the view.
  * @property {number} frame How many pictures have been drawn.
  * @property {string | null} notice
@@ -27,6 +28,15 @@ import { language } from './words.js';
  *   one that is not seen.
  * @property {readonly Control[]} controls What there is to press in the panel.
  * @property {() => Promise<import('./engine.js').Engine>} engine Starts an engine of its own.
+ */
+
+/**
+ * @typedef {object} OnlineGame
+ * @property {string} key
+ * @property {'white' | 'black' | null} side Which is played here; null for a spectator.
+ * @property {'offline' | 'connecting' | 'online' | 'outdated' | 'distrusted'} status
+ * @property {boolean} yourTurn
+ * @property {boolean} opponentHere
  */
 
 /** @typedef {{ role: string, name: string, enabled: boolean, x: number, y: number }} Control With its middle in CSS pixels. */
@@ -47,6 +57,7 @@ const told = {
   legalMoves: Object.freeze([]),
   moves: Object.freeze([]),
   outcome: null,
+  online: null,
   moving: false,
   frame: 0,
   notice: null,
@@ -67,6 +78,7 @@ export function tell(json) {
       told,
       JSON.parse(json, (_, value) => Object.freeze(value)),
     );
+    markTitle(told.online?.yourTurn ?? false);
   } catch (error) {
     console.error('The game told something that is no JSON:', json, error);
   }
@@ -104,6 +116,9 @@ export function showState(canvas) {
     },
     get outcome() {
       return told.outcome;
+    },
+    get online() {
+      return told.online;
     },
     get moving() {
       return told.moving;

@@ -55,6 +55,23 @@ export function show(element, message, variables = {}) {
   element.textContent = say(message, variables);
 }
 
+/** Whether the title has a mark, because it is the player's turn. */
+let isMarked = false;
+
+function showTitle() {
+  document.title = (isMarked ? '● ' : '') + say('page-title');
+}
+
+/**
+ * Gives the page's title a mark, or takes it away.
+ * @param {boolean} isTurn
+ */
+export function markTitle(isTurn) {
+  if (isTurn === isMarked) return;
+  isMarked = isTurn;
+  showTitle();
+}
+
 /**
  * Speaks a language from now on: all messages on the page follow.
  * @param {string} locale
@@ -67,7 +84,7 @@ export function speak(locale) {
     answer('lang', code);
   }
   document.documentElement.lang = code;
-  document.title = say('page-title');
+  showTitle();
   for (const element of marked('[data-words]')) {
     element.textContent = say(element.dataset.words ?? '', JSON.parse(element.dataset.variables ?? '{}'));
   }

@@ -21,6 +21,8 @@
 //! | `redraw`, `waker` | must another picture be drawn? How is the program woken? |
 //! | `dialog` | what came of a dialog of the system's? |
 //! | `phrases`, `announce` | sentences about the game, and announcements for screen readers |
+//! | `remote_phrases`, `announce_online` | the same for a game over a network |
+//! | `title` | what does the window's title say? |
 //! | `table_state` | what do tests and tools for assistance learn of the table? |
 //! | `persistence` | autosave and library |
 //! | `share`, `site` | links, pasted texts and pictures; the address of the web version |
@@ -38,6 +40,7 @@
 
 mod analysis;
 mod announce;
+mod announce_online;
 pub mod arguments;
 mod audio;
 #[cfg(target_family = "wasm")]
@@ -67,6 +70,7 @@ mod phrases;
 pub mod picture;
 pub mod play;
 pub mod redraw;
+mod remote_phrases;
 mod rule_book;
 pub mod scene;
 mod schedule;
@@ -78,6 +82,7 @@ pub mod share;
 pub mod site;
 mod sparring;
 pub mod table_state;
+mod title;
 pub mod tutorial;
 pub mod ui;
 pub mod waker;
@@ -91,6 +96,7 @@ pub struct AppPlugin;
 impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((TablePlugin, opponent::OpponentPlugin, persistence::KeepingPlugin, announce::plugin));
+        app.add_plugins((announce_online::plugin, title::plugin));
         app.add_plugins((online::plugin, analysis::plugin, audio::plugin, share::plugin, ui::plugin, redraw::plugin));
     }
 }

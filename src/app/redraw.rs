@@ -23,6 +23,7 @@ use super::scene::motion::Moving;
 use super::screen::Screen;
 use super::tutorial::{Tutorial, piece_viewer};
 use super::wall_clock::WallClock;
+use crate::online::ConnectionStatus;
 
 /// How many pictures follow after the last cause: textures and the panel's layout settle over a few frames.
 const FRAMES_TO_SETTLE: u32 = 4;
@@ -89,12 +90,26 @@ fn wake_for_the_clock(
     mut awaited: Local<Option<Duration>>,
 ) {
     let shown = show.zip(words).and_then(|(show, words)| show.due(&words));
-    let due = online.and_then(|online| online.next_wake());
-    let next = clocks.next_change(timepiece.now()).into_iter().chain(shown).chain(due).min();
+    let due = online.as_ref().and_then(|online| online.next_wake());
+    let second = online.and_then(|online| next_second(&online, timepiece.now()));
+    let next = clocks.next_change(timepiece.now()).into_iter().chain(shown).chain(due).chain(second).min();
     if std::mem::replace(&mut *awaited, next) != next {
         let wait = next.map(|next| next.saturating_sub(timepiece.now()).saturating_add(OVERSLEEP));
         *settings = asleep_for(wait.unwrap_or(NIGHT));
     }
+}
+
+/// When another second is shown of what is counted down in a game over a network: to the next try to connect, or to the claim.
+fn next_second(online: &OnlineGame, now: Duration) -> Option<Duration> {
+    let client = &online.table()?.client;
+    let now = u64::try_from(now.as_millis()).ok()?;
+    let left = match client.status() {
+        ConnectionStatus::Offline { retry_at } => retry_at.checked_sub(now),
+        ConnectionStatus::Online => client.presence().claim_at?.checked_sub(client.server_time(now)),
+        ConnectionStatus::Connecting { .. } | ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => None,
+    };
+    let left = left.filter(|&left| left > 0)?;
+    Some(Duration::from_millis(now + (left - 1) % 1000 + 1))
 }
 
 /// bevy_egui 0.42 tells egui in every frame which modifier keys are held, and egui answers any event with the wish for another

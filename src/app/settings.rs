@@ -239,7 +239,7 @@ pub(super) fn others() -> Settings {
         hides_labels: true,
         sparring: Sparring { own_side: OwnSide::ByLot, level: Level::STRONGEST, black_level: Level::WEAKEST },
         site: "https://example.org/turnover/".parse().ok(),
-        nickname: "Ana".into(),
+        nickname: String::new(),
         unknown: Map::new(),
     }
 }

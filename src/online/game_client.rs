@@ -144,6 +144,12 @@ impl GameClient {
         self.state.as_ref()?.clock().remaining(side, self.time.at_server(now))
     }
 
+    /// The server's time, in milliseconds since 1970, at a time of the client's clock.
+    #[must_use]
+    pub fn server_time(&self, now: u64) -> u64 {
+        self.time.at_server(now)
+    }
+
     /// When [`tick`](Self::tick) is due, by the client's clock; none while only the server can change something.
     #[must_use]
     pub fn next_tick(&self) -> Option<u64> {

@@ -58,6 +58,8 @@ start-play-computer = Play the computer
 start-watch = Watch the computer play
 start-two-players = Two players
 tip-two-players = Two people at this table, taking turns
+start-online = Play online
+tip-online = Play with others over the network: by a link, live or over days
 start-resume = Back to the game
 start-rules = Rule book
 
@@ -241,6 +243,16 @@ tip-options = Language, animation, sound and view
 tip-quit = Leave Turnover
 tip-close = Close (Esc)
 tip-cancel = Change nothing (Esc)
+action-ask-takeback = Ask for a takeback
+tip-ask-takeback = Ask your opponent to let you take your last turn back (Ctrl+Z)
+action-leave = Leave
+tip-leave = Leave the table; your seat stays yours, and you can come back
+action-ask-pause = Ask for a pause
+tip-ask-pause = The clocks stand still if your opponent agrees, until both are ready
+action-adjourn = Adjourn
+tip-adjourn = Ask to go on another day: the next move is sealed, and the clocks stand still
+action-invite = Invitation, other device
+tip-invite = The link to this game, and one that hands your seat over to another device
 
 ## Steps through the game, and what is written beside its moves
 
@@ -551,6 +563,8 @@ announce-undo = Taken back: { $from } to { $to }.
 announce-undo-leave = Taken back: { $from } is on the board again.
 announce-undo-roll = Taken back.
 announce-low-time = { $player }: little time left.
+announce-connection-lost = The connection is lost.
+announce-connection-back = The connection is back.
 
 ## Sharing
 
@@ -611,6 +625,161 @@ storage-error-rename = The game cannot be renamed: { $why }
 storage-error-remove = The game cannot be deleted or brought back: { $why }
 storage-error-export = The games cannot be exported: { $why }
 storage-error-import = No game came in, for the library cannot keep them: { $why }
+
+## Games over a network: the dialogs
+
+online-title = Play online
+online-friend = With a friend
+online-open-games = Open games
+online-own-games = My games
+online-link-hint = Paste the link to a game here
+online-link-open = Open
+online-link-wrong = This is no link to a game on a server. Such a link ends like this: #play=abcdefgh23456789
+online-absent = This site has no server for games. What works everywhere: send your game as a link after each move.
+online-unreachable = The server cannot be reached.
+online-retry = Try again
+online-asking = Asking the server…
+online-error = The server says: { $why }
+online-no-site = On which server do you want to play? Enter the address of its page. If somebody has sent you a link, paste it above.
+online-nickname = Your name
+online-nickname-hint = as you like, or none
+online-pace-live = In one sitting
+online-pace-days = Over days
+online-days-turn = Days for each turn
+online-days-bank = Days in reserve for the whole game
+online-days-vacation = Days off
+online-public = Anybody may take it
+tip-online-public = It is listed among the open games
+online-make-link = Make a link
+online-make-link-about = Send the link to whom you like: whoever opens it first sits down, the next ones watch. Nobody needs an account.
+online-pace-unequal = White { $white }, Black { $black }
+online-pace-turn = { $count ->
+    [one] { $count } day for each turn
+   *[other] { $count } days for each turn
+}
+online-pace-bank = { $count ->
+    [one] { $count } day in reserve
+   *[other] { $count } days in reserve
+}
+online-pace-vacation = { $count ->
+    [one] { $count } day off
+   *[other] { $count } days off
+}
+online-refresh = Refresh
+online-to-take = To take
+online-none-to-take = Nobody offers a game now. Offer one yourself, and let anybody take it.
+online-take = Look at the offer
+online-to-watch = To watch
+online-none-to-watch = No public game is being played now.
+online-watch = Watch
+online-somebody = Somebody
+online-plays-white = { $player } plays White
+online-plays-black = { $player } plays Black
+online-both-free = Both seats are free
+online-no-own-games = No games yet. Those in which you sit down are listed here.
+online-game-of = Game { $key }
+online-not-asked = In progress
+online-over = Over
+online-your-turn = Your turn
+online-their-turn = { $player }’s turn
+online-against = against { $player }
+online-waiting = waiting for an opponent
+online-forget = Forget
+online-forget-sure = Give this seat up for good? Nobody can take it again.
+online-forget-yes = Give it up
+online-invitation = Invitation
+online-for-others = For others
+online-for-own-device = For my other device
+online-invitation-about = Whoever opens this link first sits down; the next ones watch.
+online-invitation-to-watch = Whoever opens this link can watch.
+online-own-device-about = Whoever opens such a link takes your seat, once. Open it on your other device, and show it to nobody.
+online-another-link = Make another link
+online-qr-code = The link as a QR code
+online-waiting-for-opponent = Waiting for your opponent…
+online-join = A game on a server
+online-looking = Looking for the game…
+online-not-found = There is no such game.
+online-you-play-white = You would play White.
+online-you-play-black = You would play Black.
+online-sit = Sit down
+online-taken = Both seats are taken. You can watch.
+online-over-about = This game is over. You can look at it.
+
+## Games over a network: beside the table
+
+online-here = { $player } is here
+online-away = { $player } is away
+online-unknown = { $player }: not known while there is no connection
+online-free = { $player }: nobody has sat down yet
+online-connecting = Connecting…
+online-connected = Connected
+online-connected-lag = Connected, { $lag } ms
+online-lost = Connection lost: trying again in { $seconds } s
+online-outdated = This version is too old for the server: please reload.
+online-distrusted = The server tells what cannot be: { $why }
+online-watchers = { $count ->
+    [one] { $count } watches
+   *[other] { $count } watch
+}
+online-left = You have left this game.
+online-connect = Connect
+online-say = Say…
+online-hello = Hello!
+online-good-luck = Good luck!
+online-well-played = Well played!
+online-thanks = Thank you!
+online-sorry = Sorry!
+online-one-moment = One moment, please.
+online-good-game = Good game!
+online-goodbye = Goodbye!
+online-asks-takeback = { $player } asks to take the last turn back.
+online-asks-pause = { $player } asks for a pause.
+online-asks-adjournment = { $player } wants to adjourn: the next move would be sealed.
+online-asks-rematch = { $player } wants a rematch.
+online-asked-draw = You have offered a draw.
+online-asked-takeback = You have asked for a takeback.
+online-asked-pause = You have asked for a pause.
+online-asked-adjournment = You have asked to adjourn.
+online-asked-rematch = You have asked for a rematch.
+online-decline = Decline
+online-aborted = The game did not come about: the first move was not made in time.
+online-paused = The clocks stand still until both are ready.
+online-ready = You are ready; { $player } is not yet.
+online-seal-own = The game is adjourned: your next move is sealed.
+online-seals = The game is adjourned: { $player } seals a move.
+online-gone = { $player } has gone.
+online-claim-later = { $player } has gone. In { $time } you may claim the game.
+online-claim-win = Claim the win
+online-time-left = { $player }: { $days } d { $hours } h left
+online-days-off = { $count ->
+    [one] { $count } day off left
+   *[other] { $count } days off left
+}
+online-take-day = Take a day off
+
+## Why a server refuses something
+
+online-refused-malformed = The server did not understand this. Perhaps this version is too old.
+online-refused-token = The server does not know this device’s seat. It may have been moved to another device.
+online-refused-seat-taken = Somebody else has sat down there. You can watch.
+online-refused-no-player = Only the players can do that.
+online-refused-not-started = The game has not begun yet.
+online-refused-game-over = The game is over.
+online-refused-not-over = The game is not over yet.
+online-refused-paused = The clocks stand still: first both must be ready.
+online-refused-not-paused = The clocks do not stand still.
+online-refused-not-your-turn = It is not your turn.
+online-refused-stale = That came too late: the position has changed.
+online-refused-illegal-move = The rules do not allow this move.
+online-refused-dice = The dice come first: wait a moment.
+online-refused-already-asked = You have already asked for that in this position.
+online-refused-nothing-to-answer = There is nothing to answer any more.
+online-refused-nothing-there = There is nothing to be taken back or claimed.
+online-refused-not-abandoned = Your opponent is here, or has not been gone for long enough.
+online-refused-seal = The sealed move comes first.
+online-refused-not-in-this-game = This game has no such thing.
+online-refused-too-many = That was too often. Wait a while.
+online-refused-busy = The server is busy; it is tried again by itself.
 
 ## The library
 

@@ -57,6 +57,8 @@ start-play-computer = Jugar contra la computadora
 start-watch = Ver jugar a la computadora
 start-two-players = Dos jugadores
 tip-two-players = Dos personas en esta mesa, por turnos
+start-online = Jugar en línea
+tip-online = Jugar con otras personas por la red: con un enlace, en directo o a lo largo de días
 start-resume = Volver a la partida
 start-rules = Libro de reglas
 
@@ -244,6 +246,16 @@ tip-options = Idioma, animación, sonido y vista
 tip-quit = Salir de Turnover
 tip-close = Cerrar (Esc)
 tip-cancel = No cambiar nada (Esc)
+action-ask-takeback = Pedir deshacer
+tip-ask-takeback = Pide a tu rival que te deje deshacer tu último turno (Ctrl+Z)
+action-leave = Salir
+tip-leave = Dejar la mesa; tu asiento sigue siendo tuyo y puedes volver
+action-ask-pause = Pedir una pausa
+tip-ask-pause = Si tu rival acepta, los relojes se paran hasta que ambos estéis listos
+action-adjourn = Aplazar
+tip-adjourn = Pide seguir otro día: la próxima jugada se sella y los relojes se paran
+action-invite = Invitación, otro dispositivo
+tip-invite = El enlace a esta partida, y otro que pasa tu asiento a otro dispositivo
 
 ## Pasos por la partida, y lo que se escribe junto a sus jugadas
 
@@ -610,6 +622,8 @@ announce-undo = Jugada deshecha: { $from } a { $to }.
 announce-undo-leave = Jugada deshecha: { $from } vuelve al tablero.
 announce-undo-roll = Deshecho.
 announce-low-time = { $player }: queda poco tiempo.
+announce-connection-lost = Se ha perdido la conexión.
+announce-connection-back = La conexión ha vuelto.
 
 ## Compartir
 
@@ -670,6 +684,161 @@ storage-error-rename = La partida no se puede renombrar: { $why }
 storage-error-remove = La partida no se puede borrar o recuperar: { $why }
 storage-error-export = Las partidas no se pueden exportar: { $why }
 storage-error-import = No ha entrado ninguna partida, pues la biblioteca no puede guardarlas: { $why }
+
+## Partidas por la red: los diálogos
+
+online-title = Jugar en línea
+online-friend = Con alguien conocido
+online-open-games = Partidas abiertas
+online-own-games = Mis partidas
+online-link-hint = Pega aquí el enlace de una partida
+online-link-open = Abrir
+online-link-wrong = Esto no es un enlace a una partida en un servidor. Un enlace así termina de este modo: #play=abcdefgh23456789
+online-absent = Este sitio no tiene servidor de partidas. Lo que funciona en todas partes: enviar la partida como enlace después de cada jugada.
+online-unreachable = No se puede conectar con el servidor.
+online-retry = Intentar de nuevo
+online-asking = Preguntando al servidor…
+online-error = El servidor dice: { $why }
+online-no-site = ¿En qué servidor quieres jugar? Escribe la dirección de su página. Si alguien te ha enviado un enlace, pégalo arriba.
+online-nickname = Tu nombre
+online-nickname-hint = el que quieras, o ninguno
+online-pace-live = De una vez
+online-pace-days = A lo largo de días
+online-days-turn = Días por turno
+online-days-bank = Días de reserva para toda la partida
+online-days-vacation = Días libres
+online-public = Cualquiera puede aceptarla
+tip-online-public = Aparece entre las partidas abiertas
+online-make-link = Crear un enlace
+online-make-link-about = Envía el enlace a quien quieras: quien lo abra primero se sienta, los demás miran. Nadie necesita una cuenta.
+online-pace-unequal = Blancas { $white }, negras { $black }
+online-pace-turn = { $count ->
+    [one] { $count } día por turno
+   *[other] { $count } días por turno
+}
+online-pace-bank = { $count ->
+    [one] { $count } día de reserva
+   *[other] { $count } días de reserva
+}
+online-pace-vacation = { $count ->
+    [one] { $count } día libre
+   *[other] { $count } días libres
+}
+online-refresh = Actualizar
+online-to-take = Para jugar
+online-none-to-take = Ahora nadie ofrece partidas. Ofrece tú una y deja que cualquiera la acepte.
+online-take = Ver la oferta
+online-to-watch = Para mirar
+online-none-to-watch = Ahora no se juega ninguna partida pública.
+online-watch = Mirar
+online-somebody = Alguien
+online-plays-white = { $player } juega con blancas
+online-plays-black = { $player } juega con negras
+online-both-free = Los dos asientos están libres
+online-no-own-games = Todavía no hay partidas. Aquí aparecen aquellas en las que te sientas.
+online-game-of = Partida { $key }
+online-not-asked = En curso
+online-over = Terminada
+online-your-turn = Te toca
+online-their-turn = Le toca a { $player }
+online-against = contra { $player }
+online-waiting = a la espera de rival
+online-forget = Olvidar
+online-forget-sure = ¿Renunciar a este asiento para siempre? Nadie podrá volver a ocuparlo.
+online-forget-yes = Renunciar
+online-invitation = Invitación
+online-for-others = Para otras personas
+online-for-own-device = Para mi otro dispositivo
+online-invitation-about = Quien abra primero este enlace se sienta; los demás miran.
+online-invitation-to-watch = Quien abra este enlace puede mirar.
+online-own-device-about = Quien abra un enlace así ocupa tu asiento, una sola vez. Ábrelo en tu otro dispositivo y no se lo enseñes a nadie.
+online-another-link = Crear otro enlace
+online-qr-code = El enlace como código QR
+online-waiting-for-opponent = Esperando a tu rival…
+online-join = Una partida en un servidor
+online-looking = Buscando la partida…
+online-not-found = No existe esa partida.
+online-you-play-white = Jugarías con blancas.
+online-you-play-black = Jugarías con negras.
+online-sit = Sentarse
+online-taken = Los dos asientos están ocupados. Puedes mirar.
+online-over-about = Esta partida ha terminado. Puedes verla.
+
+## Partidas por la red: junto a la mesa
+
+online-here = { $player }: en la mesa
+online-away = { $player }: ausente
+online-unknown = { $player }: no se sabe mientras no hay conexión
+online-free = { $player }: nadie se ha sentado todavía
+online-connecting = Conectando…
+online-connected = Conectado
+online-connected-lag = Conectado, { $lag } ms
+online-lost = Conexión perdida: nuevo intento en { $seconds } s
+online-outdated = Esta versión es demasiado antigua para el servidor: vuelve a cargarla.
+online-distrusted = El servidor cuenta algo imposible: { $why }
+online-watchers = { $count ->
+    [one] { $count } mira
+   *[other] { $count } miran
+}
+online-left = Has dejado esta partida.
+online-connect = Conectar
+online-say = Decir…
+online-hello = ¡Hola!
+online-good-luck = ¡Suerte!
+online-well-played = ¡Bien jugado!
+online-thanks = ¡Gracias!
+online-sorry = ¡Perdón!
+online-one-moment = Un momento, por favor.
+online-good-game = ¡Buena partida!
+online-goodbye = ¡Adiós!
+online-asks-takeback = { $player } pide deshacer su último turno.
+online-asks-pause = { $player } pide una pausa.
+online-asks-adjournment = { $player } quiere aplazar: la próxima jugada se sellaría.
+online-asks-rematch = { $player } quiere la revancha.
+online-asked-draw = Has ofrecido empate.
+online-asked-takeback = Has pedido deshacer.
+online-asked-pause = Has pedido una pausa.
+online-asked-adjournment = Has pedido aplazar la partida.
+online-asked-rematch = Has pedido la revancha.
+online-decline = Rechazar
+online-aborted = La partida no llegó a empezar: la primera jugada no se hizo a tiempo.
+online-paused = Los relojes están parados hasta que ambos estén listos.
+online-ready = Tú estás a punto; falta { $player }.
+online-seal-own = La partida se aplaza: tu próxima jugada se sella.
+online-seals = La partida se aplaza: { $player } sella una jugada.
+online-gone = { $player } se ha ido.
+online-claim-later = { $player } se ha ido. En { $time } podrás reclamar la partida.
+online-claim-win = Reclamar la victoria
+online-time-left = { $player }: quedan { $days } d { $hours } h
+online-days-off = { $count ->
+    [one] Te queda { $count } día libre
+   *[other] Te quedan { $count } días libres
+}
+online-take-day = Tomar un día libre
+
+## Por qué un servidor rechaza algo
+
+online-refused-malformed = El servidor no lo ha entendido. Quizá esta versión sea demasiado antigua.
+online-refused-token = El servidor no reconoce el asiento de este dispositivo. Puede que haya pasado a otro.
+online-refused-seat-taken = Otra persona se ha sentado ahí. Puedes mirar.
+online-refused-no-player = Solo pueden hacerlo los jugadores.
+online-refused-not-started = La partida aún no ha empezado.
+online-refused-game-over = La partida ha terminado.
+online-refused-not-over = La partida aún no ha terminado.
+online-refused-paused = Los relojes están parados: antes ambos tienen que estar listos.
+online-refused-not-paused = Los relojes no están parados.
+online-refused-not-your-turn = No te toca a ti.
+online-refused-stale = Llegó tarde: la posición ha cambiado.
+online-refused-illegal-move = Las reglas no permiten esta jugada.
+online-refused-dice = Antes van los dados: espera un momento.
+online-refused-already-asked = Ya lo has pedido en esta posición.
+online-refused-nothing-to-answer = Ya no hay nada que responder.
+online-refused-nothing-there = No hay nada que deshacer ni que reclamar.
+online-refused-not-abandoned = Tu rival está en la mesa, o no lleva ausente lo bastante.
+online-refused-seal = Antes va la jugada sellada.
+online-refused-not-in-this-game = En esta partida no existe eso.
+online-refused-too-many = Demasiadas veces. Espera un rato.
+online-refused-busy = El servidor está ocupado; se intentará de nuevo.
 
 ## La biblioteca
 

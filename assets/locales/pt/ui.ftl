@@ -57,6 +57,8 @@ start-play-computer = Jogar contra o computador
 start-watch = Ver o computador jogar
 start-two-players = Dois jogadores
 tip-two-players = Duas pessoas nesta mesa, uma de cada vez
+start-online = Jogar on-line
+tip-online = Jogue com outras pessoas pela rede: por um link, ao vivo ou ao longo de dias
 start-resume = Voltar à partida
 start-rules = Livro de regras
 
@@ -244,6 +246,16 @@ tip-options = Idioma, animação, som e vista
 tip-quit = Sair do Turnover
 tip-close = Fechar (Esc)
 tip-cancel = Não mudar nada (Esc)
+action-ask-takeback = Pedir para voltar
+tip-ask-takeback = Peça ao adversário que deixe você desfazer sua última vez (Ctrl+Z)
+action-leave = Sair
+tip-leave = Deixar a mesa; o lugar continua seu, e você pode voltar
+action-ask-pause = Pedir uma pausa
+tip-ask-pause = Se o adversário concordar, os relógios param até que os dois estejam prontos
+action-adjourn = Adiar
+tip-adjourn = Peça para continuar outro dia: o próximo lance é selado, e os relógios param
+action-invite = Convite, outro aparelho
+tip-invite = O link desta partida, e outro que passa o seu lugar para outro aparelho
 
 ## Passos pela partida, e o que se escreve ao lado dos lances
 
@@ -610,6 +622,8 @@ announce-undo = Lance desfeito: { $from } a { $to }.
 announce-undo-leave = Lance desfeito: { $from } volta ao tabuleiro.
 announce-undo-roll = Desfeito.
 announce-low-time = { $player }: resta pouco tempo.
+announce-connection-lost = A conexão caiu.
+announce-connection-back = A conexão voltou.
 
 ## Compartilhar
 
@@ -670,6 +684,161 @@ storage-error-rename = A partida não pode ser renomeada: { $why }
 storage-error-remove = A partida não pode ser excluída ou recuperada: { $why }
 storage-error-export = As partidas não podem ser exportadas: { $why }
 storage-error-import = Nenhuma partida entrou, pois a biblioteca não consegue guardá-las: { $why }
+
+## Partidas pela rede: os diálogos
+
+online-title = Jogar on-line
+online-friend = Com um conhecido
+online-open-games = Partidas abertas
+online-own-games = Minhas partidas
+online-link-hint = Cole aqui o link de uma partida
+online-link-open = Abrir
+online-link-wrong = Isto não é um link de uma partida num servidor. Um link assim termina deste modo: #play=abcdefgh23456789
+online-absent = Este site não tem servidor de partidas. O que funciona em qualquer lugar: enviar a partida como link depois de cada lance.
+online-unreachable = Não foi possível alcançar o servidor.
+online-retry = Tentar de novo
+online-asking = Perguntando ao servidor…
+online-error = O servidor diz: { $why }
+online-no-site = Em que servidor você quer jogar? Digite o endereço da página. Se alguém lhe enviou um link, cole-o acima.
+online-nickname = Seu nome
+online-nickname-hint = o que quiser, ou nenhum
+online-pace-live = De uma vez
+online-pace-days = Ao longo de dias
+online-days-turn = Dias por vez
+online-days-bank = Dias de reserva para toda a partida
+online-days-vacation = Dias de folga
+online-public = Qualquer pessoa pode aceitar
+tip-online-public = Aparece entre as partidas abertas
+online-make-link = Criar um link
+online-make-link-about = Envie o link a quem quiser: quem abrir primeiro se senta, os outros assistem. Ninguém precisa de uma conta.
+online-pace-unequal = Brancas { $white }, pretas { $black }
+online-pace-turn = { $count ->
+    [one] { $count } dia por vez
+   *[other] { $count } dias por vez
+}
+online-pace-bank = { $count ->
+    [one] { $count } dia de reserva
+   *[other] { $count } dias de reserva
+}
+online-pace-vacation = { $count ->
+    [one] { $count } dia de folga
+   *[other] { $count } dias de folga
+}
+online-refresh = Atualizar
+online-to-take = Para jogar
+online-none-to-take = Agora ninguém oferece partidas. Ofereça você uma e deixe que qualquer pessoa aceite.
+online-take = Ver a oferta
+online-to-watch = Para assistir
+online-none-to-watch = Agora nenhuma partida pública está sendo jogada.
+online-watch = Assistir
+online-somebody = Alguém
+online-plays-white = { $player } joga de brancas
+online-plays-black = { $player } joga de pretas
+online-both-free = Os dois lugares estão livres
+online-no-own-games = Ainda não há partidas. Aqui aparecem aquelas em que você se senta.
+online-game-of = Partida { $key }
+online-not-asked = Em andamento
+online-over = Terminada
+online-your-turn = Sua vez
+online-their-turn = Vez de { $player }
+online-against = contra { $player }
+online-waiting = à espera de adversário
+online-forget = Esquecer
+online-forget-sure = Abrir mão deste lugar para sempre? Ninguém poderá ocupá-lo de novo.
+online-forget-yes = Abrir mão
+online-invitation = Convite
+online-for-others = Para outras pessoas
+online-for-own-device = Para meu outro aparelho
+online-invitation-about = Quem abrir primeiro este link se senta; os outros assistem.
+online-invitation-to-watch = Quem abrir este link pode assistir.
+online-own-device-about = Quem abrir um link assim ocupa o seu lugar, uma única vez. Abra-o no seu outro aparelho e não o mostre a ninguém.
+online-another-link = Criar outro link
+online-qr-code = O link como código QR
+online-waiting-for-opponent = Esperando o adversário…
+online-join = Uma partida num servidor
+online-looking = Procurando a partida…
+online-not-found = Essa partida não existe.
+online-you-play-white = Você jogaria de brancas.
+online-you-play-black = Você jogaria de pretas.
+online-sit = Sentar-se
+online-taken = Os dois lugares estão ocupados. Você pode assistir.
+online-over-about = Esta partida terminou. Você pode vê-la.
+
+## Partidas pela rede: ao lado da mesa
+
+online-here = { $player }: na mesa
+online-away = { $player }: ausente
+online-unknown = { $player }: não se sabe enquanto não há conexão
+online-free = { $player }: ninguém se sentou ainda
+online-connecting = Conectando…
+online-connected = Conectado
+online-connected-lag = Conectado, { $lag } ms
+online-lost = Conexão perdida: nova tentativa em { $seconds } s
+online-outdated = Esta versão é antiga demais para o servidor: recarregue.
+online-distrusted = O servidor conta algo impossível: { $why }
+online-watchers = { $count ->
+    [one] { $count } assiste
+   *[other] { $count } assistem
+}
+online-left = Você deixou esta partida.
+online-connect = Conectar
+online-say = Dizer…
+online-hello = Olá!
+online-good-luck = Boa sorte!
+online-well-played = Boa jogada!
+online-thanks = Valeu!
+online-sorry = Desculpe!
+online-one-moment = Um momento, por favor.
+online-good-game = Boa partida!
+online-goodbye = Tchau!
+online-asks-takeback = { $player } pede para desfazer a última vez.
+online-asks-pause = { $player } pede uma pausa.
+online-asks-adjournment = { $player } quer adiar: o próximo lance seria selado.
+online-asks-rematch = { $player } quer a revanche.
+online-asked-draw = Você ofereceu empate.
+online-asked-takeback = Você pediu para desfazer.
+online-asked-pause = Você pediu uma pausa.
+online-asked-adjournment = Você pediu para adiar a partida.
+online-asked-rematch = Você pediu a revanche.
+online-decline = Recusar
+online-aborted = A partida não chegou a começar: o primeiro lance não foi feito a tempo.
+online-paused = Os relógios estão parados até que os dois estejam prontos.
+online-ready = Você já pode continuar; falta { $player }.
+online-seal-own = A partida foi adiada: seu próximo lance será selado.
+online-seals = A partida foi adiada: { $player } sela um lance.
+online-gone = { $player } foi embora.
+online-claim-later = { $player } foi embora. Em { $time } você poderá reivindicar a partida.
+online-claim-win = Reivindicar a vitória
+online-time-left = { $player }: restam { $days } d { $hours } h
+online-days-off = { $count ->
+    [one] Resta { $count } dia de folga
+   *[other] Restam { $count } dias de folga
+}
+online-take-day = Tirar um dia
+
+## Por que um servidor recusa algo
+
+online-refused-malformed = O servidor não entendeu. Talvez esta versão seja antiga demais.
+online-refused-token = O servidor não reconhece o lugar deste aparelho. Talvez tenha passado para outro.
+online-refused-seat-taken = Outra pessoa se sentou ali. Você pode assistir.
+online-refused-no-player = Só os jogadores podem fazer isso.
+online-refused-not-started = A partida ainda não começou.
+online-refused-game-over = A partida terminou.
+online-refused-not-over = A partida ainda não terminou.
+online-refused-paused = Os relógios estão parados: antes os dois têm de estar prontos.
+online-refused-not-paused = Os relógios não estão parados.
+online-refused-not-your-turn = Não é a sua vez.
+online-refused-stale = Chegou tarde: a posição mudou.
+online-refused-illegal-move = As regras não permitem este lance.
+online-refused-dice = Primeiro os dados: espere um momento.
+online-refused-already-asked = Você já pediu isso nesta posição.
+online-refused-nothing-to-answer = Não há mais nada a responder.
+online-refused-nothing-there = Não há nada a desfazer nem a reivindicar.
+online-refused-not-abandoned = O adversário está na mesa, ou não está ausente há tempo bastante.
+online-refused-seal = Primeiro o lance selado.
+online-refused-not-in-this-game = Nesta partida isso não existe.
+online-refused-too-many = Vezes demais. Espere um pouco.
+online-refused-busy = O servidor está ocupado; será tentado de novo.
 
 ## A biblioteca
 

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::app::announce::Announcement;
 use crate::app::i18n::Translations;
 use crate::app::js_bindings;
+use crate::app::online::online_game::{OnlineGame, OnlineTable};
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::{Notice, Selection};
 use crate::app::redraw::Rested;
@@ -16,7 +17,9 @@ use crate::app::scene::layout::Layout;
 use crate::app::scene::motion::Moving;
 use crate::app::screen::{AlertText, ComingOverlay, Overlay, Screen};
 use crate::app::table_state::{GameReport, squares_on_screen};
+use crate::app::title;
 use crate::app::ui::controls::{self, Controls};
+use crate::online::ConnectionStatus;
 
 pub(super) fn plugin(app: &mut App) {
     let game_or_language = resource_changed::<CurrentGame>.or_else(resource_changed::<Translations>);
@@ -26,6 +29,7 @@ pub(super) fn plugin(app: &mut App) {
             tell_language.run_if(resource_changed::<Translations>),
             tell_game.run_if(game_or_language),
             tell_face,
+            tell_online,
             tell_motion,
             tell_controls.after(controls::take_over).run_if(resource_changed::<Controls>),
             announce,
@@ -80,6 +84,47 @@ fn tell_face(
     }
     tell(&face)?;
     *told = Some(face);
+    Ok(())
+}
+
+/// The game over a network that is played or watched.
+#[derive(Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PageGame {
+    key: String,
+    /// `white` or `black`; nothing for a spectator.
+    side: Option<String>,
+    status: &'static str,
+    your_turn: bool,
+    opponent_here: bool,
+}
+
+impl PageGame {
+    fn of(table: &OnlineTable) -> Self {
+        let client = &table.client;
+        let status = match client.status() {
+            ConnectionStatus::Offline { .. } => "offline",
+            ConnectionStatus::Connecting { .. } => "connecting",
+            ConnectionStatus::Online => "online",
+            ConnectionStatus::Outdated => "outdated",
+            ConnectionStatus::Distrusted(_) => "distrusted",
+        };
+        Self {
+            key: table.key.clone(),
+            side: client.side().map(|side| side.to_string()),
+            status,
+            your_turn: title::is_own_turn(client),
+            opponent_here: client.side().is_some_and(|own| client.presence().here[!own]),
+        }
+    }
+}
+
+fn tell_online(online: Res<OnlineGame>, mut told: Local<Option<PageGame>>) -> Result {
+    let game = online.table().map(PageGame::of);
+    if *told != game {
+        tell(&serde_json::json!({ "online": game }))?;
+        *told = game;
+    }
     Ok(())
 }
 

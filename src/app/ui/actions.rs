@@ -3,17 +3,19 @@
 use bevy::prelude::Deref;
 use bevy_egui::egui::{self, Ui};
 
-use super::UiCommand;
 use super::engine::EngineStatus;
 use super::game_view::GameView;
 use super::icons::{self, Icon};
+use super::remote::RemoteView;
 use super::theme::{self, BUTTON_HEIGHT, FAINT_TEXT};
+use super::{UiCommand, remote_actions};
 use crate::app::editor::Edit;
 use crate::app::opponent::EngineCommand;
 use crate::app::play::Intent;
 use crate::app::scene::camera::{Look, View as CameraView};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::DiceHabit;
+use crate::online::Proposal;
 use crate::session::{Draft, Phase};
 
 /// How wide the menu and its button are, what is left free beside a button's text, and between two buttons.
@@ -31,10 +33,11 @@ pub(super) struct ActionsView<'a> {
     pub(super) engine: EngineStatus,
     /// Whether the position is being analysed.
     pub(super) is_analysed: bool,
+    pub(super) remote: RemoteView<'a>,
 }
 
 /// Something to be done by a button.
-struct MenuAction {
+pub(super) struct MenuAction {
     name: &'static str,
     tip: &'static str,
     enabled: bool,
@@ -42,11 +45,11 @@ struct MenuAction {
 }
 
 impl MenuAction {
-    const fn new(name: &'static str, tip: &'static str, command: UiCommand) -> Self {
+    pub(super) const fn new(name: &'static str, tip: &'static str, command: UiCommand) -> Self {
         Self { name, tip, enabled: true, command }
     }
 
-    const fn only_if(mut self, enabled: bool) -> Self {
+    pub(super) const fn only_if(mut self, enabled: bool) -> Self {
         self.enabled = enabled;
         self
     }
@@ -82,9 +85,13 @@ impl MenuAction {
 
 /// All actions, those first that are wanted most.
 fn actions(view: ActionsView) -> Vec<MenuAction> {
+    if view.current.is_remote() {
+        return remote_actions::actions(view);
+    }
     let game = view.game();
     let running = game.result().is_none() && game.outcome().is_none();
     let speaks = view.current.speaker().is_some();
+    let may_rematch = !view.remote.is_remote() || view.remote.may_ask(Proposal::Rematch);
     let may_offer = running && game.draw_offer().is_none() && speaks;
     let may_move = view.current.person_to_move().is_some();
     let may_claim = may_offer && game.claimable().is_some() && may_move;
@@ -98,7 +105,7 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
         if running {
             MenuAction::new("action-resign", "tip-resign", UiCommand::Overlay(Overlay::ConfirmResign)).only_if(speaks)
         } else {
-            MenuAction::new("result-rematch", "tip-rematch", UiCommand::Intent(Intent::Rematch))
+            MenuAction::new("result-rematch", "tip-rematch", UiCommand::Intent(Intent::Rematch)).only_if(may_rematch)
         },
         MenuAction::new("action-options", "tip-options", UiCommand::Overlay(Overlay::Options)),
         MenuAction::new("action-rules", "tip-rules", UiCommand::Overlay(Overlay::Rules)),

@@ -28,12 +28,41 @@ pub(super) fn reading_ui(
     title: &str,
     contents: impl FnOnce(&mut Ui),
 ) -> Option<UiCommand> {
+    let mut contents = Some(contents);
+    reading_with_foot_ui(ctx, words, title, 0.0, |ui, part| match (part, contents.take()) {
+        (DialogPart::Body, Some(contents)) => contents(ui),
+        _ => {}
+    })
+}
+
+/// A part of a dialog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DialogPart {
+    /// What is read, and scrolled.
+    Body,
+    /// What is always in sight below it.
+    Foot,
+}
+
+/// The same with something below what is scrolled, so high; nothing where that is zero.
+pub(super) fn reading_with_foot_ui(
+    ctx: &egui::Context,
+    words: &Translations,
+    title: &str,
+    foot_height: f32,
+    mut part_ui: impl FnMut(&mut Ui, DialogPart),
+) -> Option<UiCommand> {
     let width = READING_WIDTH.min(ctx.content_rect().width() - MARGIN);
     let modal = modal(ctx, "reading", width).show(ctx, |ui| {
         ui.set_width(width);
         let closes = head_ui(ui, words, title);
         ui.separator();
-        egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, contents);
+        let gap = if foot_height > 0.0 { foot_height + ui.spacing().item_spacing.y } else { 0.0 };
+        let body = egui::ScrollArea::vertical().auto_shrink([false, true]).max_height(ui.available_height() - gap);
+        body.show(ui, |ui| part_ui(ui, DialogPart::Body));
+        if foot_height > 0.0 {
+            part_ui(ui, DialogPart::Foot);
+        }
         closes
     });
     (modal.inner || modal.should_close()).then_some(UiCommand::Overlay(Overlay::None))

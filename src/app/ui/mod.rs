@@ -34,6 +34,11 @@
 //! | `result`, `rules`, `options`, `confirm`, `alert`, `gif_progress` | one overlay each |
 //! | `library` | the games that are kept; `library_list`, `library_results` are its pages, `library_rows` what stands on them |
 //! | `share` | the game as texts and pictures, and what is pasted |
+//! | `online` | the games over a network: `offer`, `open_games`, `own_games` are its pages, `online_view` what they share |
+//! | `join_game`, `invitation` | a game that somebody offers; the links that lead to the one on the table |
+//! | `nickname`, `site_field` | fields for the player's name, and for the address of the web version |
+//! | `pace`, `qr_code` | a game in a few words; a link that a telephone can read |
+//! | `remote`, `remote_actions` | who is there in a game over a network, what is asked of whom, and what may be done there |
 //! | `icons`, `images`, `piece_icons` | signs for which there are no letters, dice and chessmen, a piece on a button |
 //! | `controls` | nothing: what there is to press, and where |
 
@@ -55,6 +60,8 @@ mod game_view;
 mod gif_progress;
 mod icons;
 mod images;
+mod invitation;
+mod join_game;
 mod labels;
 mod library;
 mod library_list;
@@ -67,16 +74,27 @@ mod move_list;
 mod move_menu;
 mod move_rows;
 mod navigation;
+mod nickname;
+mod offer;
+mod online;
+mod online_view;
+mod open_games;
 mod options;
+mod own_games;
+mod pace;
 mod panel;
 mod part_names;
 mod piece_icons;
 mod players;
+mod qr_code;
+mod remote;
+mod remote_actions;
 mod result;
 mod review;
 mod rules;
 mod setup;
 mod share;
+mod site_field;
 mod start;
 mod table_area;
 #[cfg(test)]
@@ -93,6 +111,10 @@ use bevy::prelude::*;
 use bevy_egui::{EguiPreUpdateSet, EguiPrimaryContextPass};
 
 use self::commands::UiCommand;
+use super::online::commands::OnlineCommand;
+use super::online::kept_seats::KeptSeats;
+use super::online::lobby::Lobby;
+use super::online::online_game::OnlineGame;
 use super::screen::{Overlay, Screen};
 
 /// How a frame is drawn, step by step.
@@ -122,6 +144,13 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<dice::DiceEntry>()
         .init_resource::<dice::VisibleDice>()
         .init_resource::<images::Images>()
+        .init_resource::<online::OnlineDraft>()
+        .init_resource::<join_game::JoinDraft>()
+        .init_resource::<invitation::InvitationState>()
+        .init_resource::<OnlineGame>()
+        .init_resource::<Lobby>()
+        .init_resource::<KeptSeats>()
+        .add_message::<OnlineCommand>()
         .add_plugins((setup::plugin, zoom::plugin))
         .add_systems(
             PreUpdate,
@@ -206,6 +235,25 @@ fn draw_overlays(app: &mut App) {
         )
             .in_set(UiSystems::Overlay),
     );
+    draw_online_overlays(app);
+}
+
+fn draw_online_overlays(app: &mut App) {
+    app.add_systems(OnExit(Overlay::Online), online::forget_draft)
+        .add_systems(OnExit(Overlay::JoinGame), join_game::forget_draft)
+        .add_systems(OnExit(Overlay::Invitation), invitation::forget_page)
+        .add_systems(
+            EguiPrimaryContextPass,
+            (
+                invitation::invite.in_set(UiSystems::Prepare),
+                (
+                    online::draw.run_if(in_state(Overlay::Online)),
+                    join_game::draw.run_if(in_state(Overlay::JoinGame)),
+                    invitation::draw.run_if(in_state(Overlay::Invitation)),
+                )
+                    .in_set(UiSystems::Overlay),
+            ),
+        );
 }
 
 fn carry_out_commands(app: &mut App) {

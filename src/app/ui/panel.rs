@@ -16,6 +16,7 @@ use super::images::Images;
 use super::live_analysis::{self, AnalysisParams, AnalysisView};
 use super::move_entry::{self, EntryLine};
 use super::move_list::{self, MoveList, MoveListView};
+use super::remote::{self, RemoteParams, RemoteView};
 use super::review::{self, ReviewView};
 use super::theme::{self, ACCENT, FAINT_TEXT, TEXT, WARNING, side_dot};
 use super::{UiCommand, navigation};
@@ -34,6 +35,8 @@ const HEIGHT: f32 = 300.0;
 /// A window narrower than this gets a narrower panel, so that the board keeps the larger part.
 const NARROW_WINDOW: f32 = 900.0;
 const NARROW_WIDTH: f32 = 270.0;
+/// How much higher the panel is below the table in a game over a network.
+const REMOTE_HEIGHT: f32 = 70.0;
 /// How high the row is that says who is in check, where dice lie below it.
 const CHECKS_HEIGHT: f32 = 18.0;
 
@@ -45,6 +48,7 @@ pub(super) struct PanelParams<'w> {
     dice: DiceParams<'w>,
     engine: EngineParams<'w>,
     analysis: AnalysisParams<'w>,
+    remote: RemoteParams<'w>,
     replay: Res<'w, Replay>,
 }
 
@@ -60,6 +64,7 @@ impl PanelParams<'_> {
             analysis: self.analysis.live(view),
             review: self.analysis.review(view),
             mate: self.analysis.announced(),
+            remote: self.remote.view(view),
             replay: *self.replay,
         }
     }
@@ -77,13 +82,15 @@ pub(super) struct PanelView<'a> {
     pub(super) review: ReviewView<'a>,
     /// The mate that has been found in the position.
     pub(super) mate: Option<Mate>,
+    pub(super) remote: RemoteView<'a>,
     pub(super) replay: Replay,
 }
 
 impl<'a> PanelView<'a> {
     pub(super) fn actions(self) -> ActionsView<'a> {
         let (view, dice) = (self.view, self.dice.settings.dice);
-        ActionsView { view, dice, engine: self.engine.status, is_analysed: self.analysis.analysis.is_on }
+        let (engine, is_analysed) = (self.engine.status, self.analysis.analysis.is_on);
+        ActionsView { view, dice, engine, is_analysed, remote: self.remote }
     }
 
     pub(super) fn moves(self) -> MoveListView<'a> {
@@ -131,7 +138,8 @@ pub(super) fn panel_ui(
     commands: &mut Vec<UiCommand>,
 ) -> DockedPanel {
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
-    let dock = Dock::of(ui.available_size(), width, HEIGHT);
+    let height = if view.remote.is_remote() { HEIGHT + REMOTE_HEIGHT } else { HEIGHT };
+    let dock = Dock::of(ui.available_size(), width, height);
     let space = dock.space(ui.available_height());
     let shown = dock.panel("panel", space.margin()).show(ui, |ui| {
         let part = |id: &'static str, top: bool| {
@@ -145,6 +153,7 @@ pub(super) fn panel_ui(
                 Space::Flat => standings_ui(ui, view),
                 Space::Short | Space::Roomy => Side::ALL.into_iter().for_each(|side| standing_ui(ui, view, side)),
             }
+            remote::status_ui(ui, view.remote, commands);
             if view.game().id().has_dice() {
                 checks_ui(ui, *view);
             }
@@ -154,6 +163,7 @@ pub(super) fn panel_ui(
             ui.scope(|ui| live_analysis::analysis_ui(ui, view.analysis, space, commands));
             ui.scope(|ui| review::review_ui(ui, view.review, space, commands));
             offer_ui(ui, *view, commands);
+            ui.scope(|ui| remote::notices_ui(ui, view.remote, commands));
             ui.add_space(space.gap());
         });
         part("foot", false).show(ui, |ui| {
@@ -166,7 +176,9 @@ pub(super) fn panel_ui(
             actions::actions_ui(ui, view.actions(), space == Space::Roomy, commands);
         });
         // What comes and goes stands above what is pressed again and again.
-        if clocks::may_pause(view.clocks.clocks) || engine::may_pause(view.engine) {
+        // In a game over a network the other player is asked for a pause.
+        let may_pause = clocks::may_pause(view.clocks.clocks) && !view.current.is_remote();
+        if may_pause || engine::may_pause(view.engine) {
             part("pause", false).show(ui, |ui| {
                 ui.add_space(space.gap());
                 clocks::pause_ui(ui, view.clocks, commands);
@@ -335,6 +347,31 @@ mod tests {
             let asked = testing::take(&mut harness);
             let [UiCommand::Intent(Intent::AnswerDraw { accept })] = &*asked else { panic!("{asked:?}") };
             assert_eq!(*accept, accepts);
+        }
+    }
+
+    #[test]
+    fn in_a_game_over_a_network_everything_has_its_place_in_any_window() {
+        use crate::app::i18n::Language;
+        use crate::online::{EventKind, Pace, Proposal};
+        let asks = [(Side::Black, EventKind::Proposed { what: Proposal::Takeback })];
+        for language in Language::ALL {
+            let moves = ["d2d4", "d7d5"];
+            let shown = Fixture::over_network(Some(Side::White), Pace::Untimed, &moves, &asks, language);
+            for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
+                let (mut line, mut list, mut dice) = Default::default();
+                let harness = testing::harness(size, |ui, commands| {
+                    let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
+                });
+                let accept = testing::place(&harness, &shown.say("offer-accept"));
+                let takeback = testing::place(&harness, &shown.say("action-ask-takeback"));
+                assert!(accept.bottom() < takeback.top(), "{language:?} {size:?}: {accept} {takeback}");
+                let texts = testing::Picture::of(&harness).texts();
+                for key in ["offer-accept", "online-decline", "action-ask-takeback", "action-leave", "online-say"] {
+                    let text = texts.iter().find(|text| text.text == shown.say(key)).expect(key);
+                    assert!(text.is_whole, "{language:?} {size:?}: {text:?}");
+                }
+            }
         }
     }
 }

@@ -5,21 +5,25 @@ use bevy_egui::{EguiContexts, egui};
 
 use super::UiCommand;
 use super::dialog::QUESTION_WIDTH;
-use super::game_view::{GameParams, GameView};
+use super::game_view::GameParams;
+use super::remote::{RemoteParams, RemoteView};
 use super::table_area::TableArea;
 use super::theme::{self, ACCENT, FAINT_TEXT};
 use crate::app::phrases;
 use crate::app::play::Intent;
+use crate::app::remote_phrases;
 use crate::app::screen::{Overlay, Screen};
+use crate::online::Proposal;
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
     game: GameParams,
+    remote: RemoteParams,
     area: TableArea,
     mut commands: MessageWriter<UiCommand>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let (view, table) = (game.view(), area.rect(ctx));
+    let (view, table) = (remote.view(game.view()), area.rect(ctx));
     let mut decided = view.game().deciding_squares().into_iter().filter_map(|square| area.on_screen(ctx, square));
     let is_decided_far_away = decided.any(|at| at.y < table.center().y);
     let mut queue = Vec::new();
@@ -29,7 +33,7 @@ pub(super) fn draw(
 }
 
 /// Draws the result at the far or the near edge of the table, so that the deciding square stays in sight.
-fn result_ui(ctx: &egui::Context, view: GameView, table: egui::Rect, is_near: bool, commands: &mut Vec<UiCommand>) {
+fn result_ui(ctx: &egui::Context, view: RemoteView, table: egui::Rect, is_near: bool, commands: &mut Vec<UiCommand>) {
     let Some(outcome) = view.game().outcome() else { return };
     let frame = egui::Frame::window(&ctx.global_style()).stroke(egui::Stroke::new(1.5, ACCENT));
     let gap = egui::vec2(0.0, 14.0);
@@ -44,10 +48,12 @@ fn result_ui(ctx: &egui::Context, view: GameView, table: egui::Rect, is_near: bo
                     ui.label(theme::strong(phrases::headline(view.words, view.current, outcome)).size(24.0));
                     ui.label(egui::RichText::new(outcome.score()).color(FAINT_TEXT));
                     ui.label(phrases::reason(view.words, view.current, outcome));
+                    rematch_ui(ui, view);
                 });
                 ui.add_space(4.0);
                 ui.horizontal_wrapped(|ui| {
-                    if ui.add(theme::main_button(view.say("result-rematch"))).clicked() {
+                    let may_rematch = !view.is_remote() || view.may_ask(Proposal::Rematch);
+                    if ui.add_enabled(may_rematch, theme::main_button(view.say("result-rematch"))).clicked() {
                         commands.push(UiCommand::Intent(Intent::Rematch));
                     }
                     if ui.button(view.say("result-new-game")).clicked() {
@@ -61,11 +67,21 @@ fn result_ui(ctx: &egui::Context, view: GameView, table: egui::Rect, is_near: bo
         });
 }
 
+/// Who of those who play over a network wants a rematch.
+fn rematch_ui(ui: &mut egui::Ui, view: RemoteView) {
+    let own = view.has_asked(Proposal::Rematch).then(|| remote_phrases::own_proposal(view.words, Proposal::Rematch));
+    if let Some(text) = view.asked_by_other(Proposal::Rematch).or(own) {
+        ui.label(theme::strong(text));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::testing::{self, Fixture};
     use super::*;
+    use crate::app::i18n::Language;
     use crate::board::Side;
+    use crate::online::{EventKind, Pace};
 
     #[test]
     fn the_result_says_who_has_won_and_why_and_what_may_follow() {
@@ -74,7 +90,7 @@ mod tests {
         let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
         for is_near in [false, true] {
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
-                result_ui(ui.ctx(), shown.game(), table, is_near, commands);
+                result_ui(ui.ctx(), shown.remote(), table, is_near, commands);
             });
             let outcome = shown.current.game.outcome().expect("it is over");
             for text in [
@@ -88,6 +104,27 @@ mod tests {
             assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Rematch)]));
             testing::press(&mut harness, &shown.say("result-view-board"));
             assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
+        }
+    }
+
+    #[test]
+    fn a_rematch_over_a_network_is_asked_for_and_accepted_by_players_alone() {
+        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
+        let asks = (Side::White, EventKind::Proposed { what: Proposal::Rematch });
+        for (own, text) in [
+            (Some(Side::White), Some("You have asked for a rematch.")),
+            (Some(Side::Black), Some("Ana wants a rematch.")),
+            (None, None),
+        ] {
+            let kinds = [(Side::Black, EventKind::Resigned), asks.clone()];
+            let shown = Fixture::over_network(own, Pace::Untimed, &["d2d4"], &kinds, Language::English);
+            let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+                result_ui(ui.ctx(), shown.remote(), table, false, commands);
+            });
+            assert!(text.is_none_or(|text| testing::reads(&harness, text)), "{own:?}");
+            testing::press(&mut harness, &shown.say("result-rematch"));
+            let is_asked = matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Rematch)]);
+            assert_eq!(is_asked, own == Some(Side::Black), "{own:?}");
         }
     }
 }

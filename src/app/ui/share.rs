@@ -6,15 +6,17 @@ use bevy_egui::egui::{self, Ui};
 
 use super::UiCommand;
 use super::dialog;
+use super::site_field::{self, SiteField};
 use super::theme::{self, FAINT_TEXT, WARNING};
 use crate::app::i18n::Translations;
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::link::OnlineLink;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
 use crate::app::share::gif_export::GifRange;
 use crate::app::share::paste::{self, PasteError, PastedKind};
 use crate::app::share::{ShareCommand, link};
-use crate::app::site::Site;
 use crate::session::{GameId, GameRecord};
 
 /// How wide the field of a number is, in logical pixels.
@@ -36,9 +38,8 @@ pub(super) struct ShareTexts {
     id: Option<GameId>,
     /// How many moves the animated picture shows.
     moves: u16,
-    /// The web version's address while it is being written, and what is wrong with it.
-    site: Option<String>,
-    site_error: Option<String>,
+    /// The web version's address.
+    site: SiteField,
 }
 
 /// The game as texts.
@@ -58,8 +59,7 @@ impl Default for ShareTexts {
             read: None,
             id: None,
             moves: 5,
-            site: None,
-            site_error: None,
+            site: SiteField::default(),
         }
     }
 }
@@ -95,6 +95,10 @@ pub(super) fn take_in_pasted(
         return Ok(());
     }
     let Some(text) = ctx.input_mut(|input| pasted(&mut input.events)) else { return Ok(()) };
+    if let Some(link) = online_link(&text) {
+        commands.write(UiCommand::Online(OnlineCommand::Look(link)));
+        return Ok(());
+    }
     texts.take(text, &current);
     commands.write(match &texts.read {
         Some(Ok(record)) if !current.is_under_way() => open(record),
@@ -147,6 +151,11 @@ fn pasted(events: &mut Vec<egui::Event>) -> Option<String> {
     }
 }
 
+/// The game on a server to which a pasted text leads.
+fn online_link(text: &str) -> Option<OnlineLink> {
+    OnlineLink::is_meant(text).then(|| text.parse().ok())?
+}
+
 fn open(record: &GameRecord) -> UiCommand {
     UiCommand::Intent(Intent::Open { record: Box::new(record.clone()), key: None, remote: None })
 }
@@ -156,7 +165,7 @@ pub(super) fn share_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts, com
     ui.spacing_mut().item_spacing.y = 6.0;
     link_ui(ui, view, texts);
     if cfg!(not(target_family = "wasm")) {
-        site_ui(ui, view, texts, commands);
+        site_field::site_ui(ui, view.words, view.settings, &mut texts.site, commands);
     }
     let exported = texts.exported.get_or_insert_with(|| ExportedTexts::of(view.current));
     line_ui(ui, view, "share-position", &exported.position, &mut texts.copied);
@@ -180,38 +189,6 @@ fn link_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts) {
             line_ui(ui, view, "share-code", &exported.fragment, &mut texts.copied);
             ui.add(egui::Label::new(egui::RichText::new(view.say("share-no-site")).color(FAINT_TEXT)).wrap());
         }
-    }
-}
-
-/// Where the web version is to which links lead.
-fn site_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts, commands: &mut Vec<UiCommand>) {
-    let known = view.settings.site.as_ref().map(Site::to_string).unwrap_or_default();
-    let hint = Site::built_in().map_or_else(|| "https://…".to_owned(), |site| site.to_string());
-    let text = texts.site.get_or_insert(known);
-    let response = ui
-        .horizontal(|ui| {
-            let label = ui.label(view.say("share-site"));
-            let field = egui::TextEdit::singleline(text).id_salt("site").hint_text(hint).desired_width(f32::INFINITY);
-            ui.add(field).labelled_by(label.id)
-        })
-        .inner
-        .on_hover_text(view.say("tip-share-site"));
-    if response.lost_focus() {
-        texts.site_error = None;
-        match Some(text.trim()).filter(|text| !text.is_empty()).map(str::parse::<Site>).transpose() {
-            Ok(site) => {
-                if site != view.settings.site {
-                    let mut wanted = view.settings.clone();
-                    wanted.site = site;
-                    commands.push(UiCommand::Settings(wanted));
-                }
-                texts.site = None;
-            }
-            Err(_) => texts.site_error = Some(view.say("share-site-wrong")),
-        }
-    }
-    if let Some(error) = &texts.site_error {
-        ui.add(egui::Label::new(egui::RichText::new(error).color(WARNING)).wrap());
     }
 }
 
@@ -329,6 +306,7 @@ mod tests {
 
     use super::super::testing::{self, Fixture, Picture};
     use super::*;
+    use crate::app::site::Site;
 
     fn view(shown: &Fixture) -> ShareView<'_> {
         ShareView { words: &shown.words, settings: &shown.settings, current: &shown.current }
@@ -406,5 +384,14 @@ mod tests {
         let mut typed = vec![egui::Event::Text("e2e4".into())];
         assert_eq!(pasted(&mut typed), None);
         assert_eq!(typed.len(), 1);
+    }
+
+    #[test]
+    fn what_is_pasted_may_lead_to_a_game_on_a_server() {
+        let text = "Play with me: https://example.org/#play=abcdefgh23456789";
+        let mut events = vec![egui::Event::Paste(text.into())];
+        let link = pasted(&mut events).and_then(|text| online_link(&text)).expect("a link");
+        assert_eq!(link.key, "abcdefgh23456789");
+        assert_eq!(online_link("https://example.org/#game=abc"), None);
     }
 }

@@ -13,6 +13,7 @@ use super::{UiCommand, players};
 use crate::app::editor::Edit;
 use crate::app::entropy;
 use crate::app::i18n::{Language, Translations};
+use crate::app::online::commands::OnlineCommand;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::PanelRoom;
 use crate::app::screen::{Overlay, Screen};
@@ -43,7 +44,7 @@ pub(super) struct Choice {
     pub(super) id: GameId,
     /// Who plays, under which names, and how fast. Who sits where is decided by the button that begins the game.
     pub(super) head: Head,
-    time: TimeChoice,
+    pub(super) time: TimeChoice,
 }
 
 impl Choice {
@@ -246,6 +247,10 @@ fn foot_ui(ui: &mut Ui, view: StartView, choice: &mut Choice, commands: &mut Vec
             false => UiCommand::Intent(choice.start()),
         });
     }
+    let online = egui::Button::new(view.say("start-online"));
+    if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], online).on_hover_text(view.say("tip-online")).clicked() {
+        commands.extend([UiCommand::Overlay(Overlay::Online), UiCommand::Online(OnlineCommand::Refresh)]);
+    }
     if view.current.game.has_plies() {
         let resume = egui::Button::new(view.say("start-resume"));
         if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], resume).clicked() {
@@ -343,6 +348,7 @@ mod tests {
             "time-none",
             "time-custom",
             "start-two-players",
+            "start-online",
             "start-tutorial",
             "action-set-up",
             "start-library",
@@ -382,10 +388,10 @@ mod tests {
     /// What is wrong with this picture wherever one has scrolled to.
     fn faults(shown: &Fixture, picture: &Picture) -> Vec<String> {
         let mut faults = Vec::new();
-        let buttons = [main_key(shown), "start-two-players"].map(|key| shown.words.say(key));
+        let buttons = [main_key(shown), "start-two-players", "start-online"].map(|key| shown.words.say(key));
         let mut texts = picture.texts();
         let (in_sight, others): (Vec<_>, Vec<_>) = texts.drain(..).partition(|text| buttons.contains(&text.text));
-        if in_sight.len() != 2 || in_sight.iter().any(|text| !text.is_whole) {
+        if in_sight.len() != buttons.len() || in_sight.iter().any(|text| !text.is_whole) {
             faults.push(format!("not in sight: {in_sight:?}"));
         }
         for other in others {
@@ -509,6 +515,16 @@ mod tests {
             Sparring { own_side: OwnSide::Neither, level: Level::WEAKEST, black_level: Level::STRONGEST };
         let watched = asked_by(&shown, &["Watch the computer play"]);
         assert_eq!(started(&watched).1, [Level::WEAKEST, Level::STRONGEST].map(Seat::Engine));
+    }
+
+    #[test]
+    fn one_click_shows_the_games_with_others_and_asks_for_them() {
+        let shown = Fixture::turnover(&[]);
+        let asked = asked_by(&shown, &["Play online"]);
+        assert!(
+            matches!(&*asked, [UiCommand::Overlay(Overlay::Online), UiCommand::Online(OnlineCommand::Refresh)]),
+            "{asked:?}"
+        );
     }
 
     #[test]

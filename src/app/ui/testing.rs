@@ -15,16 +15,23 @@ use super::game_view::GameView;
 use super::images::Images;
 use super::live_analysis::AnalysisView;
 use super::panel::PanelView;
+use super::remote::{RemoteTable, RemoteView};
 use super::review::ReviewView;
 use super::start::StartView;
 use super::{UiCommand, dock, theme};
 use crate::app::analysis::{GameReview, LiveAnalysis};
 use crate::app::i18n::{Language, Translations};
+use crate::app::online::lobby::Lobby;
+use crate::app::online::online_game::SaidPhrase;
 use crate::app::play::CurrentGame;
 use crate::app::play::clocks::TableClocks;
+use crate::app::play::remote::{RemotePlay, RemoteTurn};
 use crate::app::play::replay::Replay;
 use crate::app::settings::Settings;
-use crate::board::Side;
+use crate::board::{BySide, Side};
+use crate::online::{
+    ActRefusal, EventKind, GameClient, GameEvent, GameSettings, Pace, SeatMemory, ServerMessage, TimeBack,
+};
 use crate::session::{Family, Game, GameId, GameRecord};
 
 /// A game on the table, and what the panels beside it read.
@@ -38,6 +45,16 @@ pub(super) struct Fixture {
     pub(super) analysis: LiveAnalysis,
     pub(super) review: GameReview,
     pub(super) dice: VisibleDice,
+    pub(super) remote: Option<RemoteFixture>,
+}
+
+/// A game over a network, as it is known here.
+pub(super) struct RemoteFixture {
+    pub(super) client: GameClient,
+    pub(super) refused: Option<ActRefusal>,
+    pub(super) said: Vec<SaidPhrase>,
+    /// The program's time in milliseconds.
+    pub(super) now: u64,
 }
 
 impl Fixture {
@@ -59,6 +76,7 @@ impl Fixture {
             analysis: LiveAnalysis::default(),
             review: GameReview::default(),
             dice: VisibleDice::default(),
+            remote: None,
         }
     }
 
@@ -101,6 +119,41 @@ impl Fixture {
         ReviewView { view: self.game(), review: &self.review }
     }
 
+    pub(super) fn remote(&self) -> RemoteView<'_> {
+        let table = self.remote.as_ref().map(|RemoteFixture { client, refused, said, .. }| RemoteTable {
+            client,
+            refused: refused.as_ref(),
+            said,
+        });
+        RemoteView { view: self.game(), table, now: self.remote.as_ref().map_or(0, |remote| remote.now) }
+    }
+
+    /// A game of Turnover over a network between Ana and Bea, with this pace, played from this side, after these moves. Events of
+    /// this kind follow, each by the side that is named.
+    pub(super) fn over_network(
+        own: Option<Side>,
+        pace: Pace,
+        codes: &[&str],
+        kinds: &[(Side, EventKind)],
+        language: Language,
+    ) -> Self {
+        let client = connected(own, &events(pace, codes, kinds));
+        let state = client.state().expect("the game has begun");
+        let record = state.record();
+        let (is_under_way, is_turn) = (!state.is_over(), own.is_some() && state.awaited().side() == own);
+        let mut shown = Self::of(record, language);
+        let turn = if is_turn { RemoteTurn::Move } else { RemoteTurn::Wait };
+        shown.current.remote = Some(RemotePlay { own, is_under_way, turn });
+        shown.remote = Some(RemoteFixture { client, refused: None, said: Vec::new(), now: 0 });
+        shown
+    }
+
+    /// What the server tells now.
+    pub(super) fn hear(&mut self, message: ServerMessage) {
+        let remote = self.remote.as_mut().expect("a game over a network");
+        let _ = remote.client.received(remote.now, message);
+    }
+
     pub(super) fn panel(&self) -> PanelView<'_> {
         PanelView {
             view: self.game(),
@@ -110,6 +163,7 @@ impl Fixture {
             analysis: self.analysis(),
             review: self.review(),
             mate: None,
+            remote: self.remote(),
             replay: Replay::default(),
         }
     }
@@ -124,6 +178,52 @@ impl Fixture {
             lot: || Side::Black,
         }
     }
+}
+
+/// What a server has told of its games, after this change.
+pub(super) fn lobby(change: impl FnOnce(&mut Lobby)) -> Lobby {
+    let mut lobby = Lobby::default();
+    change(&mut lobby);
+    lobby
+}
+
+/// What has happened in a game over a network between Ana and Bea.
+pub(super) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, EventKind)]) -> Vec<GameEvent> {
+    let settings = GameSettings { key: "k".into(), game: GameId::TurnoverModern, fen: None, pace };
+    let seated = |name: &str| EventKind::Seated { nickname: name.into(), token: None, chain: None };
+    let mut kinds_of_all = vec![
+        (None, EventKind::Created { settings }),
+        (Some(Side::White), seated("Ana")),
+        (Some(Side::Black), seated("Bea")),
+    ];
+    let sides = [Side::White, Side::Black].into_iter().cycle();
+    for (side, code) in sides.zip(codes) {
+        let back = TimeBack::default();
+        kinds_of_all.push((Some(side), EventKind::Moved { code: (*code).to_owned(), reveal: None, back }));
+    }
+    kinds_of_all.extend(kinds.iter().map(|(side, kind)| (Some(*side), kind.clone())));
+    let event = |(index, (side, kind)): (usize, (Option<Side>, EventKind))| GameEvent {
+        seq: index as u64 + 1,
+        at: 1_000,
+        side,
+        act: None,
+        kind,
+    };
+    kinds_of_all.into_iter().enumerate().map(event).collect()
+}
+
+/// A client that knows of these events, connected at time zero; both players are there.
+fn connected(own: Option<Side>, events: &[GameEvent]) -> GameClient {
+    let mut client = GameClient::new(own.map(|_| SeatMemory::new([1; 16], [2; 32])), 1);
+    let _ = (client.tick(0), client.opened(0));
+    for message in [
+        ServerMessage::Welcome { side: own, seq: events.len() as u64, now: 1_000 },
+        ServerMessage::Events { now: 1_000, events: events.to_vec() },
+        ServerMessage::presence(BySide::both(true), 0, None),
+    ] {
+        let _ = client.received(0, message);
+    }
+    client
 }
 
 /// The game after these moves.
@@ -268,6 +368,12 @@ impl<'a> Picture<'a> {
     pub(super) fn find(&self, text: &str) -> Option<Text> {
         self.texts().into_iter().find(|found| found.text == text)
     }
+}
+
+/// The texts that do not stand in their place from left to right.
+pub(super) fn cut_off_at_the_side(picture: &Picture) -> Vec<String> {
+    let texts = picture.texts().into_iter();
+    texts.filter(|text| text.seen.width() < text.rect.width() - 1.0).map(|text| text.text).collect()
 }
 
 fn each<'a>(shape: &'a egui::Shape, seen: &mut impl FnMut(&'a egui::Shape)) {

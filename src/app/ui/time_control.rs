@@ -37,7 +37,7 @@ fn usual() -> [TimeControl; 5] {
 }
 
 /// A time control in a few words, such as `10 + 5`.
-fn in_words(words: &Translations, control: TimeControl) -> String {
+pub(super) fn in_words(words: &Translations, control: TimeControl) -> String {
     let minutes = |time: Duration| format!("{}", time.as_secs_f64() / 60.0).into();
     let seconds = |time: Duration| format!("{}", time.as_secs_f64()).into();
     match control {

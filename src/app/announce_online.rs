@@ -1,0 +1,152 @@
+//! Announcements for screen readers in games over a network: who comes and goes, what is asked for, what was refused, and how the
+//! connection is.
+
+use bevy::prelude::*;
+
+use super::announce::Announcement;
+use super::i18n::Translations;
+use super::online::online_game::OnlineGame;
+use super::play::CurrentGame;
+use super::remote_phrases;
+use super::schedule::AppSystems;
+use crate::board::{BySide, Side};
+use crate::online::{ConnectionStatus, GameClient, OpenProposal, Proposal, RefusalCode};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, announce.in_set(AppSystems::React));
+}
+
+/// What there is to be announced once it changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Told {
+    /// Whether the connection stands; none as long as it has not stood.
+    is_online: Option<bool>,
+    here: BySide<bool>,
+    proposals: Vec<(Proposal, OpenProposal)>,
+    refused: Option<RefusalCode>,
+    /// What is said when the program must be loaded again, or the server cannot be trusted.
+    trouble: Option<String>,
+}
+
+impl Told {
+    fn of(words: &Translations, client: &GameClient, refused: Option<RefusalCode>, before: &Self) -> Self {
+        let is_online = *client.status() == ConnectionStatus::Online;
+        let trouble = match client.status() {
+            ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => {
+                Some(remote_phrases::connection(words, client, 0))
+            }
+            _ => None,
+        };
+        // While the connection is lost nobody knows who is there; it is told soon after it is back.
+        let presence = client.presence().here;
+        let is_told = is_online && client.side().is_none_or(|own| presence[own]);
+        let proposals = Proposal::ALL.into_iter().filter_map(|what| Some((what, client.state()?.proposal(what)?)));
+        Self {
+            is_online: if is_online { Some(true) } else { before.is_online.map(|_| false) },
+            here: if is_told { presence } else { before.here },
+            proposals: proposals.collect(),
+            refused,
+            trouble,
+        }
+    }
+}
+
+/// Announces what has changed.
+fn announce(
+    online: Option<Res<OnlineGame>>,
+    current: Res<CurrentGame>,
+    words: Res<Translations>,
+    mut told: Local<Option<(String, Told)>>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    let Some(table) = online.as_ref().and_then(|online| online.table()).filter(|table| table.is_on_table()) else {
+        *told = None;
+        return;
+    };
+    let refused = table.refused.as_ref().map(|refused| refused.code);
+    let before = told.take().filter(|(key, _)| *key == table.key).map(|(_, before)| before).unwrap_or_default();
+    let now = Told::of(&words, &table.client, refused, &before);
+    let texts = differences(&words, &current, table.client.side(), &before, &now);
+    announcements.write_batch(texts.into_iter().map(Announcement));
+    *told = Some((table.key.clone(), now));
+}
+
+/// What is to be said of what has changed.
+fn differences(
+    words: &Translations,
+    current: &CurrentGame,
+    own: Option<Side>,
+    before: &Told,
+    now: &Told,
+) -> Vec<String> {
+    let mut texts = Vec::new();
+    match (before.is_online, now.is_online) {
+        (Some(true), Some(false)) => texts.push(words.say("announce-connection-lost")),
+        (Some(false), Some(true)) => texts.push(words.say("announce-connection-back")),
+        _ => {}
+    }
+    texts.extend(now.trouble.clone().filter(|_| now.trouble != before.trouble));
+    for side in Side::ALL.into_iter().filter(|&side| Some(side) != own) {
+        if before.here[side] != now.here[side] {
+            let text = remote_phrases::presence(words, current, side, now.here[side]);
+            texts.push(format!("{text}."));
+        }
+    }
+    for (what, open) in now.proposals.iter().filter(|open| !before.proposals.contains(open)) {
+        texts.push(match own == Some(open.by) {
+            true => remote_phrases::own_proposal(words, *what),
+            false => remote_phrases::proposal(words, current, *what, *open),
+        });
+    }
+    texts
+        .extend(now.refused.filter(|_| now.refused != before.refused).map(|code| remote_phrases::refusal(words, code)));
+    texts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::session::{Game, GameId, Reason};
+
+    fn said(own: Option<Side>, before: &Told, now: &Told) -> Vec<String> {
+        let current = CurrentGame::new(Game::new(GameId::TurnoverClassic));
+        differences(&Translations::new(Language::English), &current, own, before, now)
+    }
+
+    #[test]
+    fn what_changes_is_said_once() {
+        let calm = Told { is_online: Some(true), here: BySide::both(true), ..Told::default() };
+        let open = OpenProposal { by: Side::Black, seq: 5, reason: Reason::Agreement };
+        for (now, text) in [
+            (Told { is_online: Some(false), ..calm.clone() }, "The connection is lost."),
+            (Told { here: BySide([true, false]), ..calm.clone() }, "Black is away."),
+            (
+                Told { proposals: vec![(Proposal::Takeback, open)], ..calm.clone() },
+                "Black asks to take the last turn back.",
+            ),
+            (Told { refused: Some(RefusalCode::NotYourTurn), ..calm.clone() }, "It is not your turn."),
+        ] {
+            assert_eq!(said(Some(Side::White), &calm, &now), [text]);
+            assert!(said(Some(Side::White), &now, &now).is_empty(), "{text}");
+        }
+        let away = Told { is_online: Some(false), here: BySide([true, false]), ..calm.clone() };
+        let back = ["The connection is back.", "Black is here."];
+        assert_eq!(said(Some(Side::White), &away, &calm), back);
+    }
+
+    #[test]
+    fn a_first_connection_is_not_said_to_be_back_and_ones_own_presence_is_known() {
+        let now = Told { is_online: Some(true), here: BySide([true, false]), ..Told::default() };
+        assert!(said(Some(Side::White), &Told::default(), &now).is_empty());
+        assert_eq!(said(None, &Told::default(), &now), ["White is here."]);
+    }
+
+    #[test]
+    fn what_one_asks_oneself_is_told_apart_from_what_the_other_asks() {
+        let open = OpenProposal { by: Side::White, seq: 5, reason: Reason::Agreement };
+        let now = Told { proposals: vec![(Proposal::Draw, open)], ..Told::default() };
+        assert_eq!(said(Some(Side::White), &Told::default(), &now), ["You have offered a draw."]);
+        assert_eq!(said(Some(Side::Black), &Told::default(), &now), ["White offers a draw."]);
+    }
+}

@@ -1,0 +1,106 @@
+//! Sentences about a game over a network: who is there, what is asked for, why something was refused.
+
+use super::i18n::Translations;
+use super::phrases;
+use super::play::CurrentGame;
+use crate::board::Side;
+use crate::online::{ConnectionStatus, GameClient, OpenProposal, Phrase, Proposal, RefusalCode};
+use crate::session::Reason;
+
+/// Whether a player is there.
+#[must_use]
+pub fn presence(words: &Translations, current: &CurrentGame, side: Side, is_here: bool) -> String {
+    let key = if is_here { "online-here" } else { "online-away" };
+    words.say_with(key, &[("player", phrases::player(words, current, side).into())])
+}
+
+/// How the connection is, at a time of the client's clock in milliseconds.
+#[must_use]
+pub fn connection(words: &Translations, client: &GameClient, now: u64) -> String {
+    match client.status() {
+        ConnectionStatus::Offline { retry_at } if client.state().is_none() && *retry_at <= now => {
+            words.say("online-connecting")
+        }
+        ConnectionStatus::Offline { retry_at } => {
+            let seconds = retry_at.saturating_sub(now).div_ceil(1000);
+            words.say_with("online-lost", &[("seconds", seconds.into())])
+        }
+        ConnectionStatus::Connecting { .. } => words.say("online-connecting"),
+        ConnectionStatus::Online => match client.lag() {
+            Some(lag) => words.say_with("online-connected-lag", &[("lag", lag.into())]),
+            None => words.say("online-connected"),
+        },
+        ConnectionStatus::Outdated => words.say("online-outdated"),
+        ConnectionStatus::Distrusted(why) => words.say_with("online-distrusted", &[("why", why.as_str().into())]),
+    }
+}
+
+/// What somebody asks for.
+#[must_use]
+pub fn proposal(words: &Translations, current: &CurrentGame, what: Proposal, open: OpenProposal) -> String {
+    let player = phrases::player(words, current, open.by);
+    let key = match what {
+        Proposal::Draw if open.reason == Reason::Repetition => "offer-repetition",
+        Proposal::Draw => "offer-agreement",
+        Proposal::Takeback => "online-asks-takeback",
+        Proposal::Pause => "online-asks-pause",
+        Proposal::Adjournment => "online-asks-adjournment",
+        Proposal::Rematch => "online-asks-rematch",
+    };
+    words.say_with(key, &[("player", player.into())])
+}
+
+/// What the player here has asked for.
+#[must_use]
+pub fn own_proposal(words: &Translations, what: Proposal) -> String {
+    words.say(match what {
+        Proposal::Draw => "online-asked-draw",
+        Proposal::Takeback => "online-asked-takeback",
+        Proposal::Pause => "online-asked-pause",
+        Proposal::Adjournment => "online-asked-adjournment",
+        Proposal::Rematch => "online-asked-rematch",
+    })
+}
+
+/// One of the few things that players say to each other.
+#[must_use]
+pub fn phrase(words: &Translations, phrase: Phrase) -> String {
+    words.say(match phrase {
+        Phrase::Hello => "online-hello",
+        Phrase::GoodLuck => "online-good-luck",
+        Phrase::WellPlayed => "online-well-played",
+        Phrase::Thanks => "online-thanks",
+        Phrase::Sorry => "online-sorry",
+        Phrase::OneMoment => "online-one-moment",
+        Phrase::GoodGame => "online-good-game",
+        Phrase::Goodbye => "online-goodbye",
+    })
+}
+
+/// Why the server has refused something.
+#[must_use]
+pub fn refusal(words: &Translations, code: RefusalCode) -> String {
+    words.say(match code {
+        RefusalCode::Malformed | RefusalCode::TooLong | RefusalCode::HelloFirst => "online-refused-malformed",
+        RefusalCode::WrongToken => "online-refused-token",
+        RefusalCode::SeatTaken => "online-refused-seat-taken",
+        RefusalCode::NotAPlayer => "online-refused-no-player",
+        RefusalCode::NotStarted => "online-refused-not-started",
+        RefusalCode::GameOver => "online-refused-game-over",
+        RefusalCode::NotOver => "online-refused-not-over",
+        RefusalCode::Paused => "online-refused-paused",
+        RefusalCode::NotPaused => "online-refused-not-paused",
+        RefusalCode::NotYourTurn => "online-refused-not-your-turn",
+        RefusalCode::Stale => "online-refused-stale",
+        RefusalCode::IllegalMove => "online-refused-illegal-move",
+        RefusalCode::ThrowFirst | RefusalCode::LinkMissing | RefusalCode::LinkWrong => "online-refused-dice",
+        RefusalCode::AlreadyProposed => "online-refused-already-asked",
+        RefusalCode::NothingToAnswer => "online-refused-nothing-to-answer",
+        RefusalCode::NothingThere => "online-refused-nothing-there",
+        RefusalCode::NotAbandoned => "online-refused-not-abandoned",
+        RefusalCode::SealWrong => "online-refused-seal",
+        RefusalCode::NotInThisGame => "online-refused-not-in-this-game",
+        RefusalCode::TooMany => "online-refused-too-many",
+        RefusalCode::NotSaved | RefusalCode::Busy => "online-refused-busy",
+    })
+}

@@ -1,0 +1,199 @@
+//! Which game is offered to somebody far away?
+
+use bevy_egui::egui::{self, Ui};
+
+use super::online_view::OnlineView;
+use super::start::Choice;
+use super::theme::{self, FAINT_TEXT};
+use super::{UiCommand, nickname, time_control};
+use crate::app::i18n::Translations;
+use crate::app::online::commands::{OfferChoice, OnlineCommand};
+use crate::board::Side;
+use crate::online::{MAX_DAYS, Pace};
+use crate::session::{GameId, TimeControl};
+
+/// How wide the list of games is, in logical pixels.
+const GAMES_WIDTH: f32 = 210.0;
+
+/// What is chosen of an offer besides the game and its clocks.
+pub(super) struct OfferDraft {
+    /// The side of whoever offers; none to draw lots.
+    side: Option<Side>,
+    /// Whether a turn may take days.
+    is_over_days: bool,
+    days: DaysChoice,
+    is_public: bool,
+    /// The nickname while it is being written.
+    nickname: Option<String>,
+}
+
+/// How many days there are.
+#[derive(Clone, Copy)]
+struct DaysChoice {
+    turn: u32,
+    bank: u32,
+    vacation: u32,
+}
+
+impl Default for OfferDraft {
+    fn default() -> Self {
+        let days = DaysChoice { turn: 3, bank: 5, vacation: 7 };
+        Self { side: None, is_over_days: false, days, is_public: false, nickname: None }
+    }
+}
+
+impl OfferDraft {
+    fn pace(&self, controls: [TimeControl; 2]) -> Pace {
+        let DaysChoice { turn, bank, vacation } = self.days;
+        match controls {
+            _ if self.is_over_days => Pace::Days { turn, bank, vacation },
+            [TimeControl::Untimed, TimeControl::Untimed] => Pace::Untimed,
+            [white, black] => Pace::Live { white, black },
+        }
+    }
+
+    fn choice(&self, choice: &Choice) -> OfferChoice {
+        OfferChoice {
+            game: choice.id,
+            fen: None,
+            pace: self.pace(choice.head.controls),
+            side: self.side,
+            is_public: self.is_public,
+        }
+    }
+}
+
+/// Draws the page on which a game is offered.
+pub(super) fn offer_ui(
+    ui: &mut Ui,
+    view: OnlineView,
+    draft: &mut OfferDraft,
+    choice: &mut Choice,
+    commands: &mut Vec<UiCommand>,
+) {
+    let words = view.words;
+    game_ui(ui, words, &mut choice.id);
+    side_ui(ui, words, &mut draft.side);
+    ui.horizontal_wrapped(|ui| {
+        for (is_over_days, key) in [(false, "online-pace-live"), (true, "online-pace-days")] {
+            if theme::chip(ui, draft.is_over_days == is_over_days, words.say(key)).clicked() {
+                draft.is_over_days = is_over_days;
+            }
+        }
+    });
+    if draft.is_over_days {
+        days_ui(ui, words, &mut draft.days);
+    } else {
+        time_control::times_ui(ui, words, &mut choice.time, &mut choice.head.controls);
+    }
+    ui.checkbox(&mut draft.is_public, words.say("online-public")).on_hover_text(words.say("tip-online-public"));
+    nickname::nickname_ui(ui, words, view.settings, &mut draft.nickname, commands);
+    ui.add(egui::Label::new(egui::RichText::new(words.say("online-make-link-about")).color(FAINT_TEXT)).wrap());
+}
+
+/// The button that offers what is chosen.
+pub(super) fn make_link_ui(
+    ui: &mut Ui,
+    view: OnlineView,
+    draft: &mut OfferDraft,
+    choice: &Choice,
+    commands: &mut Vec<UiCommand>,
+) {
+    let main = theme::main_button(view.say("online-make-link"));
+    let button = ui.add_enabled(!view.lobby.is_waiting(), main);
+    if button.clicked() {
+        commands.extend(nickname::keep(view.settings, &mut draft.nickname));
+        commands.push(UiCommand::Online(OnlineCommand::Offer(draft.choice(choice))));
+    }
+}
+
+fn game_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label(words.say("library-game"));
+        let name = |id: GameId| words.say(&format!("game-{id}"));
+        let list = egui::ComboBox::from_id_salt("offered game").width(GAMES_WIDTH).selected_text(name(*id));
+        let shown = list.show_ui(ui, |ui| {
+            for other in GameId::ALL {
+                ui.selectable_value(id, other, name(other));
+            }
+        });
+        shown.response.labelled_by(label.id);
+    });
+}
+
+/// Lets one choose a side, or the lot.
+pub(super) fn side_ui(ui: &mut Ui, words: &Translations, side: &mut Option<Side>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        ui.label(words.say("own-side"));
+        for (other, key) in
+            [(Some(Side::White), "own-side-white"), (Some(Side::Black), "own-side-black"), (None, "own-side-by-lot")]
+        {
+            if theme::chip(ui, *side == other, words.say(key)).clicked() {
+                *side = other;
+            }
+        }
+    });
+}
+
+fn days_ui(ui: &mut Ui, words: &Translations, days: &mut DaysChoice) {
+    for (key, number, least) in [
+        ("online-days-turn", &mut days.turn, 1),
+        ("online-days-bank", &mut days.bank, 0),
+        ("online-days-vacation", &mut days.vacation, 0),
+    ] {
+        ui.horizontal_wrapped(|ui| {
+            let label = ui.label(words.say(key));
+            theme::number_field(ui, egui::DragValue::new(number).range(least..=MAX_DAYS)).labelled_by(label.id);
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::super::testing::{self, Fixture};
+    use super::*;
+    use crate::app::online::kept_seats::KeptSeats;
+    use crate::app::online::lobby::Lobby;
+
+    fn offer(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+        let (mut draft, mut choice) = (OfferDraft::default(), Choice::default());
+        testing::harness([560.0, 700.0], move |ui, commands| {
+            let (words, settings) = (&shown.words, &shown.settings);
+            let view = OnlineView { words, settings, lobby: &lobby, seats: &seats, has_site: true };
+            offer_ui(ui, view, &mut draft, &mut choice, commands);
+            make_link_ui(ui, view, &mut draft, &choice, commands);
+        })
+    }
+
+    fn offered(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture) -> OfferChoice {
+        testing::press(harness, &shown.say("online-make-link"));
+        let asked = testing::take(harness);
+        let [UiCommand::Online(OnlineCommand::Offer(choice))] = &*asked else { panic!("{asked:?}") };
+        choice.clone()
+    }
+
+    #[test]
+    fn what_is_chosen_is_offered() {
+        let shown = Fixture::turnover(&[]);
+        let mut harness = offer(&shown);
+        let plain = offered(&mut harness, &shown);
+        let usual =
+            OfferChoice { game: GameId::default(), fen: None, pace: Pace::Untimed, side: None, is_public: false };
+        assert_eq!(plain, usual);
+        for key in ["own-side-black", "online-public"] {
+            testing::press(&mut harness, &shown.say(key));
+        }
+        testing::press(&mut harness, "10 + 5");
+        let timed = offered(&mut harness, &shown);
+        let control = "600+5".parse().expect("a time control");
+        let pace = Pace::Live { white: control, black: control };
+        assert_eq!(timed, OfferChoice { pace, side: Some(Side::Black), is_public: true, ..usual.clone() });
+        testing::press(&mut harness, &shown.say("online-pace-days"));
+        let slow = offered(&mut harness, &shown);
+        assert_eq!(slow.pace, Pace::Days { turn: 3, bank: 5, vacation: 7 });
+    }
+}

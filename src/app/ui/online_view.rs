@@ -1,0 +1,42 @@
+//! What do the dialogs of games over a network read, and what do their lists look like?
+
+use bevy_egui::egui::{self, Ui};
+
+use super::theme::{self, FAINT_TEXT, WARNING};
+use crate::app::i18n::Translations;
+use crate::app::online::kept_seats::KeptSeats;
+use crate::app::online::lobby::Lobby;
+use crate::app::settings::Settings;
+
+/// What the dialog reads.
+#[derive(Clone, Copy)]
+pub(super) struct OnlineView<'a> {
+    pub(super) words: &'a Translations,
+    pub(super) settings: &'a Settings,
+    pub(super) lobby: &'a Lobby,
+    pub(super) seats: &'a KeptSeats,
+    /// Whether it is known where a server might be.
+    pub(super) has_site: bool,
+}
+
+impl OnlineView<'_> {
+    pub(super) fn say(self, key: &str) -> String {
+        self.words.say(key)
+    }
+}
+
+/// Something that has gone wrong.
+pub(super) fn warning_ui(ui: &mut Ui, text: &str) {
+    ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
+}
+
+/// A game in a list: its title, what there is to say of it, and what can be done with it.
+pub(super) fn game_row_ui(ui: &mut Ui, title: String, detail: String, buttons: impl FnOnce(&mut Ui)) {
+    egui::Frame::new().fill(theme::FIELD).corner_radius(6).inner_margin(8).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 4.0;
+        ui.add(egui::Label::new(theme::strong(title)).wrap());
+        ui.add(egui::Label::new(egui::RichText::new(detail).color(FAINT_TEXT)).wrap());
+        ui.horizontal_wrapped(buttons);
+    });
+}

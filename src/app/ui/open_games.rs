@@ -1,0 +1,117 @@
+//! Which games of others can be taken, or watched?
+
+use bevy_egui::egui::{self, Ui};
+
+use super::online_view::{self, OnlineView};
+use super::theme::{self, FAINT_TEXT};
+use super::{UiCommand, pace};
+use crate::app::i18n::Translations;
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::link::OnlineLink;
+use crate::board::Side;
+use crate::online::ListedGame;
+
+/// Draws the games that anybody may take, and those that anybody may watch.
+pub(super) fn open_games_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
+    let games = &view.lobby.games;
+    for (title, empty, button, games) in [
+        ("online-to-take", "online-none-to-take", "online-take", &games.open),
+        ("online-to-watch", "online-none-to-watch", "online-watch", &games.playing),
+    ] {
+        ui.label(theme::strong(view.say(title)));
+        if games.is_empty() {
+            ui.add(egui::Label::new(egui::RichText::new(view.say(empty)).color(FAINT_TEXT)).wrap());
+        }
+        for game in games {
+            let heading = pace::game_title(view.words, &game.game);
+            online_view::game_row_ui(ui, heading, detail(view.words, game), |ui| {
+                if ui.button(view.say(button)).clicked() {
+                    let link = OnlineLink { site: None, key: game.key.clone(), seat: None };
+                    commands.push(UiCommand::Online(OnlineCommand::Look(link)));
+                }
+            });
+        }
+    }
+}
+
+/// Who plays, and how fast.
+pub(super) fn detail(words: &Translations, game: &ListedGame) -> String {
+    format!("{} · {}", players(words, game), pace::in_words(words, game.pace))
+}
+
+/// Who plays; of a game that is offered, who offers it.
+fn players(words: &Translations, game: &ListedGame) -> String {
+    let [white, black] = Side::ALL.map(|side| game.player(side).map(|name| named(words, name)));
+    match (white, black) {
+        (Some(white), Some(black)) => format!("{white} – {black}"),
+        (Some(white), None) => words.say_with("online-plays-white", &[("player", white.into())]),
+        (None, Some(black)) => words.say_with("online-plays-black", &[("player", black.into())]),
+        (None, None) => words.say("online-both-free"),
+    }
+}
+
+/// A player's name; a word for somebody who has none.
+pub(super) fn named(words: &Translations, name: &str) -> String {
+    if name.is_empty() { words.say("online-somebody") } else { name.to_owned() }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::testing::{self, Fixture};
+    use super::*;
+    use crate::app::online::kept_seats::KeptSeats;
+    use crate::app::online::lobby::Lobby;
+    use crate::online::{ListedGames, ListedStage, Pace};
+
+    /// A game between these two.
+    pub(in crate::app::ui) fn listed(key: &str, stage: ListedStage, players: [Option<&str>; 2]) -> ListedGame {
+        let [white, black] = players.map(|name| name.map(str::to_owned));
+        ListedGame {
+            key: key.into(),
+            game: "lielow".into(),
+            fen: None,
+            pace: Pace::Untimed,
+            stage,
+            white,
+            black,
+            plies: 0,
+            turn: None,
+            result: None,
+            created: 0,
+        }
+    }
+
+    #[test]
+    fn games_are_taken_and_watched() {
+        let shown = Fixture::turnover(&[]);
+        let games = ListedGames {
+            open: vec![listed("a", ListedStage::Open, [None, Some("Ana")])],
+            playing: vec![listed("b", ListedStage::Playing, [Some(""), Some("Bea")])],
+        };
+        let (lobby, seats) = (testing::lobby(|lobby| lobby.games = games), KeptSeats::default());
+        let (words, settings) = (&shown.words, &shown.settings);
+        let view = OnlineView { words, settings, lobby: &lobby, seats: &seats, has_site: true };
+        let mut harness = testing::harness([560.0, 600.0], |ui, commands| open_games_ui(ui, view, commands));
+        for text in ["Ana plays Black · No clock", "Somebody – Bea"] {
+            assert!(testing::reads(&harness, text), "{text}");
+        }
+        for (button, key) in [("online-take", "a"), ("online-watch", "b")] {
+            testing::press(&mut harness, &shown.say(button));
+            let asked = testing::take(&mut harness);
+            let [UiCommand::Online(OnlineCommand::Look(link))] = &*asked else { panic!("{asked:?}") };
+            assert_eq!(link.key, key);
+        }
+    }
+
+    #[test]
+    fn an_empty_list_says_that_it_is_empty() {
+        let shown = Fixture::turnover(&[]);
+        let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+        let (words, settings) = (&shown.words, &shown.settings);
+        let view = OnlineView { words, settings, lobby: &lobby, seats: &seats, has_site: true };
+        let harness = testing::harness([560.0, 600.0], |ui, commands| open_games_ui(ui, view, commands));
+        for key in ["online-none-to-take", "online-none-to-watch"] {
+            assert!(testing::reads(&harness, &shown.say(key)), "{key}");
+        }
+    }
+}

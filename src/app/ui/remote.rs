@@ -1,0 +1,546 @@
+//! Who is there in a game over a network, how is the connection, and what is asked of whom?
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{Deref, Res};
+use bevy_egui::egui::{self, Ui};
+
+use super::UiCommand;
+use super::game_view::GameView;
+use super::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::link::OnlineLink;
+use crate::app::online::online_game::{OnlineGame, OnlineTable, SaidPhrase};
+use crate::app::remote_phrases;
+use crate::app::wall_clock::WallClock;
+use crate::board::Side;
+use crate::online::{
+    ActRefusal, Awaited, ConnectionStatus, GameClient, GameProgress, GameState, LocalAction, Pace, Phrase, Proposal,
+};
+
+/// How high the row is that says how the connection is, and how large a mark of presence in it.
+const STATUS_HEIGHT: f32 = 34.0;
+const MARK_SIZE: f32 = 20.0;
+/// How much of what was said is shown.
+const SAID: usize = 2;
+/// The milliseconds of a second, of an hour and of a day.
+const SECOND_MS: u64 = 1000;
+const HOUR_MS: u64 = 3_600_000;
+const DAY_MS: u64 = 24 * HOUR_MS;
+
+/// What the panel reads of a game over a network.
+#[derive(SystemParam)]
+pub(super) struct RemoteParams<'w> {
+    online: Res<'w, OnlineGame>,
+    clock: Option<Res<'w, WallClock>>,
+}
+
+impl RemoteParams<'_> {
+    pub(super) fn view<'a>(&'a self, view: GameView<'a>) -> RemoteView<'a> {
+        let table = self.online.table().filter(|table| table.is_on_table()).map(RemoteTable::of);
+        let now = self.clock.as_ref().map_or(0, |clock| u64::try_from(clock.now().as_millis()).unwrap_or(u64::MAX));
+        RemoteView { view, table, now }
+    }
+}
+
+/// The game, as this device plays or watches it.
+#[derive(Clone, Copy)]
+pub(super) struct RemoteTable<'a> {
+    pub(super) client: &'a GameClient,
+    pub(super) refused: Option<&'a ActRefusal>,
+    /// What was said, the last first.
+    pub(super) said: &'a [SaidPhrase],
+}
+
+impl<'a> RemoteTable<'a> {
+    fn of(table: &'a OnlineTable) -> Self {
+        Self { client: &table.client, refused: table.refused.as_ref(), said: &table.said }
+    }
+}
+
+/// A game over a network, if the one on the table is one.
+#[derive(Clone, Copy, Deref)]
+pub(super) struct RemoteView<'a> {
+    #[deref]
+    pub(super) view: GameView<'a>,
+    /// None where the game was left, and where it is none over a network.
+    pub(super) table: Option<RemoteTable<'a>>,
+    /// The program's time in milliseconds.
+    pub(super) now: u64,
+}
+
+impl<'a> RemoteView<'a> {
+    /// Whether the game on the table is played over a network, or was.
+    pub(super) fn is_remote(self) -> bool {
+        self.view.current.remote.is_some()
+    }
+
+    pub(super) fn state(self) -> Option<&'a GameState> {
+        self.table.filter(|_| self.is_remote())?.client.state()
+    }
+
+    /// The side that is played here.
+    pub(super) fn own(self) -> Option<Side> {
+        self.table.filter(|_| self.is_remote())?.client.side()
+    }
+
+    /// Whether this kind of thing may be asked of the other player now.
+    pub(super) fn may_ask(self, what: Proposal) -> bool {
+        let (Some(state), Some(own)) = (self.state(), self.own()) else { return false };
+        let fits = match what {
+            Proposal::Rematch => state.progress() == GameProgress::Over,
+            Proposal::Takeback => state.progress() == GameProgress::Playing && state.takeback_ply(own).is_some(),
+            Proposal::Draw | Proposal::Pause | Proposal::Adjournment => state.progress() == GameProgress::Playing,
+        };
+        fits && state.proposal(what).is_none_or(|open| open.by != own)
+    }
+
+    /// What this player wants, if it is not answered yet.
+    pub(super) fn has_asked(self, what: Proposal) -> bool {
+        let (Some(state), Some(own)) = (self.state(), self.own()) else { return false };
+        state.proposal(what).is_some_and(|open| open.by == own)
+    }
+
+    /// Who asks this player for something.
+    pub(super) fn asked_by_other(self, what: Proposal) -> Option<String> {
+        let (state, own) = (self.state()?, self.own()?);
+        let open = state.proposal(what).filter(|open| open.by != own)?;
+        Some(remote_phrases::proposal(self.words, self.current, what, open))
+    }
+}
+
+/// Draws who is there and how the connection is, in a row that is always there in such a game.
+pub(super) fn status_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
+    if !view.is_remote() {
+        return;
+    }
+    let Some(table) = view.table else { return left_ui(ui, view, commands) };
+    let row = egui::vec2(ui.available_width(), STATUS_HEIGHT);
+    ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.set_min_size(row);
+        ui.spacing_mut().item_spacing.x = 5.0;
+        for side in Side::ALL {
+            presence_ui(ui, view, table, side);
+        }
+        if view.own().is_some() {
+            say_ui(ui, view, commands);
+        }
+        connection_ui(ui, view, table);
+    });
+}
+
+/// A game that was left, and the button that goes on with it.
+fn left_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
+    let tags = view.current.head.more.iter();
+    let link =
+        tags.rev().find_map(|(_, value)| OnlineLink::is_meant(value).then(|| value.parse::<OnlineLink>().ok())?);
+    let Some(link) = link.filter(|_| view.current.is_remote()) else { return };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(egui::RichText::new(view.say("online-left")).size(theme::BUTTON_TEXT).color(FAINT_TEXT));
+        if ui.button(view.say("online-connect")).clicked() {
+            commands.push(UiCommand::Online(OnlineCommand::Look(link)));
+        }
+    });
+}
+
+/// A disc in the side's colour, with a dot beside it where the player is there, a cross where not, and nothing while the connection is lost.
+fn presence_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, side: Side) {
+    let is_known = *table.client.status() == ConnectionStatus::Online;
+    let is_here = table.client.presence().here[side];
+    let text = match table.client.state().and_then(|state| state.seat(side)) {
+        Some(_) if is_known => remote_phrases::presence(view.words, view.current, side, is_here),
+        Some(_) => view.words.say_with("online-unknown", &[("player", view.player(side).into())]),
+        None => view.words.say_with("online-free", &[("player", view.player(side).into())]),
+    };
+    let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(MARK_SIZE), egui::Sense::hover());
+    let (painter, middle) = (ui.painter(), rect.center());
+    let ring = egui::Stroke::new(1.0, FAINT_TEXT);
+    painter.circle(middle - egui::vec2(2.0, 2.0), 7.0, theme::SIDES[side.index()], ring);
+    if is_known {
+        presence_mark(painter, middle + egui::vec2(5.0, 5.0), is_here);
+    }
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &text));
+    response.on_hover_text(text);
+}
+
+/// A dot, or a cross.
+fn presence_mark(painter: &egui::Painter, middle: egui::Pos2, is_here: bool) {
+    painter.circle_filled(middle, 5.0, theme::GROUND);
+    if is_here {
+        painter.circle_filled(middle, 3.5, ACCENT);
+        return;
+    }
+    for (x, y) in [(2.5, 2.5), (2.5, -2.5)] {
+        let ends = [middle - egui::vec2(x, y), middle + egui::vec2(x, y)];
+        painter.line_segment(ends, egui::Stroke::new(1.5, WARNING));
+    }
+}
+
+/// The menu of the things that may be said.
+fn say_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
+    ui.spacing_mut().button_padding = theme::TIGHT;
+    let text = egui::RichText::new(view.say("online-say")).size(theme::BUTTON_TEXT);
+    let button = ui.add(egui::Button::new(text).min_size(egui::vec2(0.0, theme::BUTTON_HEIGHT)));
+    egui::Popup::menu(&button).show(|ui| {
+        for phrase in Phrase::ALL {
+            let button = egui::Button::new(remote_phrases::phrase(view.words, phrase)).frame_when_inactive(false);
+            if ui.add(button).clicked() {
+                commands.push(act(LocalAction::Say(phrase)));
+            }
+        }
+    });
+}
+
+/// How the connection is, and how many watch, in at most two lines.
+fn connection_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable) {
+    let mut text = remote_phrases::connection(view.words, table.client, view.now);
+    let watchers = table.client.presence().watchers;
+    if watchers > 0 {
+        let told = view.words.say_with("online-watchers", &[("count", watchers.into())]);
+        text = format!("{text} · {told}");
+    }
+    let color = match table.client.status() {
+        ConnectionStatus::Online | ConnectionStatus::Connecting { .. } => FAINT_TEXT,
+        ConnectionStatus::Offline { .. } if table.client.state().is_none() => FAINT_TEXT,
+        ConnectionStatus::Offline { .. } | ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => WARNING,
+    };
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let mut job = egui::text::LayoutJob::simple(text.clone(), font, color, ui.available_width());
+    job.wrap.max_rows = 2;
+    ui.add(egui::Label::new(job).wrap()).on_hover_text(text);
+}
+
+/// Draws what is asked for, what was refused and said, and what may be claimed. It comes and goes, so it stands below all that is
+/// pressed again and again.
+pub(super) fn notices_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
+    let (Some(table), Some(state)) = (view.table, view.state()) else { return };
+    ui.spacing_mut().item_spacing.y = 4.0;
+    progress_ui(ui, view, state, commands);
+    if view.own().is_some() {
+        proposals_ui(ui, view, commands);
+        claim_ui(ui, view, table, state, commands);
+    }
+    days_ui(ui, view, table, state, commands);
+    if let Some(refused) = table.refused {
+        notice_ui(ui, remote_phrases::refusal(view.words, refused.code), WARNING);
+    }
+    for said in table.said.iter().take(SAID).rev() {
+        let text = remote_phrases::phrase(view.words, said.phrase);
+        notice_ui(ui, format!("{}: {text}", view.player(said.side)), theme::TEXT);
+    }
+}
+
+fn notice_ui(ui: &mut Ui, text: String, color: egui::Color32) {
+    ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(color)).wrap());
+}
+
+fn act(action: LocalAction) -> UiCommand {
+    UiCommand::Online(OnlineCommand::Act(action))
+}
+
+/// Why nobody moves, where that is so.
+fn progress_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut Vec<UiCommand>) {
+    match state.progress() {
+        GameProgress::Seating if Side::ALL.into_iter().any(|side| state.seat(side).is_none()) => {
+            notice_ui(ui, view.say("online-waiting-for-opponent"), FAINT_TEXT);
+        }
+        GameProgress::Aborted => notice_ui(ui, view.say("online-aborted"), theme::TEXT),
+        GameProgress::Sealing => sealing_ui(ui, view, state),
+        GameProgress::Paused(ready) => match view.own() {
+            Some(own) if ready[own] => {
+                let other = view.player(!own);
+                notice_ui(ui, view.words.say_with("online-ready", &[("player", other.into())]), FAINT_TEXT);
+            }
+            Some(_) => asked_ui(ui, &view.say("online-paused"), |ui| {
+                if ui.add(theme::main_button(view.say("clock-resume"))).clicked() {
+                    commands.push(act(LocalAction::Ready));
+                }
+            }),
+            None => notice_ui(ui, view.say("online-paused"), FAINT_TEXT),
+        },
+        GameProgress::Seating | GameProgress::Playing | GameProgress::Over => {}
+    }
+}
+
+/// Who seals the next move.
+fn sealing_ui(ui: &mut Ui, view: RemoteView, state: &GameState) {
+    match state.awaited() {
+        Awaited::Seal(side) if view.own() == Some(side) => notice_ui(ui, view.say("online-seal-own"), ACCENT),
+        Awaited::Seal(side) => {
+            let text = view.words.say_with("online-seals", &[("player", view.player(side).into())]);
+            notice_ui(ui, text, FAINT_TEXT);
+        }
+        _ => {}
+    }
+}
+
+/// What each player asks of the other.
+fn proposals_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
+    for what in Proposal::ALL {
+        if view.has_asked(what) {
+            notice_ui(ui, remote_phrases::own_proposal(view.words, what), FAINT_TEXT);
+        }
+        let Some(text) = view.asked_by_other(what) else { continue };
+        asked_ui(ui, &text, |ui| {
+            if ui.add(theme::main_button(view.say("offer-accept"))).clicked() {
+                commands.push(act(LocalAction::Answer(what, true)));
+            }
+            if ui.button(view.say("online-decline")).clicked() {
+                commands.push(act(LocalAction::Answer(what, false)));
+            }
+        });
+    }
+}
+
+/// Something that is to be answered, with the buttons that do it.
+fn asked_ui(ui: &mut Ui, text: &str, buttons: impl FnOnce(&mut Ui)) {
+    egui::Frame::new().fill(theme::OVERLAY).corner_radius(8).inner_margin(egui::Margin::symmetric(8, 6)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing = egui::vec2(6.0, 4.0);
+            ui.horizontal_wrapped(|ui| {
+                ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT)).wrap());
+                buttons(ui);
+            });
+        },
+    );
+}
+
+/// What may be claimed of an opponent who has gone, or from when on.
+fn claim_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState, commands: &mut Vec<UiCommand>) {
+    let Some(claim_at) = table.client.presence().claim_at else { return };
+    let Some(gone) = state.awaited().side().filter(|&side| view.own() == Some(!side)) else { return };
+    let left = claim_at.saturating_sub(table.client.server_time(view.now));
+    let player = view.player(gone);
+    if left > 0 {
+        let time = view.words.say_with("online-claim-later", &[("player", player.into()), ("time", time(left).into())]);
+        return notice_ui(ui, time, FAINT_TEXT);
+    }
+    let text = view.words.say_with("online-gone", &[("player", player.into())]);
+    asked_ui(ui, &text, |ui| {
+        for (key, is_draw) in [("online-claim-win", false), ("action-claim-draw", true)] {
+            if ui.button(view.say(key)).clicked() {
+                commands.push(act(LocalAction::ClaimAbandoned(is_draw)));
+            }
+        }
+    });
+}
+
+/// A time as `4:05`, or with hours in front.
+fn time(millis: u64) -> String {
+    let seconds = millis.div_ceil(SECOND_MS);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// How many days the side to move has left, and the days off.
+fn days_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState, commands: &mut Vec<UiCommand>) {
+    if !matches!(state.settings().pace, Pace::Days { .. }) || state.progress() != GameProgress::Playing {
+        return;
+    }
+    let Some(side) = state.awaited().side() else { return };
+    let Some(left) = table.client.remaining(side, view.now) else { return };
+    let (days, hours) = (left / DAY_MS, left % DAY_MS / HOUR_MS);
+    let values = [("player", view.player(side).into()), ("days", days.into()), ("hours", hours.into())];
+    notice_ui(ui, view.words.say_with("online-time-left", &values), FAINT_TEXT);
+    let Some(own) = view.own() else { return };
+    let vacation = state.clock().vacation_left(own);
+    ui.horizontal_wrapped(|ui| {
+        notice_ui(ui, view.words.say_with("online-days-off", &[("count", vacation.into())]), FAINT_TEXT);
+        let text = egui::RichText::new(view.say("online-take-day")).size(theme::BUTTON_TEXT);
+        if ui.add_enabled(vacation > 0, egui::Button::new(text)).clicked() {
+            commands.push(act(LocalAction::TakeVacation(1)));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::super::testing::{self, Fixture, Picture};
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::board::BySide;
+    use crate::online::{EventKind, RefusalCode, ServerMessage};
+
+    const WHITE: Option<Side> = Some(Side::White);
+
+    fn shown(own: Option<Side>, kinds: &[(Side, EventKind)]) -> Fixture {
+        Fixture::over_network(own, Pace::Untimed, &["d2d4", "d7d5"], kinds, Language::English)
+    }
+
+    fn remote_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        testing::harness([272.0, 500.0], |ui, commands| {
+            status_ui(ui, shown.remote(), commands);
+            notices_ui(ui, shown.remote(), commands);
+        })
+    }
+
+    fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<LocalAction> {
+        let asked = testing::take(harness).into_iter();
+        asked
+            .map(|command| match command {
+                UiCommand::Online(OnlineCommand::Act(action)) => action,
+                other => panic!("{other:?}"),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_game_at_one_table_has_no_such_row() {
+        let shown = Fixture::turnover(&[]);
+        assert!(Picture::of(&remote_of(&shown)).texts().is_empty());
+    }
+
+    #[test]
+    fn it_is_read_who_is_there_how_the_connection_is_and_how_many_watch() {
+        let mut shown = shown(WHITE, &[]);
+        let harness = remote_of(&shown);
+        for text in ["Ana is here", "Bea is here", "Connected"] {
+            assert!(testing::reads(&harness, text), "{text}");
+        }
+        drop(harness);
+        shown.hear(ServerMessage::presence(BySide([true, false]), 2, None));
+        let harness = remote_of(&shown);
+        for text in ["Ana is here", "Bea is away", "2 watch"] {
+            assert!(testing::reads(&harness, text), "{text}");
+        }
+        drop(harness);
+        let remote = shown.remote.as_mut().expect("a game over a network");
+        let _ = remote.client.closed(0);
+        assert!(testing::reads(&remote_of(&shown), "Connection lost: trying again in"));
+    }
+
+    #[test]
+    fn what_the_other_player_asks_for_is_accepted_or_declined() {
+        for what in Proposal::ALL {
+            let resigned = (Side::White, EventKind::Resigned);
+            let asks = (Side::Black, EventKind::Proposed { what });
+            let kinds = if what == Proposal::Rematch { vec![resigned, asks] } else { vec![asks] };
+            let shown = shown(WHITE, &kinds);
+            let mut harness = remote_of(&shown);
+            assert!(testing::reads(&harness, "Bea"), "{what:?}");
+            for (key, accepts) in [("offer-accept", true), ("online-decline", false)] {
+                testing::press(&mut harness, &shown.say(key));
+                assert_eq!(acts(&mut harness), [LocalAction::Answer(what, accepts)]);
+            }
+        }
+    }
+
+    #[test]
+    fn what_one_has_asked_for_oneself_is_told_and_spectators_answer_nothing() {
+        let asks = [(Side::White, EventKind::Proposed { what: Proposal::Takeback })];
+        let own = shown(WHITE, &asks);
+        let harness = remote_of(&own);
+        assert!(testing::reads(&harness, &own.say("online-asked-takeback")));
+        assert!(!testing::reads(&harness, &own.say("offer-accept")));
+        let watched = shown(None, &asks);
+        let harness = remote_of(&watched);
+        for key in ["offer-accept", "online-say"] {
+            assert!(!testing::reads(&harness, &watched.say(key)), "{key}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_claimed_when_the_opponent_has_been_gone_for_long_enough() {
+        let moved = |code: &str| EventKind::Moved { code: code.into(), reveal: None, back: Default::default() };
+        let mut shown = shown(WHITE, &[(Side::White, moved("b2b4"))]);
+        shown.hear(ServerMessage::presence(BySide([true, false]), 0, Some(41_000)));
+        assert!(testing::reads(&remote_of(&shown), "In 0:40 you may claim the game"));
+        shown.remote.as_mut().expect("a game over a network").now = 40_000;
+        let mut harness = remote_of(&shown);
+        for (key, is_draw) in [("online-claim-win", false), ("action-claim-draw", true)] {
+            testing::press(&mut harness, &shown.say(key));
+            assert_eq!(acts(&mut harness), [LocalAction::ClaimAbandoned(is_draw)]);
+        }
+    }
+
+    #[test]
+    fn one_of_the_set_phrases_is_said_and_what_was_said_is_read() {
+        let mut shown = shown(WHITE, &[]);
+        let said = SaidPhrase { side: Side::Black, phrase: Phrase::Hello };
+        shown.remote.as_mut().expect("a game over a network").said.push(said);
+        let mut harness = remote_of(&shown);
+        assert!(testing::reads(&harness, "Bea: Hello!"));
+        for phrase in Phrase::ALL {
+            testing::press(&mut harness, &shown.say("online-say"));
+            testing::press(&mut harness, &remote_phrases::phrase(&shown.words, phrase));
+            assert_eq!(acts(&mut harness), [LocalAction::Say(phrase)]);
+        }
+    }
+
+    #[test]
+    fn what_was_refused_is_told_with_its_reason() {
+        let mut shown = shown(WHITE, &[]);
+        let refused = ActRefusal { code: RefusalCode::Stale, expected: String::new() };
+        shown.remote.as_mut().expect("a game over a network").refused = Some(refused);
+        assert!(testing::reads(&remote_of(&shown), &shown.say("online-refused-stale")));
+    }
+
+    #[test]
+    fn a_pause_ends_when_both_are_ready() {
+        let pause = [
+            (Side::White, EventKind::Proposed { what: Proposal::Pause }),
+            (Side::Black, EventKind::Answered { to: 6, accept: true }),
+        ];
+        let paused = shown(WHITE, &pause);
+        let mut harness = remote_of(&paused);
+        testing::press(&mut harness, &paused.say("clock-resume"));
+        assert_eq!(acts(&mut harness), [LocalAction::Ready]);
+        let ready = [pause[0].clone(), pause[1].clone(), (Side::White, EventKind::Ready)];
+        assert!(testing::reads(&remote_of(&shown(WHITE, &ready)), "You are ready; Bea is not yet."));
+    }
+
+    #[test]
+    fn whoever_plays_over_days_sees_them_and_takes_some_off() {
+        let pace = Pace::Days { turn: 3, bank: 5, vacation: 7 };
+        let shown = Fixture::over_network(WHITE, pace, &["d2d4", "d7d5"], &[], Language::English);
+        let mut harness = remote_of(&shown);
+        for text in ["Ana: 8 d 0 h left", "7 days off left"] {
+            assert!(testing::reads(&harness, text), "{text}");
+        }
+        testing::press(&mut harness, &shown.say("online-take-day"));
+        assert_eq!(acts(&mut harness), [LocalAction::TakeVacation(1)]);
+    }
+
+    #[test]
+    fn a_game_that_was_left_is_gone_on_with() {
+        let mut shown = shown(WHITE, &[]);
+        shown.remote = None;
+        let link = "https://example.org/#play=abcdefgh23456789";
+        shown.current.record.head.more.push(("OnlineGame".into(), link.into()));
+        let mut harness = remote_of(&shown);
+        testing::press(&mut harness, &shown.say("online-connect"));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Online(OnlineCommand::Look(found))] = &*asked else { panic!("{asked:?}") };
+        assert_eq!(found.to_string(), link);
+    }
+
+    #[test]
+    fn nothing_is_cut_off_in_any_language() {
+        let asks = [
+            (Side::Black, EventKind::Proposed { what: Proposal::Adjournment }),
+            (Side::White, EventKind::Proposed { what: Proposal::Draw }),
+        ];
+        for language in Language::ALL {
+            let pace = Pace::Days { turn: 3, bank: 5, vacation: 7 };
+            let mut shown = Fixture::over_network(WHITE, pace, &["d2d4", "d7d5"], &asks, language);
+            shown.hear(ServerMessage::presence(BySide([true, false]), 2, None));
+            for is_lost in [false, true] {
+                if is_lost {
+                    let _ = shown.remote.as_mut().expect("a game over a network").client.closed(0);
+                }
+                for width in [242.0, 366.0] {
+                    let harness = testing::harness([width, 500.0], |ui, commands| {
+                        status_ui(ui, shown.remote(), commands);
+                        notices_ui(ui, shown.remote(), commands);
+                    });
+                    let texts = Picture::of(&harness).texts();
+                    let wrong: Vec<_> = texts.iter().filter(|text| !text.is_whole).collect();
+                    assert!(wrong.is_empty(), "{language:?} {width} {is_lost}: {wrong:?}");
+                }
+            }
+        }
+    }
+}
