@@ -65,6 +65,8 @@ pub enum Overlay {
     JoinGame,
     /// The link that leads others to the game.
     Invitation,
+    /// Moves that are made in answer to the opponent's without waiting.
+    ConditionalMoves,
 }
 
 impl Overlay {
@@ -86,6 +88,7 @@ impl Overlay {
             Self::Online => "online",
             Self::JoinGame => "join-game",
             Self::Invitation => "invitation",
+            Self::ConditionalMoves => "conditional-moves",
         }
     }
 }

@@ -178,7 +178,7 @@ async function playShortGame(server, browsers) {
   await server.start();
   await agree(players, 4);
 
-  await white.press('Offer draw');
+  await white.press('Offer a draw');
   await black.press('Accept');
   for (const table of [white, black]) await table.until(() => window.turnover.outcome !== null);
   await white.shot('online-result');

@@ -244,7 +244,9 @@ tip-quit = Leave Turnover
 tip-close = Close (Esc)
 tip-cancel = Change nothing (Esc)
 action-ask-takeback = Ask for a takeback
+action-conditional-moves = Conditional moves
 tip-ask-takeback = Ask your opponent to let you take your last turn back (Ctrl+Z)
+tip-conditional-moves = Moves that are made at once in answer to your opponent’s
 action-leave = Leave
 tip-leave = Leave the table; your seat stays yours, and you can come back
 action-ask-pause = Ask for a pause
@@ -756,6 +758,16 @@ online-days-off = { $count ->
    *[other] { $count } days off left
 }
 online-take-day = Take a day off
+online-conditional-title = Conditional moves
+online-conditional-about = One line for each case: a move of your opponent’s, your answer, and so on. The server makes your move at once when the opponent’s is the one you wrote. Only you can see these lines.
+online-conditional-hint = f7f6 h2h3
+online-conditional-deposit = Deposit
+online-conditional-not-now = Conditional moves can be deposited while your opponent is to move, in games without dice that are not played in one sitting.
+online-conditional-wrong = Line { $line }, move { $number }: “{ $found }” is no legal move there.
+online-conditional-over = Line { $line }, move { $number }: the game is over before it.
+online-conditional-no-answer = Line { $line }: each of your opponent’s moves needs your answer.
+online-conditional-long = Line { $line } is too long: { $count } moves are allowed.
+online-conditional-lines = Too many lines: { $count } are allowed.
 
 ## Why a server refuses something
 

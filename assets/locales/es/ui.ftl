@@ -247,7 +247,9 @@ tip-quit = Salir de Turnover
 tip-close = Cerrar (Esc)
 tip-cancel = No cambiar nada (Esc)
 action-ask-takeback = Pedir deshacer
+action-conditional-moves = Jugadas condicionales
 tip-ask-takeback = Pide a tu rival que te deje deshacer tu último turno (Ctrl+Z)
+tip-conditional-moves = Jugadas que se hacen enseguida en respuesta a las de tu rival
 action-leave = Salir
 tip-leave = Dejar la mesa; tu asiento sigue siendo tuyo y puedes volver
 action-ask-pause = Pedir una pausa
@@ -815,6 +817,16 @@ online-days-off = { $count ->
    *[other] Te quedan { $count } días libres
 }
 online-take-day = Tomar un día libre
+online-conditional-title = Jugadas condicionales
+online-conditional-about = Una línea por caso: una jugada de tu rival, tu respuesta, y así sucesivamente. El servidor hace tu jugada enseguida cuando la del rival es la que escribiste. Solo tú puedes ver estas líneas.
+online-conditional-hint = f7f6 h2h3
+online-conditional-deposit = Depositar
+online-conditional-not-now = Las jugadas condicionales se pueden depositar mientras le toca jugar a tu rival, en partidas sin dados que no se juegan de una sentada.
+online-conditional-wrong = Línea { $line }, jugada { $number }: «{ $found }» no es una jugada legal ahí.
+online-conditional-over = Línea { $line }, jugada { $number }: la partida termina antes.
+online-conditional-no-answer = Línea { $line }: cada jugada de tu rival necesita tu respuesta.
+online-conditional-long = La línea { $line } es demasiado larga: se permiten { $count } jugadas.
+online-conditional-lines = Demasiadas líneas: se permiten { $count }.
 
 ## Por qué un servidor rechaza algo
 

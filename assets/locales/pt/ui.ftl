@@ -247,7 +247,9 @@ tip-quit = Sair do Turnover
 tip-close = Fechar (Esc)
 tip-cancel = Não mudar nada (Esc)
 action-ask-takeback = Pedir para voltar
+action-conditional-moves = Lances condicionais
 tip-ask-takeback = Peça ao adversário que deixe você desfazer sua última vez (Ctrl+Z)
+tip-conditional-moves = Lances feitos na hora em resposta aos do adversário
 action-leave = Sair
 tip-leave = Deixar a mesa; o lugar continua seu, e você pode voltar
 action-ask-pause = Pedir uma pausa
@@ -815,6 +817,16 @@ online-days-off = { $count ->
    *[other] Restam { $count } dias de folga
 }
 online-take-day = Tirar um dia
+online-conditional-title = Lances condicionais
+online-conditional-about = Uma linha para cada caso: um lance do adversário, a sua resposta, e assim por diante. O servidor faz o seu lance na hora quando o do adversário é o que você escreveu. Só você vê estas linhas.
+online-conditional-hint = f7f6 h2h3
+online-conditional-deposit = Depositar
+online-conditional-not-now = Lances condicionais podem ser depositados enquanto é a vez do adversário, em partidas sem dados que não se jogam de uma vez.
+online-conditional-wrong = Linha { $line }, lance { $number }: “{ $found }” não é um lance legal ali.
+online-conditional-over = Linha { $line }, lance { $number }: a partida acaba antes.
+online-conditional-no-answer = Linha { $line }: cada lance do adversário precisa da sua resposta.
+online-conditional-long = A linha { $line } é longa demais: são permitidos { $count } lances.
+online-conditional-lines = Linhas demais: são permitidas { $count }.
 
 ## Por que um servidor recusa algo
 

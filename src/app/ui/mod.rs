@@ -35,6 +35,7 @@
 //! | `library` | the games that are kept; `library_list`, `library_results` are its pages, `library_rows` what stands on them |
 //! | `share` | the game as texts and pictures, and what is pasted |
 //! | `online` | the games over a network: `offer`, `open_games`, `own_games` are its pages, `online_view` what they share |
+//! | `conditional_moves` | moves that are made in answer to the opponent's without waiting |
 //! | `join_game`, `invitation` | a game that somebody offers; the links that lead to the one on the table |
 //! | `nickname`, `site_field` | fields for the player's name, and for the address of the web version |
 //! | `pace`, `qr_code` | a game in a few words; a link that a telephone can read |
@@ -49,6 +50,7 @@ mod camera;
 mod clocks;
 mod commands;
 mod comment;
+mod conditional_moves;
 mod confirm;
 pub mod controls;
 mod dialog;
@@ -146,6 +148,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<images::Images>()
         .init_resource::<online::OnlineDraft>()
         .init_resource::<join_game::JoinDraft>()
+        .init_resource::<conditional_moves::ConditionalDraft>()
         .init_resource::<invitation::InvitationState>()
         .init_resource::<OnlineGame>()
         .init_resource::<Lobby>()
@@ -241,6 +244,7 @@ fn draw_overlays(app: &mut App) {
 fn draw_online_overlays(app: &mut App) {
     app.add_systems(OnExit(Overlay::Online), online::forget_draft)
         .add_systems(OnExit(Overlay::JoinGame), join_game::forget_draft)
+        .add_systems(OnExit(Overlay::ConditionalMoves), conditional_moves::forget_draft)
         .add_systems(OnExit(Overlay::Invitation), invitation::forget_page)
         .add_systems(
             EguiPrimaryContextPass,
@@ -249,6 +253,7 @@ fn draw_online_overlays(app: &mut App) {
                 (
                     online::draw.run_if(in_state(Overlay::Online)),
                     join_game::draw.run_if(in_state(Overlay::JoinGame)),
+                    conditional_moves::draw.run_if(in_state(Overlay::ConditionalMoves)),
                     invitation::draw.run_if(in_state(Overlay::Invitation)),
                 )
                     .in_set(UiSystems::Overlay),

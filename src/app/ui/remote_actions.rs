@@ -2,6 +2,7 @@
 
 use super::UiCommand;
 use super::actions::{ActionsView, MenuAction};
+use super::conditional_moves;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::play::Intent;
 use crate::app::screen::{Overlay, Screen};
@@ -31,6 +32,14 @@ pub(super) fn actions(view: ActionsView) -> Vec<MenuAction> {
             .only_if(remote.may_ask(Proposal::Pause)),
         MenuAction::new("action-adjourn", "tip-adjourn", propose(Proposal::Adjournment))
             .only_if(remote.may_ask(Proposal::Adjournment)),
+        MenuAction::new(
+            "action-conditional-moves",
+            "tip-conditional-moves",
+            UiCommand::Overlay(Overlay::ConditionalMoves),
+        )
+        .only_if(
+            remote.state().zip(remote.own()).is_some_and(|(state, own)| conditional_moves::may_deposit(state, own)),
+        ),
         MenuAction::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw)).only_if(may_claim),
         MenuAction::new("action-invite", "tip-invite", UiCommand::Overlay(Overlay::Invitation))
             .only_if(remote.table.is_some()),

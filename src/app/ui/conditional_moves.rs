@@ -1,0 +1,195 @@
+//! Which moves shall be made without waiting, in answer to which of the opponent's?
+
+use bevy::prelude::{MessageWriter, Res, ResMut, Resource, Result};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Ui};
+
+use super::online_view::warning_ui;
+use super::theme::{self, FAINT_TEXT};
+use super::{UiCommand, dialog};
+use crate::app::i18n::Translations;
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::online_game::OnlineGame;
+use crate::app::screen::Overlay;
+use crate::board::Side;
+use crate::online::{
+    Awaited, ConditionalError, GameState, LocalAction, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, Pace,
+    read_conditional_moves,
+};
+
+/// How many lines of the field are in sight.
+const ROWS: usize = 5;
+
+/// The lines while they are being written.
+#[derive(Resource, Clone, Debug, Default)]
+pub(super) struct ConditionalDraft {
+    /// None before the dialog was opened.
+    text: Option<String>,
+    error: Option<ConditionalError>,
+}
+
+/// Whether a player can deposit conditional moves now: in a game without dice that is not played in one sitting, while the opponent
+/// is to move.
+pub(super) fn may_deposit(state: &GameState, own: Side) -> bool {
+    let settings = state.settings();
+    let is_slow = !matches!(settings.pace, Pace::Live { .. });
+    is_slow && !settings.game.has_dice() && state.awaited() == Awaited::Move(!own)
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    words: Res<Translations>,
+    online: Res<OnlineGame>,
+    mut draft: ResMut<ConditionalDraft>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let mut queue = Vec::new();
+    let client = online.table().map(|table| &table.client);
+    let player = client.and_then(|client| Some((client.state()?, client.side()?)));
+    let closes = dialog::reading_ui(contexts.ctx_mut()?, &words, "online-conditional-title", |ui| match player {
+        Some((state, own)) => conditional_ui(ui, &words, state, own, &mut draft, &mut queue),
+        None => warning_ui(ui, &words.say("online-conditional-not-now")),
+    });
+    queue.extend(closes);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Whoever closes the dialog forgets what was not deposited.
+pub(super) fn forget_draft(mut draft: ResMut<ConditionalDraft>) {
+    *draft = ConditionalDraft::default();
+}
+
+/// The lines that lie at the server, as a text.
+fn deposited(state: &GameState, own: Side) -> String {
+    let lines: Vec<String> = state.conditionals(own).iter().map(|line| line.join(" ")).collect();
+    lines.join("\n")
+}
+
+fn conditional_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    state: &GameState,
+    own: Side,
+    draft: &mut ConditionalDraft,
+    commands: &mut Vec<UiCommand>,
+) {
+    let text = draft.text.get_or_insert_with(|| deposited(state, own));
+    ui.spacing_mut().item_spacing.y = 6.0;
+    let about = words.say("online-conditional-about");
+    ui.add(egui::Label::new(egui::RichText::new(about).color(FAINT_TEXT)).wrap());
+    let field = egui::TextEdit::multiline(text)
+        .id_salt("conditional moves")
+        .hint_text(words.say("online-conditional-hint"))
+        .margin(egui::Margin::symmetric(8, 6))
+        .desired_rows(ROWS)
+        .desired_width(f32::INFINITY);
+    let response = ui.add(field);
+    let name = words.say("online-conditional-title");
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &name));
+    if response.changed() {
+        draft.error = None;
+    }
+    if let Some(error) = &draft.error {
+        warning_ui(ui, &explanation(words, error));
+    }
+    if !may_deposit(state, own) {
+        return warning_ui(ui, &words.say("online-conditional-not-now"));
+    }
+    if ui.add(theme::main_button(words.say("online-conditional-deposit"))).clicked() {
+        match read_conditional_moves(state.game(), text) {
+            Ok(lines) => {
+                commands.push(UiCommand::Online(OnlineCommand::Act(LocalAction::SetConditionals(lines))));
+                commands.push(UiCommand::Overlay(Overlay::None));
+            }
+            Err(error) => draft.error = Some(error),
+        }
+    }
+}
+
+/// What is wrong with the lines, and where.
+fn explanation(words: &Translations, error: &ConditionalError) -> String {
+    match error {
+        ConditionalError::Move { line, number, found, .. } => words.say_with(
+            "online-conditional-wrong",
+            &[("line", (*line).into()), ("number", (*number).into()), ("found", found.as_str().into())],
+        ),
+        ConditionalError::Over { line, number } => {
+            words.say_with("online-conditional-over", &[("line", (*line).into()), ("number", (*number).into())])
+        }
+        ConditionalError::NoAnswer(line) => words.say_with("online-conditional-no-answer", &[("line", (*line).into())]),
+        ConditionalError::LongLine(line) => words
+            .say_with("online-conditional-long", &[("line", (*line).into()), ("count", MAX_CONDITIONAL_PLIES.into())]),
+        ConditionalError::Lines => {
+            words.say_with("online-conditional-lines", &[("count", MAX_CONDITIONAL_LINES.into())])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable;
+
+    use super::super::testing::{self, Fixture};
+    use super::*;
+    use crate::app::i18n::Language;
+
+    fn shown(pace: Pace) -> Fixture {
+        Fixture::over_network(Some(Side::White), pace, &["d2d4"], &[], Language::English)
+    }
+
+    fn dialog(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        let mut draft = ConditionalDraft::default();
+        testing::harness([640.0, 480.0], move |ui, commands| {
+            let state = shown.remote().state().expect("it has begun");
+            conditional_ui(ui, &shown.words, state, Side::White, &mut draft, commands);
+        })
+    }
+
+    fn write(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture, text: &str) {
+        harness.get_by_label(&shown.say("online-conditional-title")).focus();
+        testing::settle(harness);
+        harness.event(egui::Event::Paste(text.to_owned()));
+        testing::settle(harness);
+        testing::press(harness, &shown.say("online-conditional-deposit"));
+    }
+
+    #[test]
+    fn lines_are_deposited_and_a_wrong_one_is_explained() {
+        let shown = shown(Pace::Days { turn: 3, bank: 0, vacation: 0 });
+        let mut harness = dialog(&shown);
+        write(&mut harness, &shown, "d7d5 e1e9");
+        assert!(testing::take(&mut harness).is_empty());
+        assert!(testing::reads(
+            &harness,
+            &explanation(
+                &shown.words,
+                &ConditionalError::Move {
+                    line: 1,
+                    number: 2,
+                    found: "e1e9".into(),
+                    error: crate::notation::NotationError::NoSuchMove,
+                }
+            )
+        ));
+        let mut harness = dialog(&shown);
+        write(&mut harness, &shown, "d7d5 d4d5");
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Online(OnlineCommand::Act(LocalAction::SetConditionals(lines))), UiCommand::Overlay(_)] =
+            &*asked
+        else {
+            panic!("{asked:?}")
+        };
+        assert_eq!(*lines, [["d7d5", "d4d5"]]);
+    }
+
+    #[test]
+    fn in_one_sitting_nobody_deposits_moves() {
+        let control = "300+5".parse().expect("a time control");
+        let shown = shown(Pace::Live { white: control, black: control });
+        let harness = dialog(&shown);
+        assert!(testing::reads(&harness, &shown.say("online-conditional-not-now")));
+        assert!(!testing::reads(&harness, &shown.say("online-conditional-deposit")));
+    }
+}
