@@ -634,7 +634,7 @@ online-title = Play online
 online-friend = With a friend
 online-open-games = Open games
 online-own-games = My games
-online-link-hint = Paste the link to a game here
+online-link-hint = Paste a link here
 online-link-open = Open
 online-link-wrong = This is no link to a game on a server. Such a link ends like this: #play=abcdefgh23456789
 online-absent = This site has no server for games. What works everywhere: send your game as a link after each move.

@@ -693,7 +693,7 @@ online-title = Jugar en línea
 online-friend = Con alguien conocido
 online-open-games = Partidas abiertas
 online-own-games = Mis partidas
-online-link-hint = Pega aquí el enlace de una partida
+online-link-hint = Pega aquí un enlace
 online-link-open = Abrir
 online-link-wrong = Esto no es un enlace a una partida en un servidor. Un enlace así termina de este modo: #play=abcdefgh23456789
 online-absent = Este sitio no tiene servidor de partidas. Lo que funciona en todas partes: enviar la partida como enlace después de cada jugada.

@@ -693,7 +693,7 @@ online-title = Jogar on-line
 online-friend = Com um conhecido
 online-open-games = Partidas abertas
 online-own-games = Minhas partidas
-online-link-hint = Cole aqui o link de uma partida
+online-link-hint = Cole aqui um link
 online-link-open = Abrir
 online-link-wrong = Isto não é um link de uma partida num servidor. Um link assim termina deste modo: #play=abcdefgh23456789
 online-absent = Este site não tem servidor de partidas. O que funciona em qualquer lugar: enviar a partida como link depois de cada lance.
