@@ -188,7 +188,7 @@ fn own_device_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>,
 
 /// A link with its button to copy it, and its code for a telephone.
 fn link_ui(ui: &mut Ui, view: InvitationView, link: &str, copied: &mut Option<String>) {
-    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+    theme::row_from_right(ui, |ui| {
         let label = if copied.as_deref() == Some(link) { "share-copied" } else { "share-copy" };
         if ui.add(theme::main_button(view.say(label))).clicked() {
             ui.ctx().copy_text(link.to_owned());

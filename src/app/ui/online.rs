@@ -165,7 +165,7 @@ fn online_ui(
 
 /// The field for the link that somebody has sent.
 fn link_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft, commands: &mut Vec<UiCommand>) {
-    let goes = ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+    let goes = theme::row_from_right(ui, |ui| {
         let is_pressed = ui.button(view.say("online-link-open")).clicked();
         let field = egui::TextEdit::singleline(&mut draft.link)
             .id_salt("online link")
@@ -180,7 +180,7 @@ fn link_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft, commands: &mu
         }
         is_pressed || response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
     });
-    if goes.inner && !draft.link.trim().is_empty() {
+    if goes && !draft.link.trim().is_empty() {
         match draft.link.parse::<OnlineLink>() {
             Ok(link) => commands.push(UiCommand::Online(OnlineCommand::Look(link))),
             Err(_) => draft.is_link_wrong = true,
@@ -315,6 +315,10 @@ mod tests {
             for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
                 let shown = fixture(language);
                 let mut harness = dialog(&shown, ServerStatus::Present, size);
+                // The field for a link takes one row, however much room there is.
+                let (field, tab) =
+                    ["online-link-hint", "online-friend"].map(|key| testing::place(&harness, &shown.say(key))).into();
+                assert!(tab.top() - field.bottom() < 40.0, "{language:?} {size:?}: {field} {tab}");
                 for page in OnlinePage::ALL {
                     testing::press(&mut harness, &shown.say(page.key()));
                     assert_eq!(cut_off(&harness), Vec::<String>::new(), "{language:?} {size:?} {page:?}");

@@ -220,6 +220,11 @@ pub fn side_dot(ui: &mut egui::Ui, side: Side) {
     ui.painter().circle(rect.center(), 7.0, SIDES[side.index()], egui::Stroke::new(1.0, FAINT_TEXT));
 }
 
+/// A row that is filled from its right end, as high as what stands in it.
+pub fn row_from_right<T>(ui: &mut egui::Ui, contents: impl FnOnce(&mut egui::Ui) -> T) -> T {
+    ui.horizontal(|ui| ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), contents).inner).inner
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
