@@ -316,8 +316,8 @@ mod tests {
                 let shown = fixture(language);
                 let mut harness = dialog(&shown, ServerStatus::Present, size);
                 // The field for a link takes one row, however much room there is.
-                let (field, tab) =
-                    ["online-link-hint", "online-friend"].map(|key| testing::place(&harness, &shown.say(key))).into();
+                let [field, tab] =
+                    ["online-link-hint", "online-friend"].map(|key| testing::place(&harness, &shown.say(key)));
                 assert!(tab.top() - field.bottom() < 40.0, "{language:?} {size:?}: {field} {tab}");
                 for page in OnlinePage::ALL {
                     testing::press(&mut harness, &shown.say(page.key()));
