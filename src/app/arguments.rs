@@ -15,7 +15,7 @@ use crate::session::{Game, GameId, GameRecord, Seat};
 /// The options that a command line and a page's address have in common, each value read by itself.
 #[derive(Clone, Debug, Default)]
 pub struct StartArguments {
-    /// The game.
+    /// The game or edition whose start position is laid.
     pub game: Option<GameId>,
     /// The position to begin at.
     pub fen: Option<String>,
@@ -29,11 +29,11 @@ pub struct StartArguments {
     pub black: Option<Seat>,
     /// From where to look.
     pub view: Option<View>,
-    /// The language.
+    /// In which language everything is said.
     pub language: Option<Language>,
-    /// The set.
+    /// Of what Turnover's pieces are.
     pub set: Option<PieceSet>,
-    /// The theme.
+    /// The light and the colours.
     pub theme: Option<Theme>,
     /// The web version to which links lead.
     pub site: Option<Site>,
@@ -145,12 +145,12 @@ pub(super) fn language(text: &str) -> Result<Language, OptionsError> {
     one_of(text, &Language::ALL.map(|language| (language.code(), language)))
 }
 
-/// A set of pieces.
+/// Reads the name of a set of pieces.
 pub(super) fn piece_set(text: &str) -> Result<PieceSet, OptionsError> {
     one_of(text, &SETS)
 }
 
-/// A theme.
+/// Reads the name of a theme.
 pub(super) fn theme(text: &str) -> Result<Theme, OptionsError> {
     one_of(text, &THEMES)
 }
@@ -163,7 +163,7 @@ fn one_of<T: Copy>(text: &str, choices: &[(&str, T)]) -> Result<T, OptionsError>
     })
 }
 
-/// A game.
+/// Reads the name of a game or edition.
 pub(super) fn game(text: &str) -> Result<GameId, OptionsError> {
     text.parse::<GameId>().map_err(|error| OptionsError(error.to_string()))
 }
@@ -200,8 +200,8 @@ pub(super) fn set_up(id: GameId, fen: Option<&str>, moves: Option<&str>) -> Resu
         }
         let referee = game.referee();
         // Of a move from square to square one knows which is meant, and why it is refused.
-        let objection = || Square::pair(text).and_then(|_| referee.objection(text));
-        let id = referee.read_move(text).map_err(|error| refused(objection().unwrap_or_else(|| error.to_string())))?;
+        let refusal = || Square::pair(text).and_then(|_| referee.refusal_text(text));
+        let id = referee.read_move(text).map_err(|error| refused(refusal().unwrap_or_else(|| error.to_string())))?;
         game.play(id).ok_or_else(|| refused("it cannot be played".into()))?;
     }
     Ok(game)

@@ -32,7 +32,7 @@ pub enum RunMode {
 /// A picture that was asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shot {
-    /// The file.
+    /// Where the PNG file is written.
     pub path: PathBuf,
     /// Its size in pixels.
     pub size: UVec2,

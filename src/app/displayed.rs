@@ -18,14 +18,14 @@ pub enum Displayed {
     Game,
     /// The tutorial's game.
     Tutorial {
-        /// As it stands.
+        /// The position that the lesson has come to.
         game: Box<Game>,
         /// Whether the pieces themselves are looked at, taken apart or turned over: then nothing is marked.
         is_exhibit: bool,
     },
     /// A position that is being set up.
     Draft {
-        /// As it stands.
+        /// With all changes so far.
         draft: Box<Draft>,
         /// The square of the first fault, where the fault has one.
         fault: Option<Square>,

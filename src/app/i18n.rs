@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use unic_langid::LanguageIdentifier;
 
 use crate::board::Side;
-use crate::session::{DieFace, GameId, PieceName, PositionFlaw, Reason, Refusal};
+use crate::session::{DieFace, GameId, PieceName, Reason, Refusal, ValidationError};
 
 /// The value of a variable of a message, text or a number, made with `.into()`.
 pub use fluent_bundle::FluentValue as Value;
@@ -220,25 +220,25 @@ impl Translations {
 
     /// Why nothing can be played from a position, in the words of the game's rule book.
     #[must_use]
-    pub fn flaw(&self, game: GameId, flaw: &PositionFlaw) -> String {
-        if Reason::ALL.iter().any(|reason| reason.code() == flaw.code) {
+    pub fn validation_error(&self, game: GameId, error: &ValidationError) -> String {
+        if Reason::ALL.iter().any(|reason| reason.code() == error.code) {
             let name = |side: Side| match side {
                 Side::White => self.say("player-white").into(),
                 Side::Black => self.say("player-black").into(),
             };
-            let names = flaw.side.map_or_else(Vec::new, |side| vec![("winner", name(side)), ("loser", name(!side))]);
-            let why = self.say_for(game, &format!("reason-{}", flaw.code), &names);
+            let names = error.side.map_or_else(Vec::new, |side| vec![("winner", name(side)), ("loser", name(!side))]);
+            let why = self.say_for(game, &format!("reason-{}", error.code), &names);
             return self.say_with("flaw-over", &[("why", why.into())]);
         }
         let mut values: Vec<(&str, Value<'_>)> = vec![
-            ("square", flaw.square.map(|square| square.to_string()).unwrap_or_default().into()),
-            ("side", flaw.side.map(|side| side.to_string()).unwrap_or_default().into()),
-            ("found", flaw.excess.map_or(0, |excess| excess.found).into()),
-            ("most", flaw.excess.map_or(0, |excess| excess.at_most).into()),
-            ("why", flaw.text.as_str().into()),
+            ("square", error.square.map(|square| square.to_string()).unwrap_or_default().into()),
+            ("side", error.side.map(|side| side.to_string()).unwrap_or_default().into()),
+            ("found", error.excess.map_or(0, |excess| excess.found).into()),
+            ("most", error.excess.map_or(0, |excess| excess.at_most).into()),
+            ("why", error.text.as_str().into()),
         ];
         values.extend(self.pieces(game));
-        self.say_with(&format!("flaw-{}", flaw.code), &values)
+        self.say_with(&format!("flaw-{}", error.code), &values)
     }
 
     pub(super) fn bundle(&self, language: Language) -> &LanguageBundle {

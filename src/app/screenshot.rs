@@ -45,7 +45,7 @@ pub enum ScreenshotError {
     /// The file could not be written.
     #[error("the picture cannot be written to {}: {why}", path.display())]
     Write {
-        /// Where to.
+        /// The file that could not be written.
         path: PathBuf,
         /// What the system said.
         why: String,

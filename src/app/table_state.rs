@@ -20,7 +20,7 @@ use crate::session::Outcome;
 pub struct GameReport {
     /// The name of the game or edition, as in the text protocol.
     pub game: &'static str,
-    /// The position.
+    /// The position as FEN.
     pub fen: String,
     /// The side to move, `white` or `black`; nothing once the game is over.
     pub turn: Option<String>,

@@ -17,7 +17,7 @@ pub struct Entry {
     pub black: String,
     /// Game and edition as the text protocol calls them: `turnover-modern`.
     pub game: String,
-    /// The result.
+    /// How it ended, or that it has not.
     pub result: ResultTag,
     /// When it was played.
     pub date: Date,
@@ -32,7 +32,7 @@ pub struct Filter {
     pub players: String,
     /// The name of the game.
     pub game: Option<String>,
-    /// The result.
+    /// Only games that ended so.
     pub result: Option<ResultTag>,
     /// The first day. A game whose year is unknown is in no range of days.
     pub from: Option<Date>,

@@ -25,7 +25,7 @@ impl RecordId {
         Self(format!("{day}-{number:04}"))
     }
 
-    /// The name.
+    /// The name as a text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

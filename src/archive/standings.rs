@@ -37,18 +37,18 @@ impl AddAssign for Tally {
 /// One line of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The game's name.
+    /// The name of the game or edition.
     pub game: String,
     /// The other player, as spelled in the first of their games.
     pub opponent: String,
-    /// What came out.
+    /// The player's results in it.
     pub tally: Tally,
 }
 
 /// One player's table, ordered by game and opponent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standings {
-    /// The lines.
+    /// One row for each game and opponent.
     pub rows: Vec<Row>,
 }
 

@@ -46,7 +46,7 @@ pub enum BoardEvent {
     Removed {
         /// The place that it leaves.
         at: Place,
-        /// The token.
+        /// Which token it is.
         token: Token,
         /// The tray or the box to which it goes.
         to: Store,
@@ -55,7 +55,7 @@ pub enum BoardEvent {
     Placed {
         /// The place where it arrives.
         at: Place,
-        /// The token.
+        /// Which token it is.
         token: Token,
         /// The tray or the box from which it comes.
         from: Store,

@@ -7,7 +7,7 @@ use super::{Side, Square};
 /// A physical thing on the table, such as a ring, a checker or a chess piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Token {
-    /// The shape.
+    /// What it looks like, whichever its side.
     pub shape: Shape,
     /// The side whose colour it shows.
     pub side: Side,
@@ -78,7 +78,7 @@ pub struct Layer(pub u8);
 /// The place of a token. No two tokens share a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// The square.
+    /// The square that it stands on.
     pub square: Square,
     /// The layer on that square.
     pub layer: Layer,

@@ -31,7 +31,7 @@ impl<M: fmt::Display, R: fmt::Display> fmt::Display for Action<M, R> {
 /// A possible roll and its probability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chance<R> {
-    /// The roll.
+    /// What the dice show.
     pub roll: R,
     /// The number of equally likely cases in which it comes.
     pub weight: u32,

@@ -25,7 +25,7 @@ pub enum FenError {
         rank: u8,
         /// The position in the text, in characters from 1.
         at: usize,
-        /// What stands there.
+        /// The character that stands there.
         found: char,
     },
     /// A rank with too few or too many squares.

@@ -24,4 +24,4 @@ pub use perft::{PerftDivide, perft};
 pub use position::{Phase, Position};
 pub use repetition::RepetitionRule;
 pub use seed::{ParseSeedError, Seed, SeedHash};
-pub use set_up::{Excess, Kit, KitPiece, PieceId, PieceName, PositionFlaw, PositionFlawKind, SetUp};
+pub use set_up::{Excess, Kit, KitPiece, PieceId, PieceName, SetUp, ValidationError, ValidationErrorKind};

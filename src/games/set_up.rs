@@ -27,7 +27,7 @@ impl PieceName {
 pub struct KitPiece {
     /// The side that owns it.
     pub side: Side,
-    /// The name.
+    /// Which piece it is, whichever its side.
     pub name: PieceName,
     /// The text in the placement field of FEN, such as `N`.
     pub text: String,
@@ -108,9 +108,9 @@ fn gap(empty: u8) -> String {
 /// The reason why a position cannot be played, for translation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}: {text}")]
-pub struct PositionFlaw {
+pub struct ValidationError {
     /// Whether the position is impossible, or the game is over in it.
-    pub kind: PositionFlawKind,
+    pub kind: ValidationErrorKind,
     /// The code of the reason, such as `too-many-walls`, or that of a [`Reason`](super::Reason).
     pub code: &'static str,
     /// The reason in English.
@@ -134,14 +134,14 @@ pub struct Excess {
 
 /// The kind of a reason why a position cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PositionFlawKind {
+pub enum ValidationErrorKind {
     /// No game can lead to the position.
     Impossible,
     /// The game is over.
     Over,
 }
 
-impl fmt::Display for PositionFlawKind {
+impl fmt::Display for ValidationErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Impossible => "no game leads to this position",
@@ -160,7 +160,7 @@ pub trait SetUp: Describe {
 
     /// Why this position is impossible, or over in a way that the position's
     /// [`phase`](super::Position::phase) does not tell; `None` if it can be played.
-    fn flaw(&self) -> Option<PositionFlaw>;
+    fn validation_error(&self) -> Option<ValidationError>;
 }
 
 #[cfg(test)]

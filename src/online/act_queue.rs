@@ -29,7 +29,7 @@ impl ActQueue {
         queue
     }
 
-    /// The acts.
+    /// The acts that the server has not confirmed, the oldest first.
     pub(super) fn messages(&self) -> impl Iterator<Item = &ClientMessage> {
         self.0.iter().map(|act| &act.message)
     }

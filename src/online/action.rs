@@ -124,12 +124,12 @@ pub enum PlayerAction {
     },
     /// Shows the link that is owed for the next throw.
     Reveal {
-        /// The link.
+        /// The link of the dice chain for the next throw.
         reveal: Reveal,
     },
     /// Makes a move.
     Move {
-        /// In which position.
+        /// The number of plies in the position that the player has seen: in another one it is refused.
         ply: u32,
         /// The move's name in the text protocol.
         code: String,
@@ -139,9 +139,9 @@ pub enum PlayerAction {
     },
     /// Asks the opponent for something.
     Propose {
-        /// In which position.
+        /// The number of plies in the position that the player has seen: in another one it is refused.
         ply: u32,
-        /// For what.
+        /// What the opponent is asked for.
         what: Proposal,
     },
     /// Answers a proposal.
@@ -153,7 +153,7 @@ pub enum PlayerAction {
     },
     /// Claims a draw by the rules: the position recurs, or nothing happens any more.
     ClaimDraw {
-        /// In which position.
+        /// The number of plies in the position that the player has seen: in another one it is refused.
         ply: u32,
     },
     /// Gives up.
@@ -167,14 +167,14 @@ pub enum PlayerAction {
     Ready,
     /// Seals the next move, after both agreed to adjourn.
     Seal {
-        /// In which position.
+        /// The number of plies in the position that the player has seen: in another one it is refused.
         ply: u32,
         /// What binds the player to the move.
         seal: MoveSeal,
     },
     /// Opens the sealed move, and makes it.
     Unseal {
-        /// In which position.
+        /// The number of plies in the position that the player has seen: in another one it is refused.
         ply: u32,
         /// The move's name in the text protocol.
         code: String,
@@ -186,19 +186,19 @@ pub enum PlayerAction {
     },
     /// Says one of the set phrases.
     Say {
-        /// Which.
+        /// The phrase that is said.
         phrase: Phrase,
     },
     /// Deposits conditional moves in place of those deposited before; only in games without dice.
     SetConditionals {
-        /// In which position.
+        /// The number of plies in the position that the player has seen: in another one it is refused.
         ply: u32,
         /// Lines of moves that begin with one of the opponent's: his, mine, his, mine …
         lines: Vec<Vec<String>>,
     },
     /// Takes days off, in a game with days for each move.
     TakeVacation {
-        /// How many.
+        /// The number of days off.
         days: u32,
     },
     /// Lets another device take this seat, once, by a token that only its player knows.
@@ -278,7 +278,7 @@ impl RefusalCode {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}")]
 pub struct ActRefusal {
-    /// Why.
+    /// The reason, for programs.
     pub code: RefusalCode,
     /// What was expected, in English.
     pub expected: String,

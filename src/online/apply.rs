@@ -19,7 +19,7 @@ const KEPT_PHRASES: usize = 5;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("event {seq}: expected {expected}")]
 pub struct EventError {
-    /// Which event.
+    /// The number of the event.
     pub seq: u64,
     /// What was expected, in English.
     pub expected: String,

@@ -58,7 +58,7 @@ pub enum ConnectionStatus {
         /// In milliseconds of the client's clock.
         since: u64,
     },
-    /// It stands.
+    /// Connected.
     Online,
     /// The server speaks another protocol: this program is to be loaded again.
     Outdated,
@@ -69,9 +69,9 @@ pub enum ConnectionStatus {
 /// An act that is refused, or could not even be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedAct {
-    /// The act.
+    /// What was asked for; `None` where nothing was sent, or the server named no act.
     pub message: Option<ClientMessage>,
-    /// Why.
+    /// The reason.
     pub refusal: ActRefusal,
 }
 
@@ -99,7 +99,7 @@ pub struct ClientOutput {
 pub struct Presence {
     /// Whether the players are.
     pub here: BySide<bool>,
-    /// How many watch.
+    /// The number of spectators.
     pub watchers: u32,
     /// From when on the opponent may be held to have gone, by the server's time in milliseconds.
     pub claim_at: Option<u64>,

@@ -54,7 +54,7 @@ impl ChainLink {
 pub struct Reveal {
     /// For which throw of the game, the first being 1.
     pub throw: u32,
-    /// The link.
+    /// The link itself.
     pub link: ChainLink,
     /// The commitment to the chain that is used from the next throw on, where this one is used up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -143,7 +143,7 @@ pub enum ChainError {
     /// Its hash is not what was shown before.
     #[error("expected a link for throw {throw} whose SHA-256 is {expected}, found one whose SHA-256 is {found}")]
     Hash {
-        /// For which throw.
+        /// The number of the throw that the link was for.
         throw: u32,
         /// The link before, or the commitment.
         expected: ChainLink,

@@ -52,7 +52,7 @@ pub enum ProofError {
     /// A tag makes no sense.
     #[error("tag {tag}: expected {expected}, found {found:?}")]
     Tag {
-        /// Which.
+        /// The name of the tag.
         tag: &'static str,
         /// What should stand there.
         expected: String,
@@ -62,7 +62,7 @@ pub enum ProofError {
     /// A chain does not end at its commitment.
     #[error("tag {tag}: expected a link that leads to the commitment {commitment} in {count} steps, found another one")]
     Chain {
-        /// Which tag.
+        /// The name of the tag.
         tag: &'static str,
         /// The commitment.
         commitment: ChainLink,
@@ -74,7 +74,7 @@ pub enum ProofError {
     NoLink {
         /// Which throw, the first being 1.
         throw: u32,
-        /// Whose link.
+        /// The player who showed the link.
         side: Side,
     },
     /// A throw does not follow from its links.

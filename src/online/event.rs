@@ -27,7 +27,7 @@ pub struct GameEvent {
     /// The act that brought it about; none where a rule did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub act: Option<ActId>,
-    /// What.
+    /// What happened.
     pub kind: EventKind,
 }
 
@@ -58,7 +58,7 @@ pub enum EventKind {
     },
     /// A link was shown without a move.
     Revealed {
-        /// The link.
+        /// The link of the dice chain for the next throw.
         reveal: Reveal,
     },
     /// A move was made.
@@ -79,7 +79,7 @@ pub enum EventKind {
     },
     /// Something was asked for.
     Proposed {
-        /// What.
+        /// What the opponent was asked for.
         what: Proposal,
     },
     /// A proposal was answered.
@@ -121,7 +121,7 @@ pub enum EventKind {
     },
     /// A set phrase was said.
     Said {
-        /// Which.
+        /// The phrase that was said.
         phrase: Phrase,
     },
     /// Conditional moves were deposited.
@@ -132,7 +132,7 @@ pub enum EventKind {
     },
     /// Days were taken off.
     VacationTaken {
-        /// How many.
+        /// The number of days off.
         days: u32,
     },
     /// A seat may be taken by another device, once.
@@ -149,7 +149,7 @@ pub enum EventKind {
     },
     /// Another game of the two was begun, with sides changed.
     RematchCreated {
-        /// Its key.
+        /// The key of the new game.
         key: String,
     },
     /// The server was away.

@@ -120,7 +120,7 @@ impl GameClient {
         &self.status
     }
 
-    /// Who is there.
+    /// Which players are connected, and how many spectators.
     #[must_use]
     pub const fn presence(&self) -> Presence {
         self.presence
@@ -470,7 +470,7 @@ impl GameClient {
             _ => return Err(ActRefusal::new(RefusalCode::NotYourTurn, "your turn")),
         }
         if game.referee().find(&code).is_none() {
-            let why = game.referee().objection(&code).unwrap_or_else(|| "this is none".into());
+            let why = game.referee().refusal_text(&code).unwrap_or_else(|| "this is none".into());
             return Err(ActRefusal::new(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {why}"), 200)));
         }
         let reveal = self.reveal_after(&game, &code);

@@ -27,7 +27,7 @@ pub(super) struct Peers {
 }
 
 impl Peers {
-    /// Nobody.
+    /// With nobody connected.
     pub(super) const fn new(now: u64) -> Self {
         Self { peers: BTreeMap::new(), gone: BySide([Some(now); 2]) }
     }

@@ -29,7 +29,7 @@ pub const MAX_EVENTS: usize = 64;
 pub enum ClientMessage {
     /// Always the first message of a connection: who is there, and what is known already.
     Hello {
-        /// The protocol's version.
+        /// The version of the protocol that the client speaks.
         version: u32,
         /// The token of a seat; none for a spectator.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,7 +65,7 @@ pub enum ClientMessage {
     Act {
         /// By what the act is known again.
         id: ActId,
-        /// What.
+        /// What the player wants to do.
         action: PlayerAction,
     },
     /// Answers a ping.
@@ -98,9 +98,9 @@ pub enum ServerMessage {
     },
     /// The act was accepted before, by this event.
     Done {
-        /// The act.
+        /// The name of the act that is confirmed.
         id: ActId,
-        /// The event.
+        /// The number of the event that it became.
         seq: u64,
     },
     /// Something is refused, and nothing has happened.
@@ -113,13 +113,13 @@ pub enum ServerMessage {
         /// What was expected, in English.
         expected: String,
     },
-    /// Who is there.
+    /// Which players are connected, and how many spectators.
     Presence {
-        /// Whether White is.
+        /// Whether White is connected.
         white: bool,
-        /// Whether Black is.
+        /// Whether Black is connected.
         black: bool,
-        /// How many watch.
+        /// The number of spectators.
         watchers: u32,
         /// From when on the player of the side that is awaited may be held to have gone, by the server's time in milliseconds; none
         /// while that cannot be claimed.
@@ -142,19 +142,19 @@ pub enum ServerMessage {
     },
     /// The client's protocol is not spoken here any more: the page is to be loaded again.
     Reload {
-        /// The server's version.
+        /// The version of the protocol that the server speaks.
         version: u32,
     },
 }
 
 impl ServerMessage {
-    /// A refusal.
+    /// Refuses an act, or a message that is none.
     #[must_use]
     pub fn refused(id: Option<ActId>, refusal: ActRefusal) -> Self {
         Self::Refused { id, reason: refusal.code, expected: refusal.expected }
     }
 
-    /// Who is there.
+    /// Tells which players are connected, and how many spectators.
     #[must_use]
     pub const fn presence(here: BySide<bool>, watchers: u32, claim_at: Option<u64>) -> Self {
         let BySide([white, black]) = here;

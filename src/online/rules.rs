@@ -185,7 +185,7 @@ impl GameState {
     fn decide_move(&self, side: Side, code: &str, reveal: Option<&Reveal>) -> Result<(), ActRefusal> {
         let referee = self.game.referee();
         let Some(id) = referee.find(code) else {
-            let why = referee.objection(code).unwrap_or_else(|| "this is none".into());
+            let why = referee.refusal_text(code).unwrap_or_else(|| "this is none".into());
             return refuse(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {why}"), 200));
         };
         let throw = next_throw(&self.game);

@@ -16,11 +16,9 @@ pub(super) type SeatDecision = Result<(Side, Option<EventKind>), ActRefusal>;
 pub(super) struct SeatRequest {
     /// Where; anywhere, if no side is named.
     pub(super) side: Option<Side>,
-    /// As whom.
     pub(super) nickname: String,
-    /// With which token.
     pub(super) token: TokenHash,
-    /// With which dice.
+    /// The commitment to the dice chain, in games with dice.
     pub(super) chain: Option<ChainLink>,
 }
 

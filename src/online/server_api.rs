@@ -32,11 +32,11 @@ pub enum ServerInput {
 pub enum ServerEffect {
     /// Save this event behind those before. Nothing else is handed out to be saved until the answer.
     Persist(GameEvent),
-    /// Say this.
+    /// Send a message.
     Send {
-        /// To whom.
+        /// The connection that it goes to.
         to: ConnectionId,
-        /// What.
+        /// The message itself.
         message: ServerMessage,
     },
     /// Close this connection, once everything is sent.

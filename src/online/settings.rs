@@ -26,7 +26,7 @@ pub struct GameSettings {
     /// Where it begins; none for the usual start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// How fast.
+    /// The time that the players have.
     pub pace: Pace,
 }
 
@@ -47,7 +47,7 @@ pub enum Pace {
     },
     /// Days for each turn.
     Days {
-        /// How many.
+        /// The number of days for each turn.
         turn: u32,
         /// How many more each player has for the whole game, used when a turn takes longer.
         bank: u32,
@@ -104,8 +104,8 @@ impl GameSettings {
             return Err(SettingsError::LongFen(fen.len()));
         }
         let game = Game::from_fen(self.game, fen).map_err(|error: SetUpError| SettingsError::Fen(error.to_string()))?;
-        match game.referee().flaw() {
-            Some(flaw) => Err(SettingsError::Fen(flaw.to_string())),
+        match game.referee().validation_error() {
+            Some(error) => Err(SettingsError::Fen(error.to_string())),
             None => Ok(game),
         }
     }

@@ -72,9 +72,9 @@ pub enum GameProgress {
 /// What is asked for and not answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenProposal {
-    /// Who asks.
+    /// The player who asks.
     pub by: Side,
-    /// By which event.
+    /// The number of the event by which it was asked.
     pub seq: u64,
     /// Why, where a draw is asked for: [`Reason::Agreement`] or [`Reason::Repetition`].
     pub reason: Reason,
@@ -110,7 +110,7 @@ pub enum Awaited {
 }
 
 impl Awaited {
-    /// Who.
+    /// The side that is waited for.
     #[must_use]
     pub const fn side(self) -> Option<Side> {
         match self {
@@ -183,7 +183,7 @@ impl GameState {
         self.seq
     }
 
-    /// When that was.
+    /// The server's time of the last event, in milliseconds since 1970.
     #[must_use]
     pub fn at(&self) -> u64 {
         self.at

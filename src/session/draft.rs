@@ -7,7 +7,7 @@ use super::game::Game;
 use super::referee::Referee;
 use super::registry::{GameId, SetUpError};
 use crate::board::{Place, Side, Square, Token};
-use crate::games::{DieFace, Kit, KitPiece, Phase, PieceId, PositionFlaw, PositionFlawKind};
+use crate::games::{DieFace, Kit, KitPiece, Phase, PieceId, ValidationError, ValidationErrorKind};
 
 /// A position that is being set up: any piece on any square, and a side to move. It has no past, so its counters are
 /// those of a game that begins.
@@ -26,8 +26,8 @@ use crate::games::{DieFace, Kit, KitPiece, Phase, PieceId, PositionFlaw, Positio
 /// assert_eq!(game.side_to_move(), Some(Side::White));
 ///
 /// draft.put(draft.piece_written("P").expect("a Wall"), "e8".parse()?);
-/// let flaw = draft.check().err().expect("it is refused");
-/// assert_eq!(flaw.text, "the lone Wall on e8 would have been promoted there");
+/// let error = draft.check().err().expect("it is refused");
+/// assert_eq!(error.text, "the lone Wall on e8 would have been promoted there");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Draft {
 
     /// The start position of the game.
     #[must_use]
-    pub fn usual(id: GameId) -> Self {
+    pub fn initial(id: GameId) -> Self {
         Self::of(id, &*id.referee(None).expect("every game has a start position"))
     }
 
@@ -71,7 +71,7 @@ impl Draft {
         Self { id, kit: referee.kit(), pieces: referee.pieces(), turn: referee.turn(), dice }
     }
 
-    /// The game.
+    /// The game or edition that it is for.
     #[must_use]
     pub const fn id(&self) -> GameId {
         self.id
@@ -186,9 +186,9 @@ impl Draft {
     /// # Errors
     /// If the position is impossible, or if the game would be over. To look at such a
     /// position anyway, read its [`fen`](Self::fen).
-    pub fn check(&self) -> Result<Game, PositionFlaw> {
-        let unreadable = |error: SetUpError| PositionFlaw {
-            kind: PositionFlawKind::Impossible,
+    pub fn check(&self) -> Result<Game, ValidationError> {
+        let unreadable = |error: SetUpError| ValidationError {
+            kind: ValidationErrorKind::Impossible,
             code: "unreadable",
             text: error.to_string(),
             square: None,
@@ -196,12 +196,12 @@ impl Draft {
             excess: None,
         };
         let referee = self.referee().map_err(unreadable)?;
-        if let Some(flaw) = referee.flaw() {
-            return Err(flaw);
+        if let Some(error) = referee.validation_error() {
+            return Err(error);
         }
         if let Phase::Over(outcome) = referee.phase() {
-            return Err(PositionFlaw {
-                kind: PositionFlawKind::Over,
+            return Err(ValidationError {
+                kind: ValidationErrorKind::Over,
                 code: outcome.reason.code(),
                 text: format!("the game is over, {outcome}"),
                 square: None,
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn the_usual_start_is_the_one_of_a_new_game() {
         for id in GameId::ALL {
-            let (draft, game) = (Draft::usual(id), Game::new(id));
+            let (draft, game) = (Draft::initial(id), Game::new(id));
             assert_eq!(draft.fen(), game.start_fen());
             assert_eq!(draft.tokens(), game.table().tokens);
             assert_eq!(draft.check().expect("a game").start_fen(), game.start_fen());
@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_played_is_refused_with_the_reason_and_the_square() {
-        use PositionFlawKind::{Impossible, Over};
+        use ValidationErrorKind::{Impossible, Over};
         for (id, fen, kind, code, at) in [
             (MODERN, "c7/8/8/8/8/8/8/C6r b", Impossible, "left-in-check", Some("a1")),
             (CLASSIC, "c7/8/8/8/8/p7/8/8 w", Over, "no-castle", None),
@@ -327,8 +327,8 @@ mod tests {
             (MODERN, "c7/8/8/8/8/8/6rr/C6r w", Over, "checkmate", None),
         ] {
             let draft = Draft::from_fen(id, fen).expect("a position");
-            let flaw = draft.check().err().expect(fen);
-            assert_eq!((flaw.kind, flaw.code, flaw.square), (kind, code, at.map(square)), "{fen}");
+            let error = draft.check().err().expect(fen);
+            assert_eq!((error.kind, error.code, error.square), (kind, code, at.map(square)), "{fen}");
         }
     }
 
@@ -336,7 +336,7 @@ mod tests {
     fn dice_lie_on_the_table_once_all_of_them_are_known() {
         let [main, brain_king] = [3, 4].map(|index| GameId::ALL[index]);
         let set = main.referee(None).expect("a start").dice_set();
-        let mut draft = Draft::usual(main);
+        let mut draft = Draft::initial(main);
         draft.set_die(0, Some(set[0][4]));
         assert!(draft.fen().ends_with("0 1"), "one die alone says nothing");
         draft.set_die(1, Some(set[1][1]));
@@ -345,7 +345,7 @@ mod tests {
         assert_eq!(game.phase(), Phase::Move(Side::White));
         assert_eq!(Draft::from_fen(main, &draft.fen()).map(|draft| draft.fen()), Ok(draft.fen()));
         // A rook that cannot move is no roll of the other game.
-        let mut draft = Draft::usual(brain_king);
+        let mut draft = Draft::initial(brain_king);
         draft.set_die(0, Some(set[0][3]));
         assert_eq!(draft.check().expect("it can be played").phase(), Phase::Roll(Side::White));
         draft.set_die(7, None);
@@ -354,9 +354,9 @@ mod tests {
     #[test]
     fn an_end_says_who_has_won() {
         let draft = Draft::from_fen(MODERN, "c7/8/8/8/8/8/6rr/C6r w").expect("a position");
-        let flaw = draft.check().err().expect("mate");
-        assert_eq!(flaw.side, Some(Side::Black));
+        let error = draft.check().err().expect("mate");
+        assert_eq!(error.side, Some(Side::Black));
         let words = "nothing can be played from this position: the game is over, 0-1 checkmate";
-        assert_eq!(flaw.to_string(), words);
+        assert_eq!(error.to_string(), words);
     }
 }

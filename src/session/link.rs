@@ -51,7 +51,7 @@ pub enum LinkError {
     Character {
         /// The position of the character, from 1.
         at: usize,
-        /// The character.
+        /// The character that stands there.
         found: char,
     },
     /// The text was shortened or changed.

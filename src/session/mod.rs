@@ -24,7 +24,7 @@ mod tree;
 
 pub use crate::ai::Level;
 pub use crate::games::{
-    Die, DieFace, Excess, FenError, Kit, KitPiece, PieceId, PieceName, PositionFlaw, PositionFlawKind,
+    Die, DieFace, Excess, FenError, Kit, KitPiece, PieceId, PieceName, ValidationError, ValidationErrorKind,
 };
 pub use crate::games::{Material, MoveInfo, MoveKind, Outcome, Phase, Reason, Refusal, Royal};
 pub use crate::games::{ParseSeedError, RepetitionRule, Seed, SeedHash};

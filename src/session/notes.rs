@@ -7,7 +7,7 @@ use crate::notation::record::Mark;
 /// The annotations of a move, or of the start position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
-    /// The comment.
+    /// What somebody wrote beside the move.
     pub comment: String,
     /// The marks `!`, `?` and the like, in the order in which they were given.
     pub marks: Vec<Mark>,

@@ -8,7 +8,7 @@ use super::roll_luck::RollLuck;
 use crate::board::{BoardEvent, Layer, Place, Side, Square, Token};
 use crate::games::{
     Action, Chance, Describe, Die, DieFace, Kit, Material, MoveInfo, Outcome, PerftDivide, Phase, PieceId, Position,
-    PositionFlaw, Refusal, RepetitionRule, Royal, Seed, SetUp,
+    Refusal, RepetitionRule, Royal, Seed, SetUp, ValidationError,
 };
 use crate::notation::{Notation, NotationError};
 
@@ -17,7 +17,7 @@ use crate::notation::{Notation, NotationError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveId(pub usize);
 
-/// A legal move.
+/// A legal move with what is shown of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalMove {
     /// The index in this position.
@@ -32,7 +32,7 @@ pub struct LegalMove {
     pub code: String,
 }
 
-/// A possible roll.
+/// A possible roll with its chance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalRoll {
     /// The index in this position, by which it is played like a move.
@@ -118,7 +118,7 @@ pub trait Referee: Any + Send + Sync {
     fn is_code(&self, text: &str) -> bool;
 
     /// Why this move or roll of the text protocol is refused, in English; `None` if it is legal.
-    fn objection(&self, code: &str) -> Option<String>;
+    fn refusal_text(&self, code: &str) -> Option<String>;
 
     /// The legal move that the text means, in written notation or as two squares; or the roll.
     ///
@@ -158,7 +158,7 @@ pub trait Referee: Any + Send + Sync {
     fn kit(&self) -> Kit;
 
     /// Why the position is impossible or over; `None` if it can be played.
-    fn flaw(&self) -> Option<PositionFlaw>;
+    fn validation_error(&self) -> Option<ValidationError>;
 
     /// A perft of `depth` plies, not yet begun.
     fn perft(&self, depth: u32) -> Box<dyn Counting>;
@@ -368,7 +368,7 @@ impl<P: Notation + SetUp> Referee for TypedReferee<P> {
         text.parse::<P::Move>().is_ok() || text.parse::<P::Roll>().is_ok()
     }
 
-    fn objection(&self, code: &str) -> Option<String> {
+    fn refusal_text(&self, code: &str) -> Option<String> {
         match (code.parse(), code.parse()) {
             (Ok(roll), _) => self.position.clone().roll(roll).err().map(|illegal| illegal.to_string()),
             (Err(_), Ok(mv)) => self.position.illegal(mv).map(|illegal| illegal.to_string()),
@@ -412,8 +412,8 @@ impl<P: Notation + SetUp> Referee for TypedReferee<P> {
         self.position.kit()
     }
 
-    fn flaw(&self) -> Option<PositionFlaw> {
-        self.position.flaw()
+    fn validation_error(&self) -> Option<ValidationError> {
+        self.position.validation_error()
     }
 
     fn perft(&self, depth: u32) -> Box<dyn Counting> {

@@ -128,7 +128,7 @@ impl Family {
 /// What the program must know of a game, or of one edition of it, besides its rules, its notation and its evaluation.
 #[derive(Debug)]
 pub struct GameSpec {
-    /// The game.
+    /// The game or edition that the row is about.
     pub id: GameId,
     /// Its name in the text protocol, in records and in the translation files.
     pub name: &'static str,

@@ -36,7 +36,7 @@ pub(super) fn read_position(id: GameId, words: &str) -> Result<Game, CommandErro
             let over = || {
                 game.outcome().map_or("it cannot be played".into(), |outcome| format!("the game is over, {outcome}"))
             };
-            let why = game.referee().objection(word).unwrap_or_else(over);
+            let why = game.referee().refusal_text(word).unwrap_or_else(over);
             return Err(CommandError::Move { number, found: word.into(), why });
         }
     }

@@ -53,7 +53,7 @@ impl Limits {
 /// The techniques that a search uses. Each makes it faster or stronger; those that may change its result are marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchSettings {
-    /// The transposition table.
+    /// Use a transposition table.
     pub table: bool,
     /// Use table entries of exactly the required depth only. Switching it off changes results.
     pub same_depth_only: bool,
@@ -123,9 +123,9 @@ impl StopFlag {
 /// The options of a search.
 #[derive(Clone)]
 pub struct Options {
-    /// The limits.
+    /// When the search ends.
     pub limits: Limits,
-    /// The techniques.
+    /// Which techniques it uses.
     pub settings: SearchSettings,
     /// The number of best lines to search (MultiPV).
     pub line_count: usize,

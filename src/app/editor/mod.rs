@@ -10,14 +10,14 @@ use super::play::selection::Selection;
 use super::screen::Screen;
 use crate::app::schedule::AppSystems;
 use crate::board::{Place, Square};
-use crate::session::{Draft, GameId, GameRecord, Head, PieceId, PositionFlaw};
+use crate::session::{Draft, GameId, GameRecord, Head, PieceId, ValidationError};
 
 /// The position that is being set up.
 #[derive(Resource, Clone, Debug)]
 pub struct Editor {
     draft: Draft,
     /// What is wrong with it.
-    flaw: Option<PositionFlaw>,
+    error: Option<ValidationError>,
     /// The man that a click puts on the board.
     man: Option<PieceId>,
     /// Where one came from.
@@ -26,16 +26,16 @@ pub struct Editor {
 
 impl Default for Editor {
     fn default() -> Self {
-        Self::new(Draft::usual(GameId::default()), Screen::Start)
+        Self::new(Draft::initial(GameId::default()), Screen::Start)
     }
 }
 
 impl Editor {
     fn new(draft: Draft, back: Screen) -> Self {
-        Self { flaw: draft.check().err(), draft, man: None, back }
+        Self { error: draft.check().err(), draft, man: None, back }
     }
 
-    /// The position.
+    /// The position with all changes so far.
     #[must_use]
     pub const fn draft(&self) -> &Draft {
         &self.draft
@@ -43,8 +43,8 @@ impl Editor {
 
     /// Why nothing can be played from the position; `None` when something can.
     #[must_use]
-    pub const fn flaw(&self) -> Option<&PositionFlaw> {
-        self.flaw.as_ref()
+    pub const fn validation_error(&self) -> Option<&ValidationError> {
+        self.error.as_ref()
     }
 
     /// The man that a click puts on the board.
@@ -62,11 +62,10 @@ impl Editor {
     /// Takes this position for the one before. Another game has other men.
     fn lay(&mut self, draft: Draft) {
         self.man = self.man.filter(|_| draft.id() == self.draft.id());
-        self.flaw = draft.check().err();
+        self.error = draft.check().err();
         self.draft = draft;
     }
 
-    /// Changes the position.
     fn change<T>(&mut self, what: impl FnOnce(&mut Draft) -> T) {
         let mut draft = self.draft.clone();
         what(&mut draft);
@@ -79,7 +78,7 @@ impl Editor {
 pub enum Edit {
     /// Begin with this one.
     Begin {
-        /// The position.
+        /// What stands on the board at first.
         draft: Box<Draft>,
         /// Where to go back to.
         back: Screen,
@@ -139,7 +138,7 @@ fn edit(
 fn display(editor: Res<Editor>, mut displayed: ResMut<Displayed>) {
     *displayed = Displayed::Draft {
         draft: Box::new(editor.draft.clone()),
-        fault: editor.flaw().and_then(|flaw| flaw.square),
+        fault: editor.validation_error().and_then(|error| error.square),
         in_hand: editor.man,
     };
 }
@@ -248,12 +247,12 @@ mod tests {
         let mut workshop = Workshop::new(draft);
         workshop.choose("P");
         workshop.click("e8");
-        let flaw = workshop.editor().flaw().expect("a Wall on its last row");
-        assert_eq!((flaw.code, flaw.square), ("wall-on-last-row", Some(at("e8"))));
+        let error = workshop.editor().validation_error().expect("a Wall on its last row");
+        assert_eq!((error.code, error.square), ("wall-on-last-row", Some(at("e8"))));
         workshop.edit(Edit::Play(Box::default()));
         assert_eq!(workshop.screen(), Screen::Editor);
         workshop.click("e8");
-        assert_eq!(workshop.editor().flaw(), None);
+        assert_eq!(workshop.editor().validation_error(), None);
         workshop.edit(Edit::Play(Box::new(Head { players: ["Ana".into(), "Bea".into()], ..default() })));
         assert_eq!(workshop.screen(), Screen::Table);
         let current = workshop.0.world().resource::<CurrentGame>();

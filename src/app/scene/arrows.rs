@@ -27,7 +27,7 @@ const THINNER: f32 = 0.55;
 /// An arrow from square to square, or off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// Where it begins.
+    /// The square above whose middle it begins.
     pub from: Square,
     /// Where it ends; beyond the board's edge if nowhere.
     pub to: Option<Square>,

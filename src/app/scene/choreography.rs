@@ -64,7 +64,7 @@ pub struct MotionStep {
     pub start_secs: f32,
     /// How long it takes.
     pub secs: f32,
-    /// Where it ends.
+    /// How the token lies or flies at its end.
     pub to: Pose,
     /// How high it rises above the straight line in the middle.
     pub arc: f32,
@@ -88,7 +88,7 @@ pub enum MotionKind {
     },
     /// It comes from a store and is set down.
     Come {
-        /// From where.
+        /// The tray or the box that it was in.
         from: Store,
         /// Whether others stand there already.
         joins: bool,
@@ -99,7 +99,7 @@ pub enum MotionKind {
     Fall,
     /// It is put away.
     Leave {
-        /// Where to.
+        /// The tray or the box that it is put in.
         to: Store,
     },
 }
@@ -107,13 +107,13 @@ pub enum MotionKind {
 /// A step, who takes it, and what that tells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion {
-    /// Who.
+    /// Which token moves.
     pub actor: Actor,
     /// What it is when it sets out.
     pub token: Token,
-    /// How it goes.
+    /// Its way, and the time that it takes.
     pub step: MotionStep,
-    /// What happens.
+    /// What is seen and heard with it.
     pub deed: MotionKind,
 }
 

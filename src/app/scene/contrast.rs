@@ -1,6 +1,7 @@
 //! Can everything be told apart without colours? Pictures are measured as they are seen in grey and by people who do not
 //! see red, green or blue.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -8,6 +9,7 @@ use bevy::camera::RenderTarget;
 use bevy::color::{ColorToComponents, LinearRgba, Luminance};
 use bevy::image::{CompressedImageFormats, ImageSampler, ImageType};
 use bevy::math::{Mat3, Vec3};
+use bevy::mesh::VertexAttributeValues;
 use bevy::prelude::*;
 
 use super::camera::{CameraTarget, FirstView, Orbit, View};
@@ -85,8 +87,8 @@ const ON_DARK_SQUARES: [(&str, PieceSet, GameId, &str); 3] = [
     ("men", PieceSet::Rings, GameId::DiceChess(Variant::DiceChess), "1k1q4/8/1p1n1b1r/8/1P1N1B1R/8/8/K1Q5 w - - 0 1"),
 ];
 
-/// Prints how far the tops and the edges of pieces are from the dark squares on which they stand, and how much form is seen in
-/// them: `cargo test --lib contrast -- --ignored --nocapture`.
+/// Prints how far the tops and the edges of pieces' bodies are from the squares, and how much form is seen in them:
+/// `cargo test --lib contrast -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes minutes where there is no graphics card"]
 fn how_far_pieces_stand_out_from_the_squares_and_show_their_form() {
@@ -99,24 +101,76 @@ fn how_far_pieces_stand_out_from_the_squares_and_show_their_form() {
             println!("{theme:?}, {name}: light to dark square {:.2}:1", contrast(light, dark, grey));
             for (square, side) in [("b6", Side::Black), ("d6", Side::Black), ("b4", Side::White), ("d4", Side::White)] {
                 let [top, edge] = picture.shades(&game, square);
-                let seen = [mean(&top), mean(&edge)].map(|shade| contrast(shade, dark, grey));
-                let form = form(&[top, edge].concat());
-                println!("  {side:?} {square}: top {:.2}:1, edge {:.2}:1, form {form:.2}:1", seen[0], seen[1]);
+                print!("  {side:?} {square}:");
+                for (kind, beside) in [("dark", dark), ("light", light)] {
+                    let [top, edge] = [&top, &edge].map(|part| contrast(mean(part), beside, grey));
+                    print!(" to a {kind} square top {top:.2}:1, edge {edge:.2}:1;");
+                }
+                println!(" form {:.2}:1", form(&[top, edge].concat()));
             }
         }
     }
 }
 
-fn mean(shades: &[Vec3]) -> Vec3 {
-    shades.iter().sum::<Vec3>() / shades.len() as f32
+/// What is seen of a part of a piece's surface, in linear light.
+#[derive(Clone, Copy)]
+struct Shade {
+    colour: Vec3,
+    area: f32,
 }
 
-/// The contrast between the lighter and the darker parts of a piece, the few extremes left out.
-fn form(shades: &[Vec3]) -> f32 {
-    let luminance = |shade: &Vec3| LinearRgba::rgb(shade.x, shade.y, shade.z).luminance();
-    let mut sorted: Vec<Vec3> = shades.to_vec();
+/// One triangle of a token's surface.
+struct Facet {
+    at: Vec3,
+    normal: Vec3,
+    area: f32,
+    tint: [u32; 4],
+}
+
+fn facets(mesh: &Mesh) -> Vec<Facet> {
+    let Some(VertexAttributeValues::Float32x4(tints)) = mesh.attribute(Mesh::ATTRIBUTE_COLOR) else {
+        panic!("a mesh has colours")
+    };
+    let indices: Vec<usize> = mesh.indices().expect("an indexed mesh").iter().collect();
+    let facet = |([a, b, c], corners): ([(Vec3, Vec3); 3], &[usize])| Facet {
+        at: (a.0 + b.0 + c.0) / 3.0,
+        normal: (a.1 + b.1 + c.1).normalize_or_zero(),
+        area: (b.0 - a.0).cross(c.0 - a.0).length() / 2.0,
+        tint: tints[corners[0]].map(f32::to_bits),
+    };
+    triangles(mesh).into_iter().zip(indices.chunks_exact(3)).map(facet).collect()
+}
+
+/// The colour that covers most.
+fn body_tint<'a>(facets: impl Iterator<Item = &'a Facet>) -> [u32; 4] {
+    let mut areas: BTreeMap<[u32; 4], f32> = BTreeMap::new();
+    for facet in facets {
+        *areas.entry(facet.tint).or_default() += facet.area;
+    }
+    areas.into_iter().max_by(|one, other| one.1.total_cmp(&other.1)).expect("a surface").0
+}
+
+fn mean(shades: &[Shade]) -> Vec3 {
+    shades.iter().map(|shade| shade.colour * shade.area).sum::<Vec3>()
+        / shades.iter().map(|shade| shade.area).sum::<f32>()
+}
+
+/// The contrast between the lighter and the darker parts of a piece, an eighth of its surface left out at either end.
+fn form(shades: &[Shade]) -> f32 {
+    let luminance = |shade: &Shade| LinearRgba::rgb(shade.colour.x, shade.colour.y, shade.colour.z).luminance();
+    let mut sorted: Vec<Shade> = shades.to_vec();
     sorted.sort_by(|one, other| luminance(one).total_cmp(&luminance(other)));
-    contrast(sorted[sorted.len() / 8], sorted[sorted.len() * 7 / 8], Mat3::IDENTITY)
+    let area: f32 = sorted.iter().map(|shade| shade.area).sum();
+    let [dark, light] = [1.0 / 8.0, 7.0 / 8.0].map(|part| {
+        let mut left = area * part;
+        let mut shades = sorted.iter();
+        shades.find(|shade| {
+            left -= shade.area;
+            left <= 0.0
+        })
+    });
+    let [dark, light] = [dark, light].map(|shade| shade.expect("a part of the surface").colour);
+    contrast(dark, light, Mat3::IDENTITY)
 }
 
 /// The contrast of two colours as the Web Content Accessibility Guidelines define it.
@@ -180,19 +234,26 @@ impl Picture {
         places.sum::<Vec3>() / 24.0
     }
 
-    /// The colours of a piece's tops, and of its edges where it turns away from who looks, in linear light.
-    fn shades(&self, game: &Game, name: &str) -> [Vec<Vec3>; 2] {
+    /// The shades of a piece's tops, and of its edges where it turns away from who looks: those of its body, without what is
+    /// inlaid in it.
+    fn shades(&self, game: &Game, name: &str) -> [Vec<Shade>; 2] {
         let (mut top, mut edge) = (Vec::new(), Vec::new());
         let there = game.referee().tokens().into_iter().filter(|(place, _)| place.square == square(name));
         for (place, token) in there {
             let stands = self.layout.rest_pose(place, token).transform();
-            for (at, normal) in triangles(&token_mesh(token, self.style)).into_iter().flatten() {
-                let (at, normal) = (stands.transform_point(at), stands.rotation * normal);
+            let seen = facets(&token_mesh(token, self.style)).into_iter().filter_map(|facet| {
+                let (at, normal) = (stands.transform_point(facet.at), stands.rotation * facet.normal);
                 let facing = normal.dot((self.camera.translation - at).normalize());
+                (facing > 0.1 && normal.y >= 0.0).then_some((at, normal, facing, facet))
+            });
+            let seen: Vec<_> = seen.collect();
+            let body = body_tint(seen.iter().map(|(.., facet)| facet));
+            for (at, normal, facing, facet) in seen.into_iter().filter(|(.., facet)| facet.tint == body) {
+                let shade = Shade { colour: self.colour_at(at), area: facet.area * facing };
                 if facing > 0.25 && normal.y > 0.8 {
-                    top.push(self.colour_at(at));
-                } else if (0.1..0.5).contains(&facing) && normal.y >= 0.0 {
-                    edge.push(self.colour_at(at));
+                    top.push(shade);
+                } else if facing < 0.5 {
+                    edge.push(shade);
                 }
             }
         }

@@ -177,7 +177,7 @@ struct Throw<'a> {
     dice: &'a [Die],
     /// Tells one throw from another: dice do not lie alike each time.
     number: usize,
-    /// Who threw.
+    /// The side that threw them.
     side: Side,
 }
 

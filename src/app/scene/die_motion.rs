@@ -27,7 +27,7 @@ const SPIN: f32 = 2.4;
 /// How a die lies, or is on its way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DiePose {
-    /// Its middle.
+    /// Where its middle is in the world.
     pub at: Vec3,
     /// Its turn: that of [`up`](super::die::up) before its own yaw.
     pub turn: Quat,

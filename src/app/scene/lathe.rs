@@ -28,13 +28,13 @@ pub struct Rim {
     pub at: Vec2,
     /// The outward unit normal.
     pub normal: Vec2,
-    /// The colour.
+    /// The colour of the surface there.
     pub tint: Tint,
 }
 
-/// What stands for a face's colour until it is known, and for that of the line inlaid in it.
+/// What stands for a face's colour until it is known.
 pub const BODY: Tint = [1.0; 4];
-/// See [`BODY`].
+/// What stands for the colour of the inlaid line.
 pub const INLAY: Tint = [0.0; 4];
 
 /// Two points nearer than this are one point.

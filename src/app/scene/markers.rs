@@ -62,7 +62,6 @@ pub(super) fn table_changed(table: MarkedTable) -> bool {
 }
 
 impl MarkedTable<'_> {
-    /// What is displayed.
     pub(super) fn displayed(&self) -> &Displayed {
         self.displayed.source()
     }

@@ -18,7 +18,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// How matt the wood and the clear coat over it are.
 const ROUGHNESS: f32 = 0.36;
-const REFLECTANCE: f32 = 0.55;
+/// How much the coat mirrors, as Bevy counts it: the more, the greyer is the top of a black piece.
+const REFLECTANCE: f32 = 0.4;
 /// How much of the wood's image lies around a ring and across it.
 const RING_GRAIN: Vec2 = Vec2::new(1.0, 1.6);
 /// How matt metal is that many hands have held.

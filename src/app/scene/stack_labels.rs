@@ -28,7 +28,7 @@ const DIGITS: &str = "12345678";
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Transform, Visibility)]
 pub struct HeightMark {
-    /// The square's entity.
+    /// The entity with the [`Stack`] that is counted.
     pub square: Entity,
     /// How many tokens lie on each other.
     pub count: u8,

@@ -11,7 +11,6 @@ use crate::board::{Chessman, Layer, Shape, Token};
 /// How tokens of one shape look, stand and lie.
 #[derive(Clone, Copy, Debug)]
 pub struct ShapeLook {
-    /// Its body.
     form: Form,
     /// How it stands with others on a square.
     pub stacking: Stacking,

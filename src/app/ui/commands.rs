@@ -35,15 +35,15 @@ pub(super) enum UiCommand {
     Analyse(bool),
     /// Another view of the table.
     Look(Look),
-    /// Another screen.
+    /// Leave this screen for that one.
     Screen(Screen),
     /// Another overlay, or none.
     Overlay(Overlay),
     /// To write beside the move that leads to this node.
     Comment(NodeId),
-    /// Another language.
+    /// Say everything in this language.
     Language(Language),
-    /// Other settings.
+    /// Put these settings in the place of all.
     Settings(Settings),
     /// Something to be done with the library.
     Library(LibraryCommand),

@@ -19,7 +19,7 @@ use crate::app::scene::dice::number_of;
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
 use crate::board::Side;
-use crate::session::{Draft, Family, GameId, PieceId, PositionFlawKind};
+use crate::session::{Draft, Family, GameId, PieceId, ValidationErrorKind};
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
@@ -132,7 +132,7 @@ fn games_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiC
     let mut chip = |ui: &mut Ui, id: GameId, is_chosen: bool, key: String| {
         if theme::chip(ui, is_chosen, view.say(&key)).clicked() && !is_chosen {
             // Where another game cannot read the position, its own start takes its place.
-            let same = Draft::from_fen(id, &draft.fen()).unwrap_or_else(|_| Draft::usual(id));
+            let same = Draft::from_fen(id, &draft.fen()).unwrap_or_else(|_| Draft::initial(id));
             commands.push(UiCommand::Edit(Edit::Lay(Box::new(same))));
         }
     };
@@ -226,7 +226,7 @@ fn dice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCo
 
 fn changes_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     let changes: [(&str, fn(&mut Draft)); 4] = [
-        ("editor-start-position", |draft| *draft = Draft::usual(draft.id())),
+        ("editor-start-position", |draft| *draft = Draft::initial(draft.id())),
         ("editor-clear", Draft::clear),
         ("editor-mirror", Draft::mirror),
         ("editor-swap-sides", Draft::flip_sides),
@@ -283,13 +283,13 @@ fn fen_ui(ui: &mut Ui, view: EditorView, (draft, line): (&Draft, &mut FenLine), 
 fn verdict_ui(ui: &mut Ui, view: EditorView) {
     let editor = view.editor;
     ui.separator();
-    let (text, color) = match editor.flaw() {
+    let (text, color) = match editor.validation_error() {
         None => (view.say("editor-valid"), theme::TEXT),
-        Some(flaw) => {
-            let why = view.words.flaw(editor.draft().id(), flaw);
-            let kind = match flaw.kind {
-                PositionFlawKind::Impossible => view.say("editor-impossible"),
-                PositionFlawKind::Over => view.say("editor-over"),
+        Some(error) => {
+            let why = view.words.validation_error(editor.draft().id(), error);
+            let kind = match error.kind {
+                ValidationErrorKind::Impossible => view.say("editor-impossible"),
+                ValidationErrorKind::Over => view.say("editor-over"),
             };
             (format!("{kind} {why}"), WARNING)
         }
@@ -299,7 +299,7 @@ fn verdict_ui(ui: &mut Ui, view: EditorView) {
 
 fn ends_ui(ui: &mut Ui, view: EditorView, choice: &mut start::Choice, commands: &mut Vec<UiCommand>) {
     let begin = |ui: &mut Ui| begin::begin_ui(ui, view.begin, false);
-    if let Some(seats) = ui.add_enabled_ui(view.editor.flaw().is_none(), begin).inner {
+    if let Some(seats) = ui.add_enabled_ui(view.editor.validation_error().is_none(), begin).inner {
         choice.head.seats = seats;
         commands.push(match view.replaces_game {
             true => UiCommand::Overlay(Overlay::ConfirmNewGame),

@@ -80,7 +80,6 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Draws the library.
 fn library_ui(ctx: &egui::Context, view: LibraryView, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
     let LibraryView { words, index, note } = view;
     browse.rows.renew(index, &browse.filter, browse.order);

@@ -18,7 +18,7 @@ pub(super) struct Rows {
     pub(super) games: Vec<String>,
     /// All players, those with the most games first.
     pub(super) players: Vec<String>,
-    /// One player's results.
+    /// The name of the player whose results are shown, and these.
     standings: Option<(String, Standings)>,
     all: Vec<Entry>,
     made_for: Option<(u64, Filter, Order)>,

@@ -43,9 +43,9 @@ pub(super) enum Cell {
 pub(super) struct PlyCell {
     /// The node to which it leads.
     pub node: NodeId,
-    /// Its notation.
+    /// The move in the rule book's notation.
     pub text: String,
-    /// Its marks.
+    /// What somebody thought of it, such as `!?`.
     pub marks: String,
     /// What the dice show, where it is a throw: they are drawn in the place of the notation.
     pub dice: Vec<DieFace>,

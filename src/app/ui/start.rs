@@ -74,7 +74,7 @@ impl Choice {
 
     /// What sets up a position of this game, from its usual start.
     fn set_up(&self) -> UiCommand {
-        UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::usual(self.id)), back: Screen::Start })
+        UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::initial(self.id)), back: Screen::Start })
     }
 }
 

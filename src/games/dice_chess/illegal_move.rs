@@ -15,7 +15,7 @@ pub struct IllegalMove {
     pub mover: Option<Chessman>,
     /// What stands on the second.
     pub target: Option<Chessman>,
-    /// The reason.
+    /// Which rule it breaks.
     pub kind: IllegalMoveKind,
 }
 

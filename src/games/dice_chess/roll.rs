@@ -124,7 +124,7 @@ pub enum ParseRollError {
     Face {
         /// The position in the text, in characters from 1.
         at: usize,
-        /// What stands there.
+        /// The character that stands there.
         found: char,
     },
     /// No dice, or more than three.
@@ -167,7 +167,7 @@ pub enum IllegalRoll {
     /// Other dice are played with.
     #[error("expected {} in {variant}, found {roll}", dice_in_words(*.variant))]
     OtherDice {
-        /// The game.
+        /// The variant that is played.
         variant: Variant,
         /// What was thrown.
         roll: Roll,

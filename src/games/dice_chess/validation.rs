@@ -13,7 +13,7 @@ use super::variant::Dice;
 use super::{Chessman, DiceChess};
 use crate::board::{Side, Square};
 use crate::games::reason_enum::reason_enum;
-use crate::games::{Excess, Kit, KitPiece, PositionFlaw, PositionFlawKind, SetUp};
+use crate::games::{Excess, Kit, KitPiece, SetUp, ValidationError, ValidationErrorKind};
 
 /// A position to which no game leads, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,7 +42,7 @@ reason_enum! {
 impl PositionError {
     /// The reason in the terms that all games share.
     #[must_use]
-    pub fn flaw(self) -> PositionFlaw {
+    pub fn validation_error(self) -> ValidationError {
         let (square, side, excess) = match self.0 {
             PositionErrorKind::PawnOnEdge(square)
             | PositionErrorKind::BothInCheck(square)
@@ -51,8 +51,8 @@ impl PositionError {
             | PositionErrorKind::TooManyPawns(side, excess)
             | PositionErrorKind::TooManyPieces(side, excess) => (None, Some(side), Some(excess)),
         };
-        PositionFlaw {
-            kind: PositionFlawKind::Impossible,
+        ValidationError {
+            kind: ValidationErrorKind::Impossible,
             code: self.0.code(),
             text: self.to_string(),
             square,
@@ -141,8 +141,8 @@ impl SetUp for DiceChess {
         Kit { width, height: width, pieces: pieces.collect() }
     }
 
-    fn flaw(&self) -> Option<PositionFlaw> {
-        self.position_error().map(PositionError::flaw)
+    fn validation_error(&self) -> Option<ValidationError> {
+        self.position_error().map(PositionError::validation_error)
     }
 }
 
@@ -172,9 +172,9 @@ mod tests {
             (Moves, "4k3/4R3/8/8/8/8/8/4K3 w", "king-left-in-check", Some("e8")),
         ];
         for (variant, fen, code, square) in cases {
-            let flaw = DiceChess::from_fen(variant, fen).expect(fen).flaw().expect(fen);
-            let told = flaw.square.map(|square| square.to_string());
-            assert_eq!((flaw.code, told.as_deref()), (code, square), "{fen}");
+            let error = DiceChess::from_fen(variant, fen).expect(fen).validation_error().expect(fen);
+            let told = error.square.map(|square| square.to_string());
+            assert_eq!((error.code, told.as_deref()), (code, square), "{fen}");
         }
         let told: HashSet<&str> = cases.iter().map(|&(_, _, code, _)| code).collect();
         assert_eq!(told, PositionErrorKind::CODES.iter().copied().collect());

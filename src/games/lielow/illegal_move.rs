@@ -17,7 +17,7 @@ pub struct IllegalMove {
     pub mover: Option<Stack>,
     /// The stack on the target square.
     pub target: Option<Stack>,
-    /// The reason.
+    /// Which rule it breaks.
     pub kind: IllegalMoveKind,
 }
 

@@ -11,7 +11,7 @@
 use super::{Lielow, Stack};
 use crate::board::{Side, Square, SquareSet};
 use crate::games::reason_enum::reason_enum;
-use crate::games::{Excess, Kit, KitPiece, PositionFlaw, PositionFlawKind, SetUp};
+use crate::games::{Excess, Kit, KitPiece, SetUp, ValidationError, ValidationErrorKind};
 
 /// Stacks of a side at the start.
 const STACKS: u32 = 8;
@@ -41,7 +41,7 @@ reason_enum! {
 impl PositionError {
     /// The reason in the terms that all games share.
     #[must_use]
-    pub fn flaw(self) -> PositionFlaw {
+    pub fn validation_error(self) -> ValidationError {
         let (square, side, excess) = match self.0 {
             PositionErrorKind::NoStack(side) => (None, Some(side), None),
             PositionErrorKind::TooManyStacks(side, excess) => (None, Some(side), Some(excess)),
@@ -50,10 +50,10 @@ impl PositionError {
             | PositionErrorKind::NoKing(square) => (Some(square), None, None),
         };
         let kind = match self.0 {
-            PositionErrorKind::NoStack(_) => PositionFlawKind::Over,
-            _ => PositionFlawKind::Impossible,
+            PositionErrorKind::NoStack(_) => ValidationErrorKind::Over,
+            _ => ValidationErrorKind::Impossible,
         };
-        PositionFlaw { kind, code: self.0.code(), text: self.to_string(), square, side, excess }
+        ValidationError { kind, code: self.0.code(), text: self.to_string(), square, side, excess }
     }
 
     fn in_words(self) -> String {
@@ -119,8 +119,8 @@ impl SetUp for Lielow {
         Kit { width: 8, height: 8, pieces: stacks.map(piece).collect() }
     }
 
-    fn flaw(&self) -> Option<PositionFlaw> {
-        self.position_error().map(PositionError::flaw)
+    fn validation_error(&self) -> Option<ValidationError> {
+        self.position_error().map(PositionError::validation_error)
     }
 }
 
@@ -149,10 +149,10 @@ mod tests {
     #[test]
     fn each_impossible_position_is_refused_with_its_reason_and_square() {
         for &(fen, code, square) in REFUSED {
-            let flaw = Lielow::from_fen(fen).expect(fen).flaw().expect(fen);
-            let told = flaw.square.map(|square| square.to_string());
-            assert_eq!((flaw.code, told.as_deref()), (code, square), "{fen}");
-            assert_eq!(flaw.kind == PositionFlawKind::Over, code == "no-stack", "{fen}");
+            let error = Lielow::from_fen(fen).expect(fen).validation_error().expect(fen);
+            let told = error.square.map(|square| square.to_string());
+            assert_eq!((error.code, told.as_deref()), (code, square), "{fen}");
+            assert_eq!(error.kind == ValidationErrorKind::Over, code == "no-stack", "{fen}");
         }
         let told: HashSet<&str> = REFUSED.iter().map(|&(_, code, _)| code).collect();
         assert_eq!(told, PositionErrorKind::CODES.iter().copied().collect());
@@ -177,7 +177,7 @@ mod tests {
         let mut position = Lielow::start();
         for _ in 0..100_000 {
             if let Some(reason) = position.position_error() {
-                assert_eq!(reason.flaw().kind, PositionFlawKind::Over, "{position}: {reason}");
+                assert_eq!(reason.validation_error().kind, ValidationErrorKind::Over, "{position}: {reason}");
                 assert!(matches!(position.phase(), Phase::Over(_)), "{position}: {reason}");
             }
             match position.legal_moves().choose(&mut rng) {

@@ -18,7 +18,7 @@ pub struct IllegalMove {
     pub mover: Option<Nest>,
     /// The nest on the target square.
     pub target: Option<Nest>,
-    /// The reason.
+    /// Which rule it breaks.
     pub kind: IllegalMoveKind,
     /// The edition, whose words the reason uses.
     pub edition: Edition,

@@ -21,7 +21,7 @@ use super::attacks::last_row;
 use super::{Edition, Nest, Ring, Turnover};
 use crate::board::{Side, Square, SquareSet};
 use crate::games::reason_enum::reason_enum;
-use crate::games::{Excess, Kit, KitPiece, PositionFlaw, PositionFlawKind, SetUp};
+use crate::games::{Excess, Kit, KitPiece, SetUp, ValidationError, ValidationErrorKind};
 
 /// Castles of both sides at the start, and so rings of each kind.
 const CASTLES: u32 = 16;
@@ -31,7 +31,7 @@ const QUIET_PLIES: u32 = 100;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.in_words())]
 pub struct PositionError {
-    /// The reason.
+    /// Why no game leads there.
     pub kind: PositionErrorKind,
     /// The edition, whose rules and words apply.
     pub edition: Edition,
@@ -68,16 +68,16 @@ reason_enum! {
 impl PositionError {
     /// Whether no game leads to the position, or it is only over.
     #[must_use]
-    pub const fn kind(self) -> PositionFlawKind {
+    pub const fn kind(self) -> ValidationErrorKind {
         match (self.kind, self.edition) {
-            (PositionErrorKind::NoCastle(_), Edition::Classic) => PositionFlawKind::Over,
-            _ => PositionFlawKind::Impossible,
+            (PositionErrorKind::NoCastle(_), Edition::Classic) => ValidationErrorKind::Over,
+            _ => ValidationErrorKind::Impossible,
         }
     }
 
     /// The reason in the terms that all games share.
     #[must_use]
-    pub fn flaw(self) -> PositionFlaw {
+    pub fn validation_error(self) -> ValidationError {
         let (square, side, excess) = match self.kind {
             PositionErrorKind::NoCastle(side) => (None, Some(side), None),
             PositionErrorKind::TooManyWalls(excess)
@@ -89,7 +89,7 @@ impl PositionError {
             | PositionErrorKind::SecondCastleOnLastRow(square)
             | PositionErrorKind::LeftInCheck(square) => (Some(square), None, None),
         };
-        PositionFlaw { kind: self.kind(), code: self.kind.code(), text: self.to_string(), square, side, excess }
+        ValidationError { kind: self.kind(), code: self.kind.code(), text: self.to_string(), square, side, excess }
     }
 
     fn in_words(&self) -> String {
@@ -180,8 +180,8 @@ impl SetUp for Turnover {
         Kit { width: 8, height: 8, pieces }
     }
 
-    fn flaw(&self) -> Option<PositionFlaw> {
-        self.position_error().map(PositionError::flaw)
+    fn validation_error(&self) -> Option<ValidationError> {
+        self.position_error().map(PositionError::validation_error)
     }
 }
 
@@ -229,11 +229,11 @@ mod tests {
     #[test]
     fn each_impossible_position_is_refused_with_its_reason_and_square() {
         for &(edition, fen, code, square) in REFUSED {
-            let flaw = read(edition, fen).flaw().expect(fen);
-            let told = flaw.square.map(|square| square.to_string());
-            assert_eq!((flaw.code, told.as_deref()), (code, square), "{fen}");
+            let error = read(edition, fen).validation_error().expect(fen);
+            let told = error.square.map(|square| square.to_string());
+            assert_eq!((error.code, told.as_deref()), (code, square), "{fen}");
             let is_over = code == "no-castle" && edition == CLASSIC;
-            assert_eq!(flaw.kind == PositionFlawKind::Over, is_over, "{fen}");
+            assert_eq!(error.kind == ValidationErrorKind::Over, is_over, "{fen}");
         }
     }
 
@@ -278,7 +278,7 @@ mod tests {
             ),
             (CLASSIC, "c7/8/8/8/8/8/8/8 w", "nothing can be played from this position: white has no Castle"),
         ] {
-            assert_eq!(read(edition, fen).flaw().expect(fen).to_string(), words);
+            assert_eq!(read(edition, fen).validation_error().expect(fen).to_string(), words);
         }
     }
 
@@ -289,7 +289,7 @@ mod tests {
             let mut position = Turnover::start(edition);
             for _ in 0..50_000 {
                 if let Some(reason) = position.position_error() {
-                    assert_eq!(reason.kind(), PositionFlawKind::Over, "{position}: {reason}");
+                    assert_eq!(reason.kind(), ValidationErrorKind::Over, "{position}: {reason}");
                     assert!(matches!(position.phase(), Phase::Over(_)), "{position}: {reason}");
                 }
                 match position.legal_moves().choose(&mut rng) {
@@ -316,7 +316,7 @@ mod tests {
                     let mut next = position;
                     next.play_unchecked(mv, &mut ());
                     if let Some(reason) = next.position_error() {
-                        assert_eq!(reason.kind(), PositionFlawKind::Over, "{position} {mv}: {reason}");
+                        assert_eq!(reason.kind(), ValidationErrorKind::Over, "{position} {mv}: {reason}");
                     }
                 }
             }

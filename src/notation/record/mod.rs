@@ -52,7 +52,7 @@ pub struct Tag {
 /// A token and its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// What stands there.
+    /// The move, comment or mark itself.
     pub token: MovetextItem,
     /// Where it begins.
     pub at: Location,

@@ -206,8 +206,8 @@ fn play(game: &mut Game, node: NodeId, text: &str, at: Location) -> Result<NodeI
         return Err(error(at, "no move, for the game is over", format!("{} ({outcome})", quoted(text))));
     }
     // Of a move from square to square, or of dice, one knows which are meant, and why they are refused.
-    let objection = || referee.objection(text).filter(|_| referee.is_code(text));
-    let id = referee.read_move(text).map_err(|why| found(objection().unwrap_or_else(|| why.to_string())))?;
+    let refusal = || referee.refusal_text(text).filter(|_| referee.is_code(text));
+    let id = referee.read_move(text).map_err(|why| found(refusal().unwrap_or_else(|| why.to_string())))?;
     game.grow(node, id).ok_or_else(|| found("it cannot be played".into()))
 }
 
