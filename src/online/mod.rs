@@ -52,7 +52,7 @@ pub use protocol::{
 pub use seal::{MoveSeal, SealSalt};
 pub use seat_memory::{DiceSecret, SeatMemory};
 pub use seat_token::{SeatToken, TokenHash};
-pub use server_api::{ConnectionId, ServerEffect, ServerInput};
+pub use server_api::{ConnectionId, PutAwayGame, ServerEffect, ServerInput};
 pub use settings::{
     GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_KEY_CHARS, MAX_NICKNAME_CHARS, Pace, SettingsError, nickname,
 };

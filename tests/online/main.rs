@@ -10,6 +10,7 @@ mod bot;
 mod client;
 mod flood;
 mod hostile;
+mod put_away;
 mod table;
 mod world;
 

@@ -6,7 +6,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use turnover::online::{
     ClientMessage, ClientOutput, ConnectionId, EventKind, GameClient, GameEvent, GameServer, GameSettings, Pace,
-    SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game,
+    PutAwayGame, SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game,
 };
 use turnover::session::GameId;
 
@@ -84,6 +84,8 @@ pub struct World {
     last_wire: u64,
     write: Option<Write>,
     timer: Option<u64>,
+    /// What the server keeps of the game while nobody is there.
+    put_away: Option<PutAwayGame>,
     /// How far the server's clock is ahead of the world's.
     server_ahead: i64,
     /// The last sign of life that the server wrote down.
@@ -116,6 +118,7 @@ impl World {
             last_wire: 0,
             write: None,
             timer: None,
+            put_away: None,
             server_ahead: START as i64,
             alive: START,
             restart_at: Some(0),
@@ -317,6 +320,8 @@ impl World {
 
     fn start_server(&mut self) {
         self.restart_at = None;
+        // A server's time begins later than its last sign of life.
+        self.server_ahead += (self.alive + 1).saturating_sub(self.server_now()) as i64;
         let now = self.server_now();
         let (server, effects) =
             GameServer::restore(self.disk.clone(), self.alive, now).expect("what was saved makes a game");
@@ -328,6 +333,7 @@ impl World {
 
     fn kill_server(&mut self) {
         let Some(server) = self.server.take() else { return };
+        self.put_away = None;
         self.count("fault: server killed");
         if !server.is_recovering() {
             let since = self.rng.random_range(0..1_000);
@@ -361,6 +367,14 @@ impl World {
         self.tell(|| "the server is killed".into());
     }
 
+    /// The game leaves the server's memory until somebody comes, or until somewhat after its timer.
+    fn put_game_away(&mut self) {
+        let Some(server) = self.server.as_ref().filter(|server| server.is_idle()) else { return };
+        self.put_away = Some(server.put_away());
+        self.timer = self.timer.map(|at| at + self.rng.random_range(0..10_000));
+        self.count("games put away");
+    }
+
     fn finish_write(&mut self) {
         let Some(Write { event, is_full, .. }) = self.write.take() else { return };
         let seq = event.seq;
@@ -375,6 +389,11 @@ impl World {
 
     fn input(&mut self, input: ServerInput) {
         let now = self.server_now();
+        if let Some(kept) = self.put_away.take() {
+            let (server, effects) = GameServer::resume(self.disk.clone(), kept, now).expect("a game");
+            self.server = Some(server);
+            self.effects(effects);
+        }
         let Some(server) = &mut self.server else { return };
         let effects = server.handle(now, input);
         self.effects(effects);
@@ -611,6 +630,9 @@ impl World {
             }
             84..95 => self.reload(device),
             _ => self.sleep(),
+        }
+        if self.rng.random_bool(0.5) {
+            self.put_game_away();
         }
     }
 

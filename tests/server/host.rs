@@ -44,6 +44,7 @@ pub fn config() -> ServerConfig {
         requests_per_second: 10_000,
         keep_open_days: 14,
         keep_over_days: None,
+        linger: std::time::Duration::from_secs(10),
     }
 }
 
