@@ -208,7 +208,11 @@ impl GameClient {
                     self.take_events(&events, &mut out);
                 }
             }
-            ServerMessage::Done { id, .. } => self.queue.confirm(&id),
+            ServerMessage::Done { id, .. } => {
+                if self.confirm(&id) {
+                    self.greet(&mut out);
+                }
+            }
             ServerMessage::Refused { id, reason, expected } => {
                 self.refused(now, id.as_ref(), ActRefusal::new(reason, excerpt(&expected, 300)), &mut out);
             }
@@ -279,7 +283,20 @@ impl GameClient {
         }
     }
 
+    /// Takes a confirmed act out of the queue. Returns whether it has given this device a seat that it is to enter with its token,
+    /// because the answer to that was lost.
+    fn confirm(&mut self, id: &ActId) -> bool {
+        let Some(ClientMessage::Sit { .. } | ClientMessage::TakeSeat { .. }) = self.queue.confirm(id) else {
+            return false;
+        };
+        if let Some(memory) = self.memory.as_mut().filter(|_| self.side.is_none()) {
+            memory.is_seated = true;
+        }
+        self.side.is_none()
+    }
+
     fn take_events(&mut self, events: &[GameEvent], out: &mut ClientOutput) {
+        let mut has_seat = false;
         for event in events {
             if event.seq <= self.known() {
                 continue;
@@ -293,9 +310,12 @@ impl GameClient {
             }
             self.log.push(event.clone());
             if let Some(act) = event.act.as_ref().filter(|_| event.side == self.side || self.side.is_none()) {
-                self.queue.confirm(act);
+                has_seat |= self.confirm(act);
             }
             out.events.push(event.clone());
+        }
+        if has_seat {
+            self.greet(out);
         }
     }
 

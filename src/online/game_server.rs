@@ -434,11 +434,10 @@ impl GameServer {
         match seat {
             Err(refusal) => return Err((act, refusal)),
             Ok((side, Some(kind))) => self.save(Some(side), kind, arrived, Origin::Seat(id, act), effects),
+            // The seat is open to a hello with its token alone: whoever has read the hash on the disk knows no token.
             Ok((side, None)) => {
-                self.welcome(id, Some(side), effects);
                 let seq = self.state.event_of(side, &act).unwrap_or_default();
                 effects.push(ServerEffect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
-                self.tell_presence(effects);
             }
         }
         Ok(())
