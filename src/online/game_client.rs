@@ -57,7 +57,7 @@ impl GameClient {
     pub fn new(mut memory: Option<SeatMemory>, random: u64) -> Self {
         let queue = memory.as_mut().map(|memory| std::mem::take(&mut memory.queue)).unwrap_or_default();
         Self {
-            chain: memory.as_ref().map(|memory| memory.dice.chain()),
+            chain: memory.as_ref().map(|memory| memory.dice.chain(DiceChain::LENGTH)),
             memory,
             device: format!("{random:016x}"),
             status: ConnectionStatus::Offline { retry_at: 0 },
@@ -74,6 +74,13 @@ impl GameClient {
             has_resynced: false,
             given_up: Vec::new(),
         }
+    }
+
+    /// The same with dice chains for so many throws, to try what happens behind them. All devices of a player need the same.
+    #[must_use]
+    pub fn with_chain_length(mut self, length: u32) -> Self {
+        self.chain = self.memory.as_ref().map(|memory| memory.dice.chain(length));
+        self
     }
 
     /// What this device is to keep now, after each call that changes something.

@@ -42,8 +42,8 @@ impl DiceSecret {
         Self(bytes)
     }
 
-    pub(super) fn chain(self) -> DiceChain {
-        DiceChain::new(self.0)
+    pub(super) fn chain(self, length: u32) -> DiceChain {
+        DiceChain::with_length(self.0, length)
     }
 }
 
