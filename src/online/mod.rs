@@ -40,7 +40,7 @@ pub use apply::EventError;
 pub use client_api::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
 pub use clock::{FIRST_TURN_MS, GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeLimit};
 pub use dice_chain::{ChainError, ChainLink, DiceChain, Reveal, ShownChain, throw_seed};
-pub use dice_proof::{ProofError, verify_record, verify_text};
+pub use dice_proof::{ProofError, verify_record, verify_records, verify_text};
 pub use event::{EventKind, GameEvent, TimeBack};
 pub use game_client::GameClient;
 pub use game_server::{GameServer, create_game};
