@@ -25,14 +25,15 @@ async fn create(server: SocketAddr, game: &str, pace: &str, number: u64) -> Stri
 }
 
 /// Two robots play a game to its end, and a third watches. Returns the record, and how often a connection was cut.
-async fn play_whole_game(
+pub async fn play_whole_game(
     server: SocketAddr,
     address: &watch::Receiver<SocketAddr>,
     game: &str,
+    pace: &str,
     number: u64,
     cuts_per_mille: u32,
 ) -> (String, u32) {
-    let key = create(server, game, UNTIMED, number).await;
+    let key = create(server, game, pace, number).await;
     let [white, black] = tokens(number).map(|token| {
         let mut robot =
             Robot::new(address.clone(), &key, Some(token), number * 2 + u64::from(token == tokens(number)[1]));
@@ -46,7 +47,7 @@ async fn play_whole_game(
     assert_eq!(white.client.shown(), black.client.shown());
     assert_eq!(white.client.events(), black.client.events());
     assert_eq!(white.client.events(), watcher.client.events());
-    let answer = get(*address.borrow(), &format!("/api/games/{key}/record")).await;
+    let answer = get(server, &format!("/api/games/{key}/record")).await;
     let state = watcher.client.state().expect("a game");
     assert_eq!(answer.text(), state.record().to_string());
     (answer.text(), white.cuts + black.cuts)
@@ -59,7 +60,7 @@ async fn a_whole_game_of_each_family_is_played_with_connections_that_are_lost() 
     let (_sender, address) = watch::channel(server.address());
     let mut cuts = 0;
     for (number, game) in (1..).zip(["turnover-modern", "lielow", "dice-chess"]) {
-        let (record, game_cuts) = play_whole_game(server.address(), &address, game, number, 30).await;
+        let (record, game_cuts) = play_whole_game(server.address(), &address, game, UNTIMED, number, 30).await;
         cuts += game_cuts;
         assert!(record.contains("[Result \""), "{record}");
         if game == "dice-chess" {
