@@ -52,9 +52,9 @@ impl ActQueue {
         self.messages().any(is_seal)
     }
 
-    /// The server has confirmed an act.
-    pub(super) fn confirm(&mut self, id: &ActId) {
-        self.0.retain(|act| act.message.act() != Some(id));
+    /// The server has confirmed an act. Returns it.
+    pub(super) fn confirm(&mut self, id: &ActId) -> Option<ClientMessage> {
+        Some(self.0.remove(self.place(id)?)?.message)
     }
 
     /// The server has refused an act for good. Returns it; what was to follow a move goes with it, for it is meant for a
@@ -141,7 +141,8 @@ mod tests {
         assert_eq!(queue.due(0).len(), 2);
         assert_eq!((queue.due(9).len(), queue.next_due()), (0, None));
         queue.lose_connection();
-        queue.confirm(&id("a"));
+        assert_eq!(queue.confirm(&id("a")), Some(a_move("a", 0)));
+        assert_eq!(queue.confirm(&id("a")), None);
         assert_eq!(queue.due(10), [a_move("b", 1)]);
     }
 

@@ -65,6 +65,8 @@ pub struct Reveal {
 #[derive(Clone, PartialEq, Eq)]
 pub struct DiceChain {
     secret: [u8; 32],
+    /// How many throws each chain is for.
+    length: u32,
     /// The links of the first chain, from its commitment on: few games need more.
     first: Vec<ChainLink>,
 }
@@ -76,11 +78,18 @@ impl DiceChain {
     /// The chain of these bytes, which nobody should be able to guess.
     #[must_use]
     pub fn new(secret: [u8; 32]) -> Self {
+        Self::with_length(secret, Self::LENGTH)
+    }
+
+    /// The same with chains for so many throws, at least one. Another length makes another chain.
+    #[must_use]
+    pub fn with_length(secret: [u8; 32], length: u32) -> Self {
+        let length = length.max(1);
         let end = end_of_chain(&secret, 0);
         let mut first: Vec<ChainLink> =
-            std::iter::successors(Some(end), |link| Some(link.hash())).take(Self::LENGTH as usize + 1).collect();
+            std::iter::successors(Some(end), |link| Some(link.hash())).take(length as usize + 1).collect();
         first.reverse();
-        Self { secret, first }
+        Self { secret, length, first }
     }
 
     /// What is shown before the game.
@@ -93,8 +102,8 @@ impl DiceChain {
     #[must_use]
     pub fn reveal(&self, throw: u32) -> Reveal {
         let index = throw.saturating_sub(1);
-        let (chain, number) = (index / Self::LENGTH, index % Self::LENGTH + 1);
-        let renewal = (number == Self::LENGTH).then(|| self.link(chain + 1, 0));
+        let (chain, number) = (index / self.length, index % self.length + 1);
+        let renewal = (number == self.length).then(|| self.link(chain + 1, 0));
         Reveal { throw: index + 1, link: self.link(chain, number), renewal }
     }
 
@@ -102,7 +111,7 @@ impl DiceChain {
     fn link(&self, chain: u32, number: u32) -> ChainLink {
         match self.first.get(number as usize) {
             Some(&link) if chain == 0 => link,
-            _ => (number..Self::LENGTH).fold(end_of_chain(&self.secret, chain), |link, _| link.hash()),
+            _ => (number..self.length).fold(end_of_chain(&self.secret, chain), |link, _| link.hash()),
         }
     }
 }
@@ -224,16 +233,18 @@ mod tests {
 
     #[test]
     fn a_chain_is_shown_link_by_link_beyond_its_renewal() {
-        let chain = DiceChain::new([5; 32]);
-        let mut shown = ShownChain::new(chain.commitment());
-        for throw in 1..=DiceChain::LENGTH + 3 {
-            assert_eq!(shown.next_throw(), throw);
-            let reveal = chain.reveal(throw);
-            assert_eq!(reveal.renewal.is_some(), throw == DiceChain::LENGTH);
-            assert_eq!(shown.push(reveal), Ok(()), "throw {throw}");
-            assert_eq!(shown.link(throw), Some(reveal.link));
+        for length in [1, 2, DiceChain::LENGTH] {
+            let chain = DiceChain::with_length([5; 32], length);
+            let mut shown = ShownChain::new(chain.commitment());
+            for throw in 1..=length + 3 {
+                assert_eq!(shown.next_throw(), throw);
+                let reveal = chain.reveal(throw);
+                assert_eq!(reveal.renewal.is_some(), throw % length == 0);
+                assert_eq!(shown.push(reveal), Ok(()), "throw {throw}");
+                assert_eq!(shown.link(throw), Some(reveal.link));
+            }
+            assert_eq!((shown.link(0), shown.link(length + 4)), (None, None));
         }
-        assert_eq!((shown.link(0), shown.link(DiceChain::LENGTH + 4)), (None, None));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::dice_chain::{ChainLink, ShownChain, throw_seed};
 use super::state::GameState;
 use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
-use crate::session::{DiceVerdict, GameRecord, NodeId, RecordError};
+use crate::session::{GameRecord, NodeId, RecordError, Seed};
 
 /// The tag with the game's key.
 const GAME_TAG: &str = "DiceGame";
@@ -89,9 +89,18 @@ pub enum ProofError {
         /// What the record says.
         found: String,
     },
-    /// Some throws do not follow from the seed of the record.
-    #[error("expected throws that follow from the seed of the record, found others")]
-    Seed,
+    /// A throw does not follow from the seed of the record.
+    #[error("throw {throw}, move {number}: expected {expected}, which follows from the seed, found {found}")]
+    Seed {
+        /// Which throw, the first being 1.
+        throw: u32,
+        /// The number of the move, as the record counts.
+        number: u32,
+        /// What the seed throws.
+        expected: String,
+        /// What the record says.
+        found: String,
+    },
 }
 
 /// Whether a record tells of dice that two players' chains have thrown.
@@ -112,10 +121,12 @@ pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
     if rolls.is_empty() {
         return Ok(0);
     }
-    match record.dice_verdict() {
-        DiceVerdict::Proven => return Ok(count),
-        DiceVerdict::Refuted => return Err(ProofError::Seed),
-        DiceVerdict::Open => {}
+    if let Some(seed) = record.head.dice.seed() {
+        for (throw, node) in (1..).zip(rolls) {
+            verify_throw(record, node, seed, u64::from(throw) - 1)
+                .map_err(|Wrong { number, expected, found }| ProofError::Seed { throw, number, expected, found })?;
+        }
+        return Ok(count);
     }
     let find = |name: &'static str| {
         let tag = record.head.more.iter().find(|(tag, _)| tag == name);
@@ -125,7 +136,13 @@ pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
     let [white, black] = [CHAIN_TAGS.0[0], CHAIN_TAGS.0[1]].map(|name| links(name, find(name)?));
     let chains = BySide([white?, black?]);
     for (throw, node) in (1..).zip(rolls) {
-        verify_throw(record, key, &chains, throw, node)?;
+        let link = |side: Side| {
+            let link = chains[side].get(throw as usize - 1);
+            link.copied().ok_or(ProofError::NoLink { throw, side })
+        };
+        let links = BySide([link(Side::White)?, link(Side::Black)?]);
+        verify_throw(record, node, &throw_seed(key, throw, links), 0)
+            .map_err(|Wrong { number, expected, found }| ProofError::Throw { throw, number, expected, found })?;
     }
     Ok(count)
 }
@@ -136,23 +153,20 @@ fn rolls(record: &GameRecord) -> Vec<NodeId> {
     game.main_line().into_iter().filter(|&node| game.ply(node).is_some_and(|ply| ply.is_roll)).collect()
 }
 
-fn verify_throw(
-    record: &GameRecord,
-    key: &str,
-    chains: &BySide<Vec<ChainLink>>,
-    throw: u32,
-    node: NodeId,
-) -> Result<(), ProofError> {
-    let link = |side: Side| {
-        let link = chains[side].get(throw as usize - 1);
-        link.copied().ok_or(ProofError::NoLink { throw, side })
-    };
-    let links = BySide([link(Side::White)?, link(Side::Black)?]);
+/// A throw that is not what it should be.
+struct Wrong {
+    number: u32,
+    expected: String,
+    found: String,
+}
+
+/// Whether the throw that leads to a node is the one with this number, the first being 0, of a seed.
+fn verify_throw(record: &GameRecord, node: NodeId, seed: &Seed, roll: u64) -> Result<(), Wrong> {
     let game = &record.game;
     let found = game.ply(node).map(|ply| ply.played.code.clone()).unwrap_or_default();
     let before = game.parent(node).map(|before| game.referee_at(before));
     let thrown = before.and_then(|referee| {
-        let id = referee.seeded_roll(&throw_seed(key, throw, links), 0)?;
+        let id = referee.seeded_roll(seed, roll)?;
         Some(referee.legal_move(id)?.code)
     });
     let expected = thrown.unwrap_or_else(|| "no throw".into());
@@ -160,7 +174,7 @@ fn verify_throw(
         return Ok(());
     }
     let number = game.number(node).map_or(0, |(number, _)| number);
-    Err(ProofError::Throw { throw, number, expected, found })
+    Err(Wrong { number, expected, found })
 }
 
 /// All links that a tag stands for, that of the first throw first.
@@ -194,14 +208,21 @@ fn unrolled(commitment: ChainLink, count: u32, last: ChainLink) -> Option<Vec<Ch
     (links.first()?.hash() == commitment).then_some(links)
 }
 
-/// Checks all records of a text. Each gives one line that says how many throws are proven, or what is wrong; the whole is sound
-/// when none is wrong.
+/// Checks all records of a text: for each how many throws are proven, or what is wrong.
+///
+/// # Errors
+/// When the text is no text of records.
+pub fn verify_records(text: &str) -> Result<Vec<Result<u32, ProofError>>, RecordError> {
+    Ok(GameRecord::read_all(text)?.iter().map(verify_record).collect())
+}
+
+/// Checks all records of a text. Each gives one line that says how many throws are proven, or what is wrong, in English; the
+/// whole is sound when none is wrong. Who shows it in another language takes [`verify_records`].
 ///
 /// # Errors
 /// When the text is no text of records.
 pub fn verify_text(text: &str) -> Result<(Vec<String>, bool), RecordError> {
-    let records = GameRecord::read_all(text)?;
-    let checked: Vec<_> = records.iter().map(verify_record).collect();
+    let checked = verify_records(text)?;
     let line = |(number, result): (usize, &Result<u32, ProofError>)| match result {
         Ok(count) => format!("game {}: {count} throws, all proven", number + 1),
         Err(error) => format!("game {}: {error}", number + 1),
@@ -266,9 +287,15 @@ mod tests {
         let seeded = format!("[Variant \"dice-chess\"]\n[DiceSeed \"{seed}\"]\n\n1. r12 *\n");
         assert_eq!(verify_text(&seeded).expect("a record"), (vec!["game 1: 1 throws, all proven".into()], true));
         let other = seeded.replace("r12", "r34");
+        let [Err(ProofError::Seed { throw: 1, number: 1, expected, found })] =
+            &verify_records(&other).expect("a record")[..]
+        else {
+            panic!("expected a throw that is wrong")
+        };
+        assert_eq!((expected.as_str(), found.as_str()), ("r12", "r34"));
         assert_eq!(
             verify_text(&other).expect("a record").0,
-            ["game 1: expected throws that follow from the seed of the record, found others"]
+            ["game 1: throw 1, move 1: expected r12, which follows from the seed, found r34"]
         );
         assert!(verify_text("?").is_err());
     }

@@ -57,7 +57,7 @@ impl GameClient {
     pub fn new(mut memory: Option<SeatMemory>, random: u64) -> Self {
         let queue = memory.as_mut().map(|memory| std::mem::take(&mut memory.queue)).unwrap_or_default();
         Self {
-            chain: memory.as_ref().map(|memory| memory.dice.chain()),
+            chain: memory.as_ref().map(|memory| memory.dice.chain(DiceChain::LENGTH)),
             memory,
             device: format!("{random:016x}"),
             status: ConnectionStatus::Offline { retry_at: 0 },
@@ -74,6 +74,13 @@ impl GameClient {
             has_resynced: false,
             given_up: Vec::new(),
         }
+    }
+
+    /// The same with dice chains for so many throws, to try what happens behind them. All devices of a player need the same.
+    #[must_use]
+    pub fn with_chain_length(mut self, length: u32) -> Self {
+        self.chain = self.memory.as_ref().map(|memory| memory.dice.chain(length));
+        self
     }
 
     /// What this device is to keep now, after each call that changes something.
@@ -214,7 +221,11 @@ impl GameClient {
                     self.take_events(&events, &mut out);
                 }
             }
-            ServerMessage::Done { id, .. } => self.queue.confirm(&id),
+            ServerMessage::Done { id, .. } => {
+                if self.confirm(&id) {
+                    self.greet(&mut out);
+                }
+            }
             ServerMessage::Refused { id, reason, expected } => {
                 self.refused(now, id.as_ref(), ActRefusal::new(reason, excerpt(&expected, 300)), &mut out);
             }
@@ -285,7 +296,20 @@ impl GameClient {
         }
     }
 
+    /// Takes a confirmed act out of the queue. Returns whether it has given this device a seat that it is to enter with its token,
+    /// because the answer to that was lost.
+    fn confirm(&mut self, id: &ActId) -> bool {
+        let Some(ClientMessage::Sit { .. } | ClientMessage::TakeSeat { .. }) = self.queue.confirm(id) else {
+            return false;
+        };
+        if let Some(memory) = self.memory.as_mut().filter(|_| self.side.is_none()) {
+            memory.is_seated = true;
+        }
+        self.side.is_none()
+    }
+
     fn take_events(&mut self, events: &[GameEvent], out: &mut ClientOutput) {
+        let mut has_seat = false;
         for event in events {
             if event.seq <= self.known() {
                 continue;
@@ -299,9 +323,12 @@ impl GameClient {
             }
             self.log.push(event.clone());
             if let Some(act) = event.act.as_ref().filter(|_| event.side == self.side || self.side.is_none()) {
-                self.queue.confirm(act);
+                has_seat |= self.confirm(act);
             }
             out.events.push(event.clone());
+        }
+        if has_seat {
+            self.greet(out);
         }
     }
 

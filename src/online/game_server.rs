@@ -15,10 +15,10 @@ use super::protocol::{ClientMessage, MAX_EVENTS, PROTOCOL_VERSION, ServerMessage
 use super::rules::Circumstances;
 use super::seat_token::SeatToken;
 use super::seating::{SeatDecision, SeatRequest};
-use super::server_api::{ConnectionId, ServerEffect, ServerInput};
+use super::server_api::{ConnectionId, PutAwayGame, ServerEffect, ServerInput};
 use super::settings::{GameSettings, SettingsError};
 use super::state::{Awaited, GameState, RematchState};
-use crate::board::Side;
+use crate::board::{BySide, Side};
 
 /// How long the server waits before it tries to save again.
 const RETRY_MS: u64 = 1_000;
@@ -70,23 +70,45 @@ pub fn create_game(now: u64, settings: GameSettings) -> Result<GameEvent, Settin
 
 impl GameServer {
     /// The game of these events, as they were saved; a new one has only the first. `alive` is the last time at which the server
-    /// is known to have been there: of a running clock what follows is given back.
+    /// is known to have been there: of a running clock what follows is given back, and that is written down. A server that has
+    /// been there until now gives nothing back.
     ///
     /// The caller writes down no later sign of life before [`is_recovering`](Self::is_recovering) says no.
     ///
     /// # Errors
     /// When the events make no game.
     pub fn restore(events: Vec<GameEvent>, alive: u64, now: u64) -> Result<(Self, Vec<ServerEffect>), EventError> {
+        Self::begin(events, PutAwayGame { gone: BySide([Some(now); 2]), held: 0 }, alive, now)
+    }
+
+    /// The same game that this server has [put away](Self::put_away). Nothing is written down: its time went on.
+    ///
+    /// # Errors
+    /// When the events make no game.
+    pub fn resume(
+        events: Vec<GameEvent>,
+        kept: PutAwayGame,
+        now: u64,
+    ) -> Result<(Self, Vec<ServerEffect>), EventError> {
+        Self::begin(events, kept, now, now)
+    }
+
+    fn begin(
+        events: Vec<GameEvent>,
+        kept: PutAwayGame,
+        alive: u64,
+        now: u64,
+    ) -> Result<(Self, Vec<ServerEffect>), EventError> {
         let state = GameState::replay(&events)?;
-        let outage = state.clock().since().map(|_| alive.max(state.at()).min(now.max(state.at())));
         let now = now.max(state.at());
+        let outage = state.clock().since().map(|_| alive.max(state.at())).filter(|&alive| alive < now);
         let mut server = Self {
             log: events,
             state,
             saving: None,
             waiting: VecDeque::new(),
-            peers: Peers::new(now),
-            held: 0,
+            peers: Peers::new(kept.gone),
+            held: kept.held,
             outage,
             retry_at: now,
             timer: None,
@@ -122,6 +144,12 @@ impl GameServer {
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.peers.is_empty() && self.saving.is_none() && self.outage.is_none()
+    }
+
+    /// What is to be kept besides the events while an [idle](Self::is_idle) game is put away, to [resume](Self::resume) it.
+    #[must_use]
+    pub fn put_away(&self) -> PutAwayGame {
+        PutAwayGame { gone: self.peers.gone(), held: self.held }
     }
 
     /// The first events of the game that follows this one: the same players with sides changed, who have yet to commit to dice.
@@ -406,11 +434,10 @@ impl GameServer {
         match seat {
             Err(refusal) => return Err((act, refusal)),
             Ok((side, Some(kind))) => self.save(Some(side), kind, arrived, Origin::Seat(id, act), effects),
+            // The seat is open to a hello with its token alone: whoever has read the hash on the disk knows no token.
             Ok((side, None)) => {
-                self.welcome(id, Some(side), effects);
                 let seq = self.state.event_of(side, &act).unwrap_or_default();
                 effects.push(ServerEffect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
-                self.tell_presence(effects);
             }
         }
         Ok(())

@@ -43,7 +43,11 @@ pub use client_api::{ClientOutput, ConnectionStatus, LocalAction, Presence, Refu
 pub use clock::{FIRST_TURN_MS, GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeLimit};
 pub use conditional_moves::{ConditionalError, read_conditional_moves};
 pub use dice_chain::{ChainError, ChainLink, DiceChain, Reveal, ShownChain, throw_seed};
+<<<<<<< HEAD
 pub use dice_proof::{ProofError, has_dice_chains, verify_record, verify_text};
+=======
+pub use dice_proof::{ProofError, verify_record, verify_records, verify_text};
+>>>>>>> srv
 pub use event::{EventKind, GameEvent, TimeBack};
 pub use game_client::GameClient;
 pub use game_server::{GameServer, create_game};
@@ -58,7 +62,7 @@ pub use protocol::{
 pub use seal::{MoveSeal, SealSalt};
 pub use seat_memory::{DiceSecret, SeatMemory};
 pub use seat_token::{SeatToken, TokenHash};
-pub use server_api::{ConnectionId, ServerEffect, ServerInput};
+pub use server_api::{ConnectionId, PutAwayGame, ServerEffect, ServerInput};
 pub use settings::{
     GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_KEY_CHARS, MAX_NICKNAME_CHARS, Pace, SettingsError, nickname,
 };

@@ -27,9 +27,15 @@ pub(super) struct Peers {
 }
 
 impl Peers {
+<<<<<<< HEAD
     /// With nobody connected.
     pub(super) const fn new(now: u64) -> Self {
         Self { peers: BTreeMap::new(), gone: BySide([Some(now); 2]) }
+=======
+    /// Nobody; since these times the players have been gone.
+    pub(super) const fn new(gone: BySide<Option<u64>>) -> Self {
+        Self { peers: BTreeMap::new(), gone }
+>>>>>>> srv
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -83,6 +89,11 @@ impl Peers {
         self.gone[side]
     }
 
+    /// The same for both.
+    pub(super) const fn gone(&self) -> BySide<Option<u64>> {
+        self.gone
+    }
+
     /// Nobody is held to have gone before this time.
     pub(super) fn forgive(&mut self, now: u64) {
         self.gone = self.gone.map(|gone| gone.map(|_| now));
@@ -130,7 +141,7 @@ mod tests {
     #[test]
     fn a_player_is_gone_when_the_last_of_the_connections_is() {
         let [one, other] = [1, 2].map(ConnectionId);
-        let mut peers = Peers::new(0);
+        let mut peers = Peers::new(BySide([Some(0); 2]));
         for id in [one, other] {
             peers.connect(id, 1);
             assert!(peers.seat(id, Some(Side::White), 1));

@@ -8,7 +8,8 @@ use super::settings::{MAX_NICKNAME_CHARS, nickname};
 use super::state::GameState;
 use crate::board::Side;
 
-/// The seat that somebody gets, and the event by which; none where the seat was given before and the answer was lost.
+/// The seat that somebody gets, and the event by which; none where the seat was given before and the answer was lost: then its
+/// token is to be shown.
 pub(super) type SeatDecision = Result<(Side, Option<EventKind>), ActRefusal>;
 
 /// How somebody wants to sit down.

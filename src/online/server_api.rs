@@ -3,6 +3,7 @@
 use super::apply::EventError;
 use super::event::GameEvent;
 use super::protocol::{ClientMessage, ServerMessage};
+use crate::board::BySide;
 
 /// One connection, by a number that the caller gives it and does not use again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,6 +26,15 @@ pub enum ServerInput {
     Timer,
     /// The other game is there for which [`StartRematch`](ServerEffect::StartRematch) has asked.
     RematchCreated(String),
+}
+
+/// What is in no event, and is kept of a game that is put away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PutAwayGame {
+    /// Since when each player has been gone.
+    pub(super) gone: BySide<Option<u64>>,
+    /// How long the current turn waited for the disk before it was told to begin, in milliseconds.
+    pub(super) held: u32,
 }
 
 /// What is to be done.

@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
@@ -14,6 +15,9 @@ use super::serve::{RunningServer, ServerConfig};
 use super::sqlite::SqliteStore;
 use super::store::EventStore;
 use crate::online::project;
+
+/// How long a game stays in memory when nobody is there any more.
+const LINGER: Duration = Duration::from_secs(10);
 
 /// The server for games over a network: one program, one port, one file.
 #[derive(Debug, Parser)]
@@ -152,6 +156,7 @@ fn serve(options: ServeOptions) -> Done {
         requests_per_second: options.requests_per_second,
         keep_open_days: options.keep_open,
         keep_over_days: options.keep_over,
+        linger: LINGER,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {

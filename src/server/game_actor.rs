@@ -20,8 +20,6 @@ use crate::online::{
     ConnectionId, EventKind, GameEvent, GameServer, GameState, Pace, ServerEffect, ServerInput, ServerMessage,
 };
 
-/// How long a game stays in memory when nobody is there any more: for those who reload their page.
-const LINGER: Duration = Duration::from_secs(10);
 /// How long one waits before something is saved again.
 const RETRY: Duration = Duration::from_secs(1);
 
@@ -70,8 +68,11 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
     let wanted = key.to_owned();
     let found = games.store().read(move |store| Ok(store.game(&wanted)?.zip(store.events(&wanted)?))).await?;
     let (listed, events) = found.ok_or_else(|| StoreError::Unknown(key.to_owned()))?;
-    let (server, effects) = GameServer::restore(events, games.alive(), games.now())
-        .map_err(|error| StoreError::Damaged(error.to_string()))?;
+    let restored = match games.take_out(key) {
+        Some(kept) => GameServer::resume(events, kept, games.now()),
+        None => GameServer::restore(events, games.alive(), games.now()),
+    };
+    let (server, effects) = restored.map_err(|error| StoreError::Damaged(error.to_string()))?;
     let actor = GameActor {
         games,
         key: key.to_owned(),
@@ -107,7 +108,7 @@ impl GameActor {
                     self.handle(ServerInput::Timer);
                 }
                 Wakeup::Linger => {
-                    if self.list().await && self.games.forget(&self.key, inputs) {
+                    if self.list().await && self.games.put_away(&self.key, &self.server, inputs) {
                         return;
                     }
                 }
@@ -126,7 +127,7 @@ impl GameActor {
 
     async fn next(&mut self, inputs: &mut mpsc::Receiver<GameInput>) -> Wakeup {
         let timer: Option<tokio::time::Instant> = self.timer.map(|at| self.games.time().instant(at).into());
-        let may_end = self.may_be_put_away();
+        let may_end = self.server.is_idle();
         let saving = self.saving.as_mut().map(|(saving, _)| saving);
         tokio::select! {
             biased;
@@ -135,13 +136,8 @@ impl GameActor {
             }
             () = async { sleep_until(timer.expect("a time")).await }, if timer.is_some() => Wakeup::Timer,
             input = inputs.recv() => Wakeup::Input(input.unwrap_or(GameInput::Stop)),
-            () = tokio::time::sleep(LINGER), if may_end => Wakeup::Linger,
+            () = tokio::time::sleep(self.games.linger()), if may_end => Wakeup::Linger,
         }
-    }
-
-    /// Whether nobody misses the game in memory. One whose clock runs stays: to be loaded again looks like a restart to it.
-    fn may_be_put_away(&self) -> bool {
-        self.server.is_idle() && self.server.state().clock().since().is_none()
     }
 
     fn take(&mut self, input: GameInput) {

@@ -17,7 +17,7 @@ use super::metrics::Metrics;
 use super::monotonic_time::MonotonicTime;
 use super::store::StoreError;
 use super::store_handle::StoreHandle;
-use crate::online::{ClientMessage, ConnectionId, MAX_KEY_CHARS};
+use crate::online::{ClientMessage, ConnectionId, GameServer, MAX_KEY_CHARS, PutAwayGame};
 
 /// How many messages of its connections a game may have before they have to wait.
 const MAILBOX: usize = 128;
@@ -72,9 +72,18 @@ pub(super) struct Games {
     time: MonotonicTime,
     /// Until when the server is known to have run before this start, while there are games that do not know it yet.
     alive_before: AtomicU64,
-    mailboxes: Mutex<HashMap<String, mpsc::Sender<GameInput>>>,
+    /// How long a game stays in memory when nobody is there any more.
+    linger: Duration,
+    table: Mutex<GameTable>,
     last_connection: AtomicU64,
     is_stopping: AtomicBool,
+}
+
+#[derive(Debug, Default)]
+struct GameTable {
+    mailboxes: HashMap<String, mpsc::Sender<GameInput>>,
+    /// What is kept of games that were put away while their clocks ran.
+    put_away: HashMap<String, PutAwayGame>,
 }
 
 /// A connection's way to its game. The game is told when it is dropped.
@@ -104,13 +113,20 @@ impl Drop for GameLink {
 }
 
 impl Games {
-    pub(super) fn new(store: StoreHandle, metrics: Arc<Metrics>, time: MonotonicTime, alive_before: u64) -> Arc<Self> {
+    pub(super) fn new(
+        store: StoreHandle,
+        metrics: Arc<Metrics>,
+        time: MonotonicTime,
+        alive_before: u64,
+        linger: Duration,
+    ) -> Arc<Self> {
         Arc::new(Self {
             store,
             metrics,
             time,
             alive_before: AtomicU64::new(alive_before),
-            mailboxes: Mutex::default(),
+            linger,
+            table: Mutex::default(),
             last_connection: AtomicU64::default(),
             is_stopping: AtomicBool::default(),
         })
@@ -133,9 +149,14 @@ impl Games {
         self.time.now()
     }
 
-    /// Until when the server is known to have run without a break, for a game that is loaded now.
+    /// Until when the server is known to have run without a break, for a game that is loaded now; the end of time when no game
+    /// is left that has missed one.
     pub(super) fn alive(&self) -> u64 {
-        self.alive_before.load(Ordering::Acquire).min(self.now())
+        self.alive_before.load(Ordering::Acquire)
+    }
+
+    pub(super) const fn linger(&self) -> Duration {
+        self.linger
     }
 
     /// From now on games that are loaded know of no break.
@@ -144,7 +165,7 @@ impl Games {
     }
 
     pub(super) fn has_recovered(&self) -> bool {
-        self.alive_before.load(Ordering::Acquire) == u64::MAX
+        self.alive() == u64::MAX
     }
 
     pub(super) fn is_stopping(&self) -> bool {
@@ -153,7 +174,7 @@ impl Games {
 
     /// How many games are in memory.
     pub(super) fn len(&self) -> usize {
-        self.lock().len()
+        self.lock().mailboxes.len()
     }
 
     /// Connects with a game.
@@ -184,7 +205,7 @@ impl Games {
     }
 
     pub(super) fn is_loaded(&self, key: &str) -> bool {
-        self.lock().contains_key(key)
+        self.lock().mailboxes.contains_key(key)
     }
 
     fn mailbox(self: &Arc<Self>, key: &str) -> Result<mpsc::Sender<GameInput>, StoreError> {
@@ -193,7 +214,7 @@ impl Games {
         if !is_key {
             return Err(StoreError::Unknown(crate::excerpt::excerpt(key, 40)));
         }
-        let mut mailboxes = self.lock();
+        let GameTable { mailboxes, .. } = &mut *self.lock();
         if self.is_stopping() {
             return Err(StoreError::Closed);
         }
@@ -209,34 +230,42 @@ impl Games {
 
     /// Sends something to a game if it is in memory.
     pub(super) async fn tell(&self, key: &str, input: GameInput) {
-        let mailbox = self.lock().get(key).cloned();
+        let mailbox = self.lock().mailboxes.get(key).cloned();
         if let Some(mailbox) = mailbox {
             drop(mailbox.send(input).await);
         }
     }
 
-    /// Forgets a game, unless somebody has found the way to it meanwhile. Returns whether its task is to end.
-    pub(super) fn forget(&self, key: &str, inputs: &mpsc::Receiver<GameInput>) -> bool {
-        let mut mailboxes = self.lock();
+    /// Puts a game away, unless somebody has found the way to it meanwhile. Returns whether its task is to end.
+    pub(super) fn put_away(&self, key: &str, server: &GameServer, inputs: &mpsc::Receiver<GameInput>) -> bool {
+        let mut table = self.lock();
         // New ways to it are only given out while this lock is held; the one left is the map's own.
         let is_alone = inputs.sender_strong_count() <= 1 && inputs.is_empty();
         if is_alone {
-            mailboxes.remove(key);
+            table.mailboxes.remove(key);
+            if server.state().clock().since().is_some() {
+                table.put_away.insert(key.to_owned(), server.put_away());
+            }
         }
         is_alone
     }
 
+    /// What was kept of a game that was put away.
+    pub(super) fn take_out(&self, key: &str) -> Option<PutAwayGame> {
+        self.lock().put_away.remove(key)
+    }
+
     /// Forgets a game that cannot go on.
     pub(super) fn remove(&self, key: &str) {
-        self.lock().remove(key);
+        self.lock().mailboxes.remove(key);
     }
 
     /// Closes all connections, waits until everything is saved, and lets no game in any more.
     pub(super) async fn stop(&self) {
         let mailboxes: Vec<_> = {
-            let mailboxes = self.lock();
+            let table = self.lock();
             self.is_stopping.store(true, Ordering::Release);
-            mailboxes.values().cloned().collect()
+            table.mailboxes.values().cloned().collect()
         };
         let all = async {
             for mailbox in mailboxes {
@@ -249,7 +278,7 @@ impl Games {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<GameInput>>> {
-        self.mailboxes.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, GameTable> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

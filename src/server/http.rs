@@ -52,18 +52,21 @@ type Shared = State<Arc<Services>>;
 
 /// Everything that can be asked for.
 pub(super) fn router(services: Arc<Services>, site: Option<PathBuf>) -> Router {
+    let costs = |cost: f64| middleware::from_fn_with_state((Arc::clone(&services), cost), no_more_than_allowed);
     let api = Router::new()
-        .route("/api/games", get(open_games).post(create))
-        .route("/api/games/{key}", get(game))
-        .route("/api/games/{key}/record", get(game_record))
-        .route("/api/seats", post(my_games))
+        .route("/api/games", get(open_games).layer(costs(1.0)))
+        .route("/api/games", post(create).layer(costs(CREATE_COST)))
+        .route("/api/games/{key}", get(game).layer(costs(1.0)))
+        .route("/api/games/{key}/record", get(game_record).layer(costs(1.0)))
+        .route("/api/seats", post(my_games).layer(costs(1.0)))
         .route("/api/health", get(health))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn(no_longer_than_allowed))
+        .route("/ws/{key}", any(connect).layer(costs(1.0)))
         .layer(middleware::from_fn_with_state(Arc::clone(&services), only_own_pages));
-    let router = Router::new().merge(api).route("/ws/{key}", any(connect)).with_state(services);
+    let router = api.with_state(services);
     let router = match site {
         Some(folder) => router.fallback_service(ServeDir::new(folder).precompressed_br().precompressed_gzip()),
         None => router.fallback(no_site),
@@ -131,6 +134,20 @@ async fn only_own_pages(State(services): Shared, request: Request, next: Next) -
     error(StatusCode::FORBIDDEN, "expected a page of this server")
 }
 
+/// Lets those through whose address may still ask for something that costs so much.
+async fn no_more_than_allowed(
+    State((services, cost)): State<(Arc<Services>, f64)>,
+    Extension(peer): Extension<PeerInfo>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if services.addresses.allows_request(services.address(&peer, request.headers()), cost) {
+        return next.run(request).await;
+    }
+    add_one(&services.games.metrics().refused_requests);
+    too_many()
+}
+
 async fn add_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in [
@@ -164,26 +181,9 @@ impl Services {
     fn address(&self, peer: &PeerInfo, headers: &HeaderMap) -> IpAddr {
         client_address(peer, headers, self.is_behind_proxy)
     }
-
-    /// Whether this client may ask for something that costs so much.
-    fn allows(&self, peer: &PeerInfo, headers: &HeaderMap, cost: f64) -> bool {
-        let is_allowed = self.addresses.allows_request(self.address(peer, headers), cost);
-        if !is_allowed {
-            add_one(&self.games.metrics().refused_requests);
-        }
-        is_allowed
-    }
 }
 
-async fn create(
-    State(services): Shared,
-    Extension(peer): Extension<PeerInfo>,
-    headers: HeaderMap,
-    offer: Result<Json<NewGame>, JsonRejection>,
-) -> Result<Response, LobbyError> {
-    if !services.allows(&peer, &headers, CREATE_COST) {
-        return Ok(too_many());
-    }
+async fn create(State(services): Shared, offer: Result<Json<NewGame>, JsonRejection>) -> Result<Response, LobbyError> {
     match offer {
         Ok(Json(offer)) => {
             let created = lobby::create(&services.games, offer).await?;
@@ -193,38 +193,15 @@ async fn create(
     }
 }
 
-async fn open_games(
-    State(services): Shared,
-    Extension(peer): Extension<PeerInfo>,
-    headers: HeaderMap,
-) -> Result<Response, StoreError> {
-    if !services.allows(&peer, &headers, 1.0) {
-        return Ok(too_many());
-    }
+async fn open_games(State(services): Shared) -> Result<Response, StoreError> {
     Ok(Json(lobby::open_games(&services.games).await?).into_response())
 }
 
-async fn game(
-    State(services): Shared,
-    Extension(peer): Extension<PeerInfo>,
-    headers: HeaderMap,
-    Path(key): Path<String>,
-) -> Result<Response, StoreError> {
-    if !services.allows(&peer, &headers, 1.0) {
-        return Ok(too_many());
-    }
+async fn game(State(services): Shared, Path(key): Path<String>) -> Result<Response, StoreError> {
     Ok(Json(lobby::game(&services.games, key).await?).into_response())
 }
 
-async fn game_record(
-    State(services): Shared,
-    Extension(peer): Extension<PeerInfo>,
-    headers: HeaderMap,
-    Path(key): Path<String>,
-) -> Result<Response, StoreError> {
-    if !services.allows(&peer, &headers, 1.0) {
-        return Ok(too_many());
-    }
+async fn game_record(State(services): Shared, Path(key): Path<String>) -> Result<Response, StoreError> {
     let unknown = StoreError::Unknown(crate::excerpt::excerpt(&key, 40));
     let events = services.games.store().read(move |store| store.events(&key)).await?.ok_or(unknown)?;
     let record = project(&events).map_err(|error| StoreError::Damaged(error.to_string()))?;
@@ -233,13 +210,8 @@ async fn game_record(
 
 async fn my_games(
     State(services): Shared,
-    Extension(peer): Extension<PeerInfo>,
-    headers: HeaderMap,
     question: Result<Json<SeatQuestion>, JsonRejection>,
 ) -> Result<Response, LobbyError> {
-    if !services.allows(&peer, &headers, 1.0) {
-        return Ok(too_many());
-    }
     match question {
         Ok(Json(question)) => Ok(Json(lobby::my_games(&services.games, question).await?).into_response()),
         Err(rejection) => Ok(error(rejection.status(), rejection.body_text())),
@@ -284,21 +256,16 @@ async fn connect(
     Path(key): Path<String>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, StoreError> {
-    let metrics = services.games.metrics();
-    if !is_own_origin(&headers, &services.origins) {
-        add_one(&metrics.refused_requests);
-        return Ok(error(StatusCode::FORBIDDEN, "expected a page of this server"));
-    }
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
         Err(rejection) => return Ok(error(rejection.status(), rejection.body_text())),
     };
-    let permit = match peer.permit.clone() {
-        Some(permit) if services.allows(&peer, &headers, 1.0) => Some(permit),
-        None => services.addresses.connect(services.address(&peer, &headers)).map(Arc::new),
-        Some(_) => None,
+    // Behind a proxy only the headers tell whose connection it is.
+    let own_place = || services.addresses.connect(services.address(&peer, &headers)).map(Arc::new);
+    let Some(permit) = peer.permit.clone().or_else(own_place) else {
+        add_one(&services.games.metrics().refused_requests);
+        return Ok(too_many());
     };
-    let Some(permit) = permit else { return Ok(too_many()) };
     let (outbox, outgoing) = mpsc::channel(OUTBOX);
     let link = services.games.join(&key, outbox).await?;
     Ok(socket::configure(upgrade).on_upgrade(move |socket| async move {

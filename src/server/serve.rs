@@ -62,6 +62,8 @@ pub struct ServerConfig {
     pub keep_open_days: u32,
     /// After how many days a game that is over is removed; none: never.
     pub keep_over_days: Option<u32>,
+    /// How long a game stays in memory when nobody is there any more: for those who reload their page.
+    pub linger: Duration,
 }
 
 /// Why a server does not begin.
@@ -105,7 +107,9 @@ impl RunningServer {
         let alive_before = store.alive()?.unwrap_or_default();
         let metrics = Arc::new(Metrics::default());
         let store = StoreHandle::start(store, Arc::clone(&metrics))?;
-        let games = Games::new(store, metrics, MonotonicTime::start(alive_before), alive_before);
+        // Later than the last sign of life, even if the system's clock was set back: so games notice that the server was away.
+        let time = MonotonicTime::start(alive_before.saturating_add(1));
+        let games = Games::new(store, metrics, time, alive_before, config.linger);
         let listener = TcpListener::bind(config.listen)
             .await
             .map_err(|error| StartError::Listen { address: config.listen, error })?;

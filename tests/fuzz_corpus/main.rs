@@ -2,6 +2,8 @@
 //!
 //! Each folder beside this file is the minimised corpus of the fuzz target of that name; `docs/testing.md` tells how it is made.
 
+#[cfg(feature = "online")]
+mod online_properties;
 mod properties;
 
 use std::fs;
@@ -41,4 +43,10 @@ fn the_corpus_of_each_target_holds() {
         each("dice_chess", text(properties::dice_chess)),
     ];
     assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
+}
+
+#[cfg(feature = "online")]
+#[test]
+fn the_corpus_of_messages_and_events_holds() {
+    assert!(each("online", text(online_properties::online)) > 0);
 }

@@ -203,6 +203,34 @@ fn a_lost_connection_comes_back_later_and_later_and_an_outdated_program_stays_aw
 }
 
 #[test]
+fn a_seat_whose_answer_was_lost_is_entered_with_its_token() {
+    for is_told_by_event in [true, false] {
+        let mut table = Table::new(QUIET, blitz());
+        let mut device = {
+            table.said.clear();
+            let client = GameClient::new(Some(SeatMemory::new([1; 16], [1; 32])), 7);
+            Device { table, client, wire: ConnectionId(100), behind: 123_456 }
+        };
+        device.connect();
+        let sit = LocalAction::Sit { side: Some(Side::Black), nickname: "Ana".into() };
+        let out = device.client.local(device.now(), sit);
+        device.send(&out);
+        device.table.said.clear();
+        if !is_told_by_event {
+            // The confirmation is missed, and the event is known from elsewhere.
+            let kept = device.client.memory();
+            device.client = GameClient::new(kept, 8);
+        }
+        device.cut();
+        device.connect();
+        assert_eq!((device.client.side(), device.client.unconfirmed()), (Some(Side::Black), 0));
+        let kept = device.client.memory().expect("a memory");
+        assert!(kept.is_seated && kept.queue.is_empty());
+        assert_eq!(device.table.server.events().len(), 2, "one seat was taken, once");
+    }
+}
+
+#[test]
 fn a_silent_connection_is_given_up() {
     let mut device = Device::new(QUIET);
     device.connect();

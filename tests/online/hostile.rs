@@ -25,6 +25,24 @@ fn a_guessed_or_stolen_token_opens_nothing() {
 }
 
 #[test]
+fn the_hash_that_a_thief_has_read_on_the_disk_opens_no_seat() {
+    let mut table = Table::seated(QUIET, blitz());
+    table.said.clear();
+    let (hash, id) = (token(1).hash(), |name: &str| name.parse().expect("an id"));
+    for message in [
+        ClientMessage::Sit { id: id("s"), side: None, nickname: String::new(), token: hash, chain: None },
+        ClientMessage::TakeSeat { id: id("t"), lent: token(9), token: hash },
+    ] {
+        table.say(WATCHER, message);
+    }
+    let is_seated = |(_, message): &(_, ServerMessage)| matches!(message, ServerMessage::Welcome { side: Some(_), .. });
+    assert!(!table.said.iter().any(is_seated), "{:?}", table.said);
+    table.refusals();
+    table.act(WATCHER, PlayerAction::Resign);
+    table.refused(RefusalCode::NotAPlayer);
+}
+
+#[test]
 fn a_seat_is_given_once_and_nobody_acts_for_another() {
     let mut table = Table::seated(QUIET, blitz());
     table.sit(WATCHER, Side::White, 7);

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, VecDeque};
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
+use turnover::board::Side;
 use turnover::online::{
-    ClientMessage, ClientOutput, ConnectionId, EventKind, GameClient, GameEvent, GameServer, GameSettings, Pace,
-    SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game,
+    ClientMessage, ClientOutput, ConnectionId, DiceChain, EventKind, GameClient, GameEvent, GameServer, GameSettings,
+    Pace, PutAwayGame, RematchState, SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game,
 };
 use turnover::session::GameId;
 
@@ -84,6 +85,8 @@ pub struct World {
     last_wire: u64,
     write: Option<Write>,
     timer: Option<u64>,
+    /// What the server keeps of the game while nobody is there.
+    put_away: Option<PutAwayGame>,
     /// How far the server's clock is ahead of the world's.
     server_ahead: i64,
     /// The last sign of life that the server wrote down.
@@ -91,7 +94,13 @@ pub struct World {
     restart_at: Option<u64>,
     full_until: u64,
     fault_at: u64,
+    /// Before this time no device does anything.
+    asleep_until: u64,
     rematch_at: Option<u64>,
+    /// The first events of the next game of the two, once they are on disk.
+    rematch: Option<Vec<GameEvent>>,
+    /// For how many throws a dice chain is.
+    chain_length: u32,
     steps: u64,
     counts: BTreeMap<String, u64>,
 }
@@ -102,8 +111,21 @@ impl World {
         let game = GameId::ALL[rng.random_range(0..GameId::ALL.len())];
         let settings = GameSettings { key: format!("seed-{seed}"), game, fen: None, pace: pace(&mut rng) };
         let disk = vec![create_game(START, settings).expect("a game")];
-        let mut world = Self {
-            now: 0,
+        let mut world = Self::with(rng, disk, 0, START as i64, is_told);
+        let watchers = world.rng.random_range(0..3);
+        for player in 0..2 + watchers {
+            let bot = (player < 2).then(|| Bot::new(format!("Player {player}")));
+            let memory = bot.is_some().then(|| SeatMemory::new(world.rng.random(), world.rng.random()));
+            world.add_device(memory, bot);
+        }
+        world
+    }
+
+    /// A world in which only these events are there yet.
+    fn with(mut rng: Xoshiro256PlusPlus, disk: Vec<GameEvent>, now: u64, server_ahead: i64, is_told: bool) -> Self {
+        Self {
+            now,
+            chain_length: if rng.random() { rng.random_range(1..6) } else { DiceChain::LENGTH },
             disk,
             devices: Vec::new(),
             server: None,
@@ -116,23 +138,48 @@ impl World {
             last_wire: 0,
             write: None,
             timer: None,
-            server_ahead: START as i64,
+            put_away: None,
+            server_ahead,
             alive: START,
-            restart_at: Some(0),
+            restart_at: Some(now),
             full_until: 0,
-            fault_at: rng.random_range(500..20_000),
+            fault_at: now + rng.random_range(500..20_000),
+            asleep_until: 0,
             rematch_at: None,
+            rematch: None,
             steps: 0,
             counts: BTreeMap::new(),
             rng,
-        };
-        let watchers = world.rng.random_range(0..3);
-        for player in 0..2 + watchers {
-            let bot = (player < 2).then(|| Bot::new(format!("Player {player}")));
-            let memory = bot.is_some().then(|| SeatMemory::new(world.rng.random(), world.rng.random()));
+        }
+    }
+
+    /// The next game of the two, if they have agreed on one: each opens it with the same token and new dice.
+    pub fn into_rematch(mut self) -> Option<Self> {
+        let disk = self.rematch.take()?;
+        let seats = Side::ALL.map(|side| {
+            let token = |event: &GameEvent| match &event.kind {
+                EventKind::Seated { token, .. } if event.side == Some(side) => *token,
+                _ => None,
+            };
+            disk.iter().find_map(token)
+        });
+        let mut world = Self::with(self.rng, disk, self.now, self.server_ahead, self.is_told);
+        for device in &self.devices {
+            let seat = device.kept.as_ref().map(|memory| memory.token).filter(|_| device.is_used);
+            let side = seat.and_then(|seat| seats.iter().position(|&token| token == Some(seat.hash())));
+            if let (Some(before), Some(side)) = (device.client.side(), side) {
+                assert_eq!(Side::ALL[side], !before, "sides are changed");
+            }
+            let memory = side.and(seat).map(|token| {
+                let fresh = SeatMemory::new([0; 16], world.rng.random());
+                SeatMemory { token, is_seated: true, ..fresh }
+            });
+            let bot = side.map(|side| Bot::new(format!("Player {side} again")));
             world.add_device(memory, bot);
         }
-        world
+        let players = world.devices.iter().filter(|device| device.bot.is_some()).count();
+        // A seat that is moved after the agreement goes to the next device in this game alone.
+        (players == 2).then_some(world)
     }
 
     /// What has happened, counted.
@@ -141,6 +188,11 @@ impl World {
         *counts.entry("games".into()).or_default() += 1;
         *counts.entry("steps".into()).or_default() += self.steps;
         *counts.entry("server starts".into()).or_default() += self.up.len() as u64;
+        for event in &self.disk {
+            let (EventKind::Moved { reveal, .. } | EventKind::Unsealed { reveal, .. }) = &event.kind else { continue };
+            let is_renewed = reveal.is_some_and(|reveal| reveal.renewal.is_some());
+            *counts.entry("chains renewed with a move".into()).or_default() += u64::from(is_renewed);
+        }
         for event in &self.disk {
             *counts.entry(format!("event: {}", kind_name(&event.kind))).or_default() += 1;
         }
@@ -162,7 +214,7 @@ impl World {
     }
 
     pub fn add_device(&mut self, memory: Option<SeatMemory>, bot: Option<Bot>) -> usize {
-        let client = GameClient::new(memory.clone(), self.rng.random());
+        let client = GameClient::new(memory.clone(), self.rng.random()).with_chain_length(self.chain_length);
         self.devices.push(Device {
             client,
             bot,
@@ -176,9 +228,13 @@ impl World {
         self.devices.len() - 1
     }
 
-    /// Plays the game to its end, and then until everybody knows it.
+    /// Plays the game to its end, and then until everybody knows it. Sometimes the two ask each other for another one.
     pub fn play(&mut self) {
         while !self.is_over() {
+            self.step();
+        }
+        let asks_until = self.now + if self.rng.random_bool(0.3) { 60_000 } else { 0 };
+        while self.now < asks_until && self.steps < LONG && !self.has_rematch() {
             self.step();
         }
         self.calm();
@@ -193,8 +249,16 @@ impl World {
         self.server.as_ref().is_some_and(|server| server.state().is_over())
     }
 
+    /// Whether everybody is to know of the next game.
+    fn has_rematch(&self) -> bool {
+        let state = self.server.as_ref().map(|server| server.state().rematch());
+        matches!(state, Some(RematchState::Created(_)))
+    }
+
     fn is_settled(&self) -> bool {
-        let quiet = self.write.is_none() && self.server.as_ref().is_some_and(|server| !server.is_recovering());
+        let is_agreed = |server: &GameServer| *server.state().rematch() == RematchState::Agreed;
+        let is_done = |server: &GameServer| !server.is_recovering() && !is_agreed(server);
+        let quiet = self.write.is_none() && self.server.as_ref().is_some_and(is_done);
         let in_flight = self.wires.values().any(|wire| !wire.up.is_empty() || !wire.down.is_empty());
         let knows =
             |device: &Device| device.client.events().len() == self.disk.len() && device.client.unconfirmed() == 0;
@@ -274,7 +338,7 @@ impl World {
             return self.input(ServerInput::Timer);
         }
         if self.server.is_some() && self.rematch_at.take_if(|at| *at <= self.now).is_some() {
-            return self.input(ServerInput::RematchCreated("the-next".into()));
+            return self.save_rematch();
         }
         for device in 0..self.devices.len() {
             if self.tick_due(device).is_some_and(|at| at <= self.now) {
@@ -293,7 +357,7 @@ impl World {
 
     fn tick_due(&self, device: usize) -> Option<u64> {
         let at = self.devices[device].client.next_tick().filter(|_| self.devices[device].is_used)?;
-        Some(self.when_at_device(device, at))
+        Some(self.when_at_device(device, at).max(self.asleep_until))
     }
 
     fn next_time(&self) -> u64 {
@@ -317,6 +381,8 @@ impl World {
 
     fn start_server(&mut self) {
         self.restart_at = None;
+        // A server's time begins later than its last sign of life.
+        self.server_ahead += (self.alive + 1).saturating_sub(self.server_now()) as i64;
         let now = self.server_now();
         let (server, effects) =
             GameServer::restore(self.disk.clone(), self.alive, now).expect("what was saved makes a game");
@@ -328,6 +394,7 @@ impl World {
 
     fn kill_server(&mut self) {
         let Some(server) = self.server.take() else { return };
+        self.put_away = None;
         self.count("fault: server killed");
         if !server.is_recovering() {
             let since = self.rng.random_range(0..1_000);
@@ -361,6 +428,32 @@ impl World {
         self.tell(|| "the server is killed".into());
     }
 
+    /// The game leaves the server's memory until somebody comes, or until somewhat after its timer.
+    fn put_game_away(&mut self) {
+        let Some(server) = self.server.as_ref().filter(|server| server.is_idle()) else { return };
+        self.put_away = Some(server.put_away());
+        self.timer = self.timer.map(|at| at + self.rng.random_range(0..10_000));
+        self.count("games put away");
+    }
+
+    /// The next game is written down, unless it is there from before a restart.
+    fn save_rematch(&mut self) {
+        let Some(server) = &self.server else { return };
+        let key = format!("{}-r", server.state().settings().key);
+        if self.rematch.is_none() && self.now < self.full_until {
+            self.rematch_at = Some(self.now + 1_000);
+            return;
+        }
+        if self.rematch.is_none() {
+            self.rematch = Some(server.rematch_events(key.clone(), self.server_now()));
+            self.count("rematches");
+            if self.rng.random_bool(0.2) {
+                return self.kill_server();
+            }
+        }
+        self.input(ServerInput::RematchCreated(key));
+    }
+
     fn finish_write(&mut self) {
         let Some(Write { event, is_full, .. }) = self.write.take() else { return };
         let seq = event.seq;
@@ -375,6 +468,11 @@ impl World {
 
     fn input(&mut self, input: ServerInput) {
         let now = self.server_now();
+        if let Some(kept) = self.put_away.take() {
+            let (server, effects) = GameServer::resume(self.disk.clone(), kept, now).expect("a game");
+            self.server = Some(server);
+            self.effects(effects);
+        }
         let Some(server) = &mut self.server else { return };
         let effects = server.handle(now, input);
         self.effects(effects);
@@ -452,6 +550,9 @@ impl World {
             Some(Up::Close) => {
                 self.wires.remove(&id);
                 self.input(ServerInput::Disconnected(id));
+                if self.rng.random_bool(0.7) {
+                    self.put_game_away();
+                }
             }
             Some(Up::Say(_)) | None => {}
         }
@@ -609,7 +710,8 @@ impl World {
                 self.count("fault: disk full");
                 self.full_until = self.now + self.rng.random_range(100..20_000);
             }
-            84..95 => self.reload(device),
+            84..93 => self.reload(device),
+            93..95 => self.leave_alone(),
             _ => self.sleep(),
         }
     }
@@ -660,10 +762,21 @@ impl World {
             assert_eq!(serde_json::from_str::<SeatMemory>(&text).expect("it is read again"), *memory);
         }
         let random = self.rng.random();
-        self.devices[device].client = GameClient::new(kept, random);
+        self.devices[device].client = GameClient::new(kept, random).with_chain_length(self.chain_length);
     }
 
-    /// Everybody goes away for hours.
+    /// Everybody goes away for a while, and the server stays.
+    fn leave_alone(&mut self) {
+        self.count("fault: everybody goes");
+        for device in 0..self.devices.len() {
+            self.cut(device);
+            let think_at = &mut self.devices[device].think_at;
+            *think_at = (*think_at).max(self.now + 10_000);
+        }
+        self.asleep_until = self.now + self.rng.random_range(5_000..200_000);
+    }
+
+    /// Everybody goes away for hours, and nothing comes at its time.
     fn sleep(&mut self) {
         if self.rng.random_bool(0.7) {
             return;

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use turnover::board::Side;
 use turnover::online::{ClientMessage, PROTOCOL_VERSION, PlayerAction, RefusalCode, SeatToken, ServerMessage};
 use turnover::server::client::{Client, ClientError, request};
 use turnover::server::{RunningServer, SqliteStore};
 
-use crate::host::{Folder, UNTIMED, config, get, key, offer, post, start, start_in, tokens};
+use crate::host::{Folder, LIVE, UNTIMED, config, get, key, offer, post, start, start_in, tokens};
 
 /// A server with one game, and the game's key.
 async fn with_game(folder: &Folder) -> (RunningServer, String) {
@@ -49,6 +50,41 @@ async fn a_page_of_another_server_gets_nothing() {
     }
     assert!(Client::connect(address, &key, Some("https://play.example")).await.is_ok());
     assert!(Client::connect(address, &key, None).await.is_ok(), "a program that is no browser");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_of_the_servers_own_address_and_a_program_may_ask_for_everything() {
+    let folder = Folder::new();
+    let store = SqliteStore::open(&folder.data(), 0).expect("a store");
+    let server = start(turnover::server::ServerConfig { origins: Vec::new(), ..config() }, store).await;
+    let address = server.address();
+    let own = format!("http://{address}");
+    for (number, origin) in [(1, Some(own.as_str())), (2, None)] {
+        let fields = origin.map_or_else(String::new, |origin| format!("origin: {origin}\r\n"));
+        let ask = async |method: &str, path: &str, body: &str| {
+            let fields = format!("{fields}content-type: application/json\r\n");
+            request(address, method, path, &fields, body).await.expect("an answer")
+        };
+        let [white, black] = tokens(number);
+        let created = ask("POST", "/api/games", &offer("dice-chess", LIVE, [white, black])).await;
+        assert_eq!(created.status, 201, "{origin:?}: {}", created.text());
+        let key = key(&created);
+        for path in ["/api/games", &format!("/api/games/{key}"), &format!("/api/games/{key}/record"), "/api/health"] {
+            assert_eq!(ask("GET", path, "").await.status, 200, "{origin:?} {path}");
+        }
+        let seats = ask("POST", "/api/seats", &format!("{{\"seats\":[\"{white}\"]}}")).await;
+        assert!(seats.status == 200 && seats.text().contains(&key), "{origin:?}: {}", seats.text());
+        let mut client = Client::connect(address, &key, origin).await.expect("a connection");
+        client
+            .send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(black), known: 0 })
+            .await
+            .expect("sent");
+        let welcome = client.receive().await.expect("an answer");
+        assert!(matches!(welcome, ServerMessage::Welcome { side: Some(Side::Black), .. }), "{welcome:?}");
+    }
+    let other = Client::connect(address, "aaaa", Some("http://127.0.0.1")).await.expect_err("another port's page");
+    assert_eq!(other.status(), Some(403));
     server.stop().await;
 }
 

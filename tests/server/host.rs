@@ -1,7 +1,10 @@
 //! A server to ask, in this process, with a folder of its own.
 
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use turnover::online::SeatToken;
@@ -44,6 +47,7 @@ pub fn config() -> ServerConfig {
         requests_per_second: 10_000,
         keep_open_days: 14,
         keep_over_days: None,
+        linger: std::time::Duration::from_secs(10),
     }
 }
 
@@ -77,6 +81,55 @@ pub fn offer(game: &str, pace: &str, [white, black]: [SeatToken; 2]) -> String {
         |side: &str, token: SeatToken| format!(r#"{{"side":"{side}","nickname":"{side}","token":"{}"}}"#, token.hash());
     let seats = [seat("white", white), seat("black", black)].join(",");
     format!(r#"{{"game":"{game}","pace":{pace},"seats":[{seats}],"public":true}}"#)
+}
+
+/// The real program, in a process of its own.
+pub struct Program {
+    child: Child,
+    pub address: SocketAddr,
+    log: PathBuf,
+}
+
+impl Program {
+    /// Starts it with the folder's database, and with these options besides.
+    pub fn start(folder: &Folder, options: &[&str]) -> Self {
+        let log = folder.0.join("log");
+        let errors = File::options().create(true).append(true).open(&log).expect("a log");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--requests-per-second", "100000"])
+            .args(["--connections-per-address", "1000"])
+            .args(options)
+            .arg("--data")
+            .arg(folder.data())
+            .env("RUST_LOG", "error")
+            .stdout(Stdio::piped())
+            .stderr(errors)
+            .spawn()
+            .expect("the server");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("its address");
+        let address = line.trim().strip_prefix("http://").and_then(|address| address.parse().ok());
+        Self { child, address: address.unwrap_or_else(|| panic!("expected an address, found {line:?}")), log }
+    }
+
+    /// What it has written to its log.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(&self.log).expect("a log")
+    }
+
+    /// Ends it as a loss of power would.
+    pub fn kill(mut self) {
+        self.child.kill().expect("a kill");
+        self.child.wait().expect("an end");
+    }
+}
+
+impl Drop for Program {
+    /// A test that fails leaves no server behind.
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
 }
 
 pub const UNTIMED: &str = r#"{"type":"untimed"}"#;

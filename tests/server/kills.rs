@@ -7,7 +7,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -20,7 +20,7 @@ use turnover::server::client::request;
 use turnover::server::{EventStore, GameStage, GameSummary, GameWrite, Metrics, SqliteStore, StoreHandle};
 use turnover::session::GameId;
 
-use crate::host::{Folder, LIVE, key, offer, tokens};
+use crate::host::{Folder, LIVE, Program, key, offer, tokens};
 use crate::robot::Robot;
 
 /// Where the child finds its file.
@@ -118,34 +118,6 @@ fn a_killed_store_has_lost_nothing_that_it_said_was_saved() {
     println!("{kills} kills, {} events, {unpromised} saved without being told yet", promised.iter().sum::<u64>());
 }
 
-/// The real program.
-struct Program {
-    child: Child,
-    address: SocketAddr,
-}
-
-impl Program {
-    fn start(data: &Path) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--requests-per-second", "100000"])
-            .args(["--connections-per-address", "1000", "--data"])
-            .arg(data)
-            .env("RUST_LOG", "error")
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the server");
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("its address");
-        let address = line.trim().strip_prefix("http://").and_then(|address| address.parse().ok());
-        Self { child, address: address.unwrap_or_else(|| panic!("expected an address, found {line:?}")) }
-    }
-
-    fn kill(mut self) {
-        self.child.kill().expect("a kill");
-        self.child.wait().expect("an end");
-    }
-}
-
 /// Two players, one game after another, until they are to stop. Returns how many games and events there were.
 async fn table(address: watch::Receiver<SocketAddr>, number: u64, stop: Arc<AtomicBool>) -> (u64, u64) {
     let (mut games, mut events) = (0, 0);
@@ -191,7 +163,7 @@ async fn a_killed_server_has_lost_no_move_that_it_told_and_all_games_go_on() {
     let folder = Folder::new();
     let kills = kills(20);
     let mut random = SmallRng::seed_from_u64(13);
-    let mut program = Program::start(&folder.data());
+    let mut program = Program::start(&folder, &[]);
     let (sender, address) = watch::channel(program.address);
     let stop = Arc::new(AtomicBool::new(false));
     let tables: Vec<_> =
@@ -199,7 +171,7 @@ async fn a_killed_server_has_lost_no_move_that_it_told_and_all_games_go_on() {
     for _ in 0..kills {
         tokio::time::sleep(Duration::from_millis(random.random_range(600..1_400))).await;
         program.kill();
-        program = Program::start(&folder.data());
+        program = Program::start(&folder, &[]);
         sender.send(program.address).expect("players");
     }
     stop.store(true, Ordering::Relaxed);

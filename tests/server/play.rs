@@ -9,9 +9,10 @@ use turnover::online::{
     ClientMessage, EventKind, GameEvent, PROTOCOL_VERSION, PlayerAction, Proposal, ServerMessage, verify_text,
 };
 use turnover::server::client::Client;
+use turnover::server::{ServerConfig, SqliteStore};
 use turnover::session::{Game, GameId};
 
-use crate::host::{Folder, LIVE, UNTIMED, get, key, offer, post, start_in, tokens};
+use crate::host::{Folder, LIVE, UNTIMED, config, get, key, offer, post, start, start_in, tokens};
 use crate::robot::Robot;
 
 /// Nothing here takes so long; a test that hangs ends.
@@ -24,14 +25,15 @@ async fn create(server: SocketAddr, game: &str, pace: &str, number: u64) -> Stri
 }
 
 /// Two robots play a game to its end, and a third watches. Returns the record, and how often a connection was cut.
-async fn play_whole_game(
+pub async fn play_whole_game(
     server: SocketAddr,
     address: &watch::Receiver<SocketAddr>,
     game: &str,
+    pace: &str,
     number: u64,
     cuts_per_mille: u32,
 ) -> (String, u32) {
-    let key = create(server, game, UNTIMED, number).await;
+    let key = create(server, game, pace, number).await;
     let [white, black] = tokens(number).map(|token| {
         let mut robot =
             Robot::new(address.clone(), &key, Some(token), number * 2 + u64::from(token == tokens(number)[1]));
@@ -45,7 +47,7 @@ async fn play_whole_game(
     assert_eq!(white.client.shown(), black.client.shown());
     assert_eq!(white.client.events(), black.client.events());
     assert_eq!(white.client.events(), watcher.client.events());
-    let answer = get(*address.borrow(), &format!("/api/games/{key}/record")).await;
+    let answer = get(server, &format!("/api/games/{key}/record")).await;
     let state = watcher.client.state().expect("a game");
     assert_eq!(answer.text(), state.record().to_string());
     (answer.text(), white.cuts + black.cuts)
@@ -58,7 +60,7 @@ async fn a_whole_game_of_each_family_is_played_with_connections_that_are_lost() 
     let (_sender, address) = watch::channel(server.address());
     let mut cuts = 0;
     for (number, game) in (1..).zip(["turnover-modern", "lielow", "dice-chess"]) {
-        let (record, game_cuts) = play_whole_game(server.address(), &address, game, number, 30).await;
+        let (record, game_cuts) = play_whole_game(server.address(), &address, game, UNTIMED, number, 30).await;
         cuts += game_cuts;
         assert!(record.contains("[Result \""), "{record}");
         if game == "dice-chess" {
@@ -100,6 +102,42 @@ async fn a_game_goes_on_after_the_server_was_restarted_in_the_middle() {
     assert_eq!(white.client.events().iter().skip(before.len()).filter(is_restart).count(), 1);
     let is_flag = |kind: &EventKind| matches!(kind, EventKind::Flagged);
     assert!(!white.client.events().iter().any(|event| is_flag(&event.kind)), "nobody lost on time");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_by_days_leaves_the_memory_and_comes_back_without_a_restart() {
+    let folder = Folder::new();
+    let store = SqliteStore::open(&folder.data(), 0).expect("a store");
+    let server = start(ServerConfig { linger: Duration::ZERO, ..config() }, store).await;
+    let days = r#"{"type":"days","turn":3,"bank":1,"vacation":2}"#;
+    let key = create(server.address(), "turnover-modern", days, 1).await;
+    let games = async |count: u32| {
+        let line = format!("\nturnover_games {count}\n");
+        let wait = async {
+            while !get(server.address(), "/metrics").await.text().contains(&line) {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, wait).await.expect("so many games in memory");
+    };
+    let mut told = Vec::new();
+    for token in tokens(1) {
+        let mut client = Client::connect(server.address(), &key, None).await.expect("a connection");
+        client
+            .send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: 0 })
+            .await
+            .expect("sent");
+        let events = until(&mut client, |message| match message {
+            ServerMessage::Events { events, .. } => Some(events),
+            _ => None,
+        });
+        told.push(events.await.into_iter().map(|event| event.kind).collect::<Vec<_>>());
+        games(1).await;
+        drop(client);
+        games(0).await;
+    }
+    assert_eq!(told[0], told[1]);
     server.stop().await;
 }
 

@@ -18,6 +18,13 @@ async fn a_site_arrives_with_its_types_and_in_small_if_it_is_there() {
         ("0123456789ab/turnover_bg.wasm.br", "small"),
         ("0123456789ab/turnover_bg.wasm.gz", "zipped"),
         ("manifest.webmanifest", "{}"),
+        ("service-worker.js", "worker"),
+        ("icon.svg", "<svg/>"),
+        ("icon-192.png", "png"),
+        ("0123456789ab/page.css", "p {}"),
+        ("0123456789ab/page.js", "page"),
+        ("0123456789ab/board.webp", "webp"),
+        ("0123456789ab/move.ogg", "ogg"),
     ] {
         fs::write(site.join(name), text).expect("a file");
     }
@@ -44,7 +51,25 @@ async fn a_site_arrives_with_its_types_and_in_small_if_it_is_there() {
         assert_eq!(answer.header("content-type"), Some("application/wasm"));
         assert_eq!(answer.header("cache-control"), Some("public, max-age=31536000, immutable"));
     }
-    assert_eq!(get(address, "/manifest.webmanifest").await.header("content-type"), Some("application/manifest+json"));
+    // With `nosniff` a browser takes a script, a style sheet or a program of no other type.
+    for (path, kind, is_kept) in [
+        ("/manifest.webmanifest", "application/manifest+json", false),
+        ("/service-worker.js", "text/javascript", false),
+        ("/icon.svg", "image/svg+xml", false),
+        ("/icon-192.png", "image/png", false),
+        ("/0123456789ab/page.css", "text/css", true),
+        ("/0123456789ab/page.js", "text/javascript", true),
+        ("/0123456789ab/board.webp", "image/webp", true),
+        ("/0123456789ab/move.ogg", "audio/ogg", true),
+    ] {
+        let answer = get(address, path).await;
+        assert_eq!((answer.status, answer.header("content-type")), (200, Some(kind)), "{path}");
+        let cached = if is_kept { "public, max-age=31536000, immutable" } else { "no-cache" };
+        assert_eq!(answer.header("cache-control"), Some(cached), "{path}");
+    }
+    let policy = page.header("content-security-policy").unwrap_or_default();
+    // A WebSocket of the page's own address is its own as well.
+    assert!(policy.contains("connect-src 'self';") && policy.contains("worker-src 'self';"), "{policy}");
     for path in ["/../secret", "/..%2fsecret", "/%2e%2e/secret", "/secret", "/0123456789ab/none.wasm"] {
         let answer = get(address, path).await;
         assert_eq!((answer.status, answer.header("cache-control")), (404, Some("no-cache")), "{path}");

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use turnover::online::{GameEvent, TokenHash};
 use turnover::server::{EventStore, GameWrite, ListQuery, ListedGame, Retention, SavedSeat, SqliteStore, StoreError};
 
-use crate::host::{Folder, LIVE, config, get, key, offer, post, start, start_in, tokens};
+use crate::host::{Folder, LIVE, Program, config, get, key, offer, post, start, start_in, tokens};
 use crate::robot::Robot;
 
 /// A store whose disk can be full.
@@ -93,6 +93,53 @@ async fn a_full_disk_stops_games_and_loses_none() {
     assert!(white.client.events().len() > told);
     assert_eq!(get(address, "/health").await.status, 200);
     server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_whose_database_is_as_large_as_allowed_refuses_and_goes_on_with_more_room() {
+    let folder = Folder::new();
+    let small = Program::start(&folder, &["--max-data", "1"]);
+    let game = key(&post(small.address, "/api/games", &offer("turnover-modern", LIVE, tokens(1))).await);
+    // Some still find room on pages that others have begun.
+    let (mut number, mut refused) = (2, 0);
+    while refused < 20 {
+        let answer = post(small.address, "/api/games", &offer("lielow", LIVE, tokens(number))).await;
+        assert!([201, 507].contains(&answer.status), "{} {}", answer.status, answer.text());
+        refused += u32::from(answer.status == 507);
+        number += 1;
+    }
+
+    let (sender, addresses) = watch::channel(small.address);
+    let failed = || async {
+        let metrics = get(*addresses.borrow(), "/metrics").await.text();
+        let count = metrics.lines().find_map(|line| line.strip_prefix("turnover_saves_failed_total "));
+        count.and_then(|count| count.parse::<u64>().ok()).expect("a number")
+    };
+    let before = failed().await;
+    let players = tokens(1).map(|token| {
+        let mut robot = Robot::new(addresses.clone(), &game, Some(token), 3);
+        robot.most_plies = 100;
+        tokio::spawn(robot.play())
+    });
+    // What is left of the last page is soon used up.
+    while failed().await < before + 3 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    small.kill();
+    let large = Program::start(&folder, &[]);
+    sender.send(large.address).expect("players");
+    let [white, black] = players;
+    let both = tokio::time::timeout(Duration::from_secs(120), async { (white.await, black.await) });
+    let (white, black) = both.await.expect("a game that goes on");
+    let (white, black) = (white.expect("no panic"), black.expect("no panic"));
+    assert_eq!(white.client.events(), black.client.events());
+    for robot in [&white, &black] {
+        for (seq, event) in &robot.heard {
+            assert_eq!(white.client.events().get(*seq as usize - 1), Some(event), "told, and another now");
+        }
+    }
+    assert_eq!(post(large.address, "/api/games", &offer("lielow", LIVE, tokens(number))).await.status, 201);
+    large.kill();
 }
 
 fn server(arguments: &[&str]) -> Output {

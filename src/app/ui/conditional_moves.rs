@@ -173,15 +173,21 @@ mod tests {
                 }
             )
         ));
+        let mut game = shown.current.game.clone();
+        let line = [(); 2].map(|()| {
+            let first = game.legal_moves()[0].clone();
+            game.play(first.id);
+            first.code
+        });
         let mut harness = dialog(&shown);
-        write(&mut harness, &shown, "d7d5 d4d5");
+        write(&mut harness, &shown, &line.join(" "));
         let asked = testing::take(&mut harness);
         let [UiCommand::Online(OnlineCommand::Act(LocalAction::SetConditionals(lines))), UiCommand::Overlay(_)] =
             &*asked
         else {
             panic!("{asked:?}")
         };
-        assert_eq!(*lines, [["d7d5", "d4d5"]]);
+        assert_eq!(*lines, [line]);
     }
 
     #[test]

@@ -1,0 +1,12 @@
+//! Can any message or event of a game over a network bring the program down?
+
+#![no_main]
+
+#[path = "../../fuzz_corpus/online_properties.rs"]
+mod properties;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    if let Ok(text) = std::str::from_utf8(data) {
+        properties::online(text);
+    }
+});
