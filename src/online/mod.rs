@@ -43,11 +43,7 @@ pub use client_api::{ClientOutput, ConnectionStatus, LocalAction, Presence, Refu
 pub use clock::{FIRST_TURN_MS, GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeLimit};
 pub use conditional_moves::{ConditionalError, read_conditional_moves};
 pub use dice_chain::{ChainError, ChainLink, DiceChain, Reveal, ShownChain, throw_seed};
-<<<<<<< HEAD
-pub use dice_proof::{ProofError, has_dice_chains, verify_record, verify_text};
-=======
-pub use dice_proof::{ProofError, verify_record, verify_records, verify_text};
->>>>>>> srv
+pub use dice_proof::{ProofError, has_dice_chains, verify_record, verify_records, verify_text};
 pub use event::{EventKind, GameEvent, TimeBack};
 pub use game_client::GameClient;
 pub use game_server::{GameServer, create_game};

@@ -27,15 +27,9 @@ pub(super) struct Peers {
 }
 
 impl Peers {
-<<<<<<< HEAD
-    /// With nobody connected.
-    pub(super) const fn new(now: u64) -> Self {
-        Self { peers: BTreeMap::new(), gone: BySide([Some(now); 2]) }
-=======
-    /// Nobody; since these times the players have been gone.
+    /// With nobody connected; since these times the players have been gone.
     pub(super) const fn new(gone: BySide<Option<u64>>) -> Self {
         Self { peers: BTreeMap::new(), gone }
->>>>>>> srv
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -36,19 +36,8 @@ pub struct DiceSecret([u8; 32]);
 wire::hex_text!(DiceSecret, 32, "the secret of a dice chain", new);
 
 impl DiceSecret {
-<<<<<<< HEAD
-    pub(super) fn chain(self) -> DiceChain {
-        DiceChain::new(self.0)
-=======
-    /// The secret with these bytes, which nobody should be able to guess.
-    #[must_use]
-    pub const fn new(bytes: [u8; 32]) -> Self {
-        Self(bytes)
-    }
-
     pub(super) fn chain(self, length: u32) -> DiceChain {
         DiceChain::with_length(self.0, length)
->>>>>>> srv
     }
 }
 
