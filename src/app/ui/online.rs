@@ -165,22 +165,9 @@ fn online_ui(
 
 /// The field for the link that somebody has sent.
 fn link_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft, commands: &mut Vec<UiCommand>) {
-    let goes = ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        let is_pressed = ui.button(view.say("online-link-open")).clicked();
-        let field = egui::TextEdit::singleline(&mut draft.link)
-            .id_salt("online link")
-            .hint_text(view.say("online-link-hint"))
-            .margin(egui::Margin::symmetric(8, 6))
-            .desired_width(f32::INFINITY);
-        let response = ui.add(field);
-        let hint = view.say("online-link-hint");
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &hint));
-        if response.changed() {
-            draft.is_link_wrong = false;
-        }
-        is_pressed || response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
-    });
-    if goes.inner && !draft.link.trim().is_empty() {
+    let row = egui::Layout::right_to_left(egui::Align::Center);
+    let goes = ui.horizontal(|ui| ui.with_layout(row, |ui| link_row_ui(ui, view, draft)).inner).inner;
+    if goes && !draft.link.trim().is_empty() {
         match draft.link.parse::<OnlineLink>() {
             Ok(link) => commands.push(UiCommand::Online(OnlineCommand::Look(link))),
             Err(_) => draft.is_link_wrong = true,
@@ -189,6 +176,23 @@ fn link_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft, commands: &mu
     if draft.is_link_wrong {
         warning_ui(ui, &view.say("online-link-wrong"));
     }
+}
+
+/// The button and the field, from right to left. Returns whether the link shall be followed.
+fn link_row_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft) -> bool {
+    let is_pressed = ui.button(view.say("online-link-open")).clicked();
+    let hint = view.say("online-link-hint");
+    let field = egui::TextEdit::singleline(&mut draft.link)
+        .id_salt("online link")
+        .hint_text(hint.as_str())
+        .margin(egui::Margin::symmetric(8, 6))
+        .desired_width(f32::INFINITY);
+    let response = ui.add(field);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &hint));
+    if response.changed() {
+        draft.is_link_wrong = false;
+    }
+    is_pressed || response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
 /// How it is with the server, and what can be done where there is none.
