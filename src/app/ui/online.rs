@@ -184,7 +184,7 @@ fn link_row_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft) -> bool {
     let hint = view.say("online-link-hint");
     let field = egui::TextEdit::singleline(&mut draft.link)
         .id_salt("online link")
-        .hint_text(hint.as_str())
+        .hint_text(hint.clone())
         .margin(egui::Margin::symmetric(8, 6))
         .desired_width(f32::INFINITY);
     let response = ui.add(field);
