@@ -188,16 +188,19 @@ fn own_device_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>,
 
 /// A link with its button to copy it, and its code for a telephone.
 fn link_ui(ui: &mut Ui, view: InvitationView, link: &str, copied: &mut Option<String>) {
-    theme::row_from_right(ui, |ui| {
-        let label = if copied.as_deref() == Some(link) { "share-copied" } else { "share-copy" };
-        if ui.add(theme::main_button(view.say(label))).clicked() {
-            ui.ctx().copy_text(link.to_owned());
-            *copied = Some(link.to_owned());
-        }
-        ui.add(egui::TextEdit::singleline(&mut &*link).id_salt("invitation link").desired_width(f32::INFINITY));
-    });
+    theme::row_from_right(ui, |ui| copy_row_ui(ui, view, link, copied));
     let width = CODE_WIDTH.min(ui.available_width()).min(CODE_PART * ui.ctx().content_rect().height());
     ui.vertical_centered(|ui| qr_code::qr_ui(ui, link, &view.say("online-qr-code"), width));
+}
+
+/// The button and the link, from right to left.
+fn copy_row_ui(ui: &mut Ui, view: InvitationView, link: &str, copied: &mut Option<String>) {
+    let label = if copied.as_deref() == Some(link) { "share-copied" } else { "share-copy" };
+    if ui.add(theme::main_button(view.say(label))).clicked() {
+        ui.ctx().copy_text(link.to_owned());
+        *copied = Some(link.to_owned());
+    }
+    ui.add(egui::TextEdit::singleline(&mut &*link).id_salt("invitation link").desired_width(f32::INFINITY));
 }
 
 #[cfg(test)]

@@ -165,21 +165,7 @@ fn online_ui(
 
 /// The field for the link that somebody has sent.
 fn link_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft, commands: &mut Vec<UiCommand>) {
-    let goes = theme::row_from_right(ui, |ui| {
-        let is_pressed = ui.button(view.say("online-link-open")).clicked();
-        let field = egui::TextEdit::singleline(&mut draft.link)
-            .id_salt("online link")
-            .hint_text(view.say("online-link-hint"))
-            .margin(egui::Margin::symmetric(8, 6))
-            .desired_width(f32::INFINITY);
-        let response = ui.add(field);
-        let hint = view.say("online-link-hint");
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &hint));
-        if response.changed() {
-            draft.is_link_wrong = false;
-        }
-        is_pressed || response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
-    });
+    let goes = theme::row_from_right(ui, |ui| link_row_ui(ui, view, draft));
     if goes && !draft.link.trim().is_empty() {
         match draft.link.parse::<OnlineLink>() {
             Ok(link) => commands.push(UiCommand::Online(OnlineCommand::Look(link))),
@@ -189,6 +175,23 @@ fn link_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft, commands: &mu
     if draft.is_link_wrong {
         warning_ui(ui, &view.say("online-link-wrong"));
     }
+}
+
+/// The button and the field, from right to left. Returns whether the link shall be followed.
+fn link_row_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft) -> bool {
+    let is_pressed = ui.button(view.say("online-link-open")).clicked();
+    let hint = view.say("online-link-hint");
+    let field = egui::TextEdit::singleline(&mut draft.link)
+        .id_salt("online link")
+        .hint_text(hint.clone())
+        .margin(egui::Margin::symmetric(8, 6))
+        .desired_width(f32::INFINITY);
+    let response = ui.add(field);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &hint));
+    if response.changed() {
+        draft.is_link_wrong = false;
+    }
+    is_pressed || response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
 /// How it is with the server, and what can be done where there is none.
