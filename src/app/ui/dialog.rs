@@ -55,6 +55,8 @@ pub(super) fn reading_with_foot_ui(
     let width = READING_WIDTH.min(ctx.content_rect().width() - MARGIN);
     let modal = modal(ctx, "reading", width).show(ctx, |ui| {
         ui.set_width(width);
+        // Else it would never be higher than it was in the last frame.
+        ui.set_max_height(ctx.content_rect().height() - MARGIN);
         let closes = head_ui(ui, words, title);
         ui.separator();
         let gap = if foot_height > 0.0 { foot_height + ui.spacing().item_spacing.y } else { 0.0 };
@@ -114,5 +116,28 @@ pub(super) fn question_ui(
     });
     if modal.should_close() {
         commands.push(UiCommand::Overlay(Overlay::None));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{self, Picture};
+    use super::*;
+    use crate::app::i18n::Language;
+
+    #[test]
+    fn a_dialog_grows_and_shrinks_with_what_is_in_it() {
+        let words = Translations::new(Language::English);
+        let mut harness = testing::harness_with([640.0, 480.0], 1, |ui, lines: &mut usize| {
+            let _ = reading_ui(ui.ctx(), &words, "online-join", |ui| {
+                (1..=*lines).for_each(|line| drop(ui.label(format!("line {line}"))));
+            });
+        });
+        for lines in [1, 9, 2, 12] {
+            *harness.state_mut() = lines;
+            testing::settle(&mut harness);
+            let last = Picture::of(&harness).find(&format!("line {lines}")).expect("the last line");
+            assert!(last.is_whole, "{lines} lines: {last:?}");
+        }
     }
 }
