@@ -178,7 +178,7 @@ impl Lobby {
         let Ok(seats) = answer.read::<Vec<ListedSeat>>() else { return };
         for seat in seats {
             // A token also opens the seats of rematches, which have keys of their own.
-            if keys.iter().any(|key| *key == seat.game.key) {
+            if keys.contains(&seat.game.key) {
                 self.own.insert(seat.game.key.clone(), seat);
             }
         }

@@ -29,9 +29,10 @@ pub(super) fn reading_ui(
     contents: impl FnOnce(&mut Ui),
 ) -> Option<UiCommand> {
     let mut contents = Some(contents);
-    reading_with_foot_ui(ctx, words, title, 0.0, |ui, part| match (part, contents.take()) {
-        (DialogPart::Body, Some(contents)) => contents(ui),
-        _ => {}
+    reading_with_foot_ui(ctx, words, title, 0.0, |ui, part| {
+        if let (DialogPart::Body, Some(contents)) = (part, contents.take()) {
+            contents(ui);
+        }
     })
 }
 
