@@ -184,13 +184,18 @@ fn spawn_camera(mut commands: Commands, target: Option<Res<CameraTarget>>, view:
     }
 }
 
-/// Goes to the side to move after each move, if the players want it so; and when a game begins to whoever plays the program.
+/// Goes to the side to move after each move, if the players want it so; when a game begins to whoever plays the program; and in a
+/// game over a network to whoever has just sat down here.
 fn turn_to_the_mover(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
     settings: Res<Settings>,
     mut looks: MessageWriter<Look>,
+    mut remote_side: Local<Option<Side>>,
 ) {
+    let side = current.remote.and_then(|remote| remote.own);
+    let seated = side.filter(|_| *remote_side != side);
+    *remote_side = side;
     let (mut moved, mut begun) = (false, false);
     for news in played.read() {
         begun |= news.is_another_game();
@@ -198,7 +203,7 @@ fn turn_to_the_mover(
     }
     let opposite = current.lone_person().filter(|_| begun && !current.is_added());
     let mover = current.person_to_move().filter(|_| moved && settings.turn_board);
-    if let Some(side) = opposite.or(mover) {
+    if let Some(side) = opposite.or(seated).or(mover) {
         looks.write(Look::Seat(side));
     }
 }
