@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::games::Games;
-use super::store::{GameStage, GameWrite, ListQuery, ListedGame, MAX_LISTED, SideName, StoreError};
+use super::store::{GameRow, GameStage, GameWrite, ListQuery, MAX_LISTED, SideName, StoreError};
 use crate::board::Side;
 use crate::online::{
     ChainLink, EventKind, GameEvent, GameSettings, GameState, Pace, SeatToken, SettingsError, TokenHash, nickname,
@@ -75,8 +75,8 @@ pub(super) struct GameView {
     created: u64,
 }
 
-impl From<ListedGame> for GameView {
-    fn from(ListedGame { settings, created, summary, .. }: ListedGame) -> Self {
+impl From<GameRow> for GameView {
+    fn from(GameRow { settings, created, summary, .. }: GameRow) -> Self {
         Self {
             key: settings.key,
             game: settings.game.to_string(),
@@ -225,7 +225,7 @@ pub(super) async fn open_games(games: &Games) -> Result<OpenGames, StoreError> {
         Ok((list(GameStage::Open)?, list(GameStage::Playing)?))
     });
     let (open, playing) = lists.await?;
-    let views = |games: Vec<ListedGame>| games.into_iter().map(GameView::from).collect();
+    let views = |games: Vec<GameRow>| games.into_iter().map(GameView::from).collect();
     Ok(OpenGames { open: views(open), playing: views(playing) })
 }
 

@@ -32,7 +32,7 @@ pub use metrics::Metrics;
 pub use serve::{RunningServer, ServerConfig, StartError};
 pub use sqlite::SqliteStore;
 pub use store::{
-    EventStore, GameStage, GameSummary, GameWrite, ListQuery, ListedGame, MAX_LISTED, Retention, SavedSeat, SideName,
+    EventStore, GameRow, GameStage, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, SideName,
     StoreError,
 };
 pub use store_handle::StoreHandle;

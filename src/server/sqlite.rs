@@ -11,7 +11,7 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, ToSql, params};
 
 use super::store::{
-    EventStore, GameSummary, GameWrite, ListQuery, ListedGame, MAX_LISTED, Retention, SavedSeat, StoreError,
+    EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError,
 };
 use crate::board::Side;
 use crate::excerpt::excerpt;
@@ -319,8 +319,8 @@ fn read_game(row: &Row) -> rusqlite::Result<(String, bool, i64, String)> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
 }
 
-fn listed_game((settings, is_public, created, summary): (String, bool, i64, String)) -> Result<ListedGame, StoreError> {
-    Ok(ListedGame {
+fn listed_game((settings, is_public, created, summary): (String, bool, i64, String)) -> Result<GameRow, StoreError> {
+    Ok(GameRow {
         settings: from_json(&settings)?,
         is_public,
         created: unsigned(created),
@@ -347,13 +347,13 @@ impl EventStore for SqliteStore {
         Ok((!events.is_empty()).then_some(events))
     }
 
-    fn game(&self, key: &str) -> Result<Option<ListedGame>, StoreError> {
+    fn game(&self, key: &str) -> Result<Option<GameRow>, StoreError> {
         let query = format!("{GAME_COLUMNS} WHERE key = ?1");
         let mut select = self.connection.prepare_cached(&query).map_err(store_error)?;
         select.query_row([key], read_game).optional().map_err(store_error)?.map(listed_game).transpose()
     }
 
-    fn list(&self, query: ListQuery) -> Result<Vec<ListedGame>, StoreError> {
+    fn list(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
         let text = format!("{GAME_COLUMNS} WHERE stage = ?1 AND is_public ORDER BY created DESC LIMIT ?2");
         let mut select = self.connection.prepare_cached(&text).map_err(store_error)?;
         let rows = select

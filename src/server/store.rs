@@ -89,7 +89,7 @@ impl From<SideName> for Side {
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ListedGame {
+pub struct GameRow {
     /// What is played, with the game's key.
     pub settings: GameSettings,
     /// Whether lists may tell of it.
@@ -194,13 +194,13 @@ pub trait EventStore: Send + 'static {
     ///
     /// # Errors
     /// When it cannot be read.
-    fn game(&self, key: &str) -> Result<Option<ListedGame>, StoreError>;
+    fn game(&self, key: &str) -> Result<Option<GameRow>, StoreError>;
 
     /// Games for a list.
     ///
     /// # Errors
     /// When they cannot be read.
-    fn list(&self, query: ListQuery) -> Result<Vec<ListedGame>, StoreError>;
+    fn list(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError>;
 
     /// The keys of all games, in the order in which they were offered.
     ///

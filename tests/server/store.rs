@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 use turnover::online::{GameEvent, TokenHash};
-use turnover::server::{EventStore, GameWrite, ListQuery, ListedGame, Retention, SavedSeat, SqliteStore, StoreError};
+use turnover::server::{EventStore, GameRow, GameWrite, ListQuery, Retention, SavedSeat, SqliteStore, StoreError};
 
 use crate::host::{Folder, LIVE, Program, config, get, key, offer, post, start, start_in, tokens};
 use crate::robot::Robot;
@@ -29,10 +29,10 @@ impl EventStore for FillingStore {
     fn events(&self, key: &str) -> Result<Option<Vec<GameEvent>>, StoreError> {
         self.inner.events(key)
     }
-    fn game(&self, key: &str) -> Result<Option<ListedGame>, StoreError> {
+    fn game(&self, key: &str) -> Result<Option<GameRow>, StoreError> {
         self.inner.game(key)
     }
-    fn list(&self, query: ListQuery) -> Result<Vec<ListedGame>, StoreError> {
+    fn list(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
         self.inner.list(query)
     }
     fn keys(&self) -> Result<Vec<String>, StoreError> {

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::kept_seats::{KeptSeat, KeptSeats};
 use super::link::{LentSeat, OnlineLink};
-use super::lobby::{FoundGame, Lobby, Question};
+use super::lobby::{ApiRequest, FoundGame, Lobby};
 use super::network::NetworkHandle;
 use super::online_game::{OnlineGame, millis, random_part};
 use crate::app::play::CurrentGame;
@@ -60,7 +60,7 @@ pub struct OfferChoice {
 
 /// What the commands work on.
 #[derive(SystemParam)]
-pub(super) struct OnlineParams<'w> {
+pub(super) struct CommandParams<'w> {
     online: ResMut<'w, OnlineGame>,
     lobby: ResMut<'w, Lobby>,
     seats: ResMut<'w, KeptSeats>,
@@ -75,7 +75,7 @@ fn new_seat() -> Option<SeatMemory> {
     Some(SeatMemory::new(random_part()?, random_part()?))
 }
 
-impl OnlineParams<'_> {
+impl CommandParams<'_> {
     fn site(&self) -> Option<Site> {
         link::site(&self.settings)
     }
@@ -190,11 +190,11 @@ impl OnlineParams<'_> {
     fn take_answers(&mut self) {
         for (question, answer) in self.lobby.take_answers() {
             match question {
-                Question::Game(site) => match answer.read() {
+                ApiRequest::Game(site) => match answer.read() {
                     Ok(game) => self.lobby.found = Some(FoundGame { site, game }),
                     Err(error) => self.lobby.fail(answer.status, error),
                 },
-                Question::Offer(site, memory) => match Lobby::created(&answer) {
+                ApiRequest::Offer(site, memory) => match Lobby::created(&answer) {
                     Ok(created) => {
                         let memory = SeatMemory { is_seated: true, ..*memory };
                         self.seats.insert(KeptSeat::new(site.clone(), created.key.clone(), memory.clone()));
@@ -203,7 +203,7 @@ impl OnlineParams<'_> {
                     }
                     Err(error) => self.lobby.fail(answer.status, error),
                 },
-                Question::Games | Question::Seats(_) => {}
+                ApiRequest::Games | ApiRequest::Seats(_) => {}
             }
         }
     }
@@ -225,7 +225,7 @@ impl OnlineParams<'_> {
 }
 
 /// Does what is asked for, and what follows from what was answered.
-pub(super) fn obey(mut commands: MessageReader<OnlineCommand>, mut params: OnlineParams) {
+pub(super) fn obey(mut commands: MessageReader<OnlineCommand>, mut params: CommandParams) {
     for command in commands.read() {
         params.obey(command);
     }

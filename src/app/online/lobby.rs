@@ -35,7 +35,7 @@ pub enum ServerStatus {
 
 /// What a request was for.
 #[derive(Clone, Debug)]
-pub(super) enum Question {
+pub(super) enum ApiRequest {
     /// The public games.
     Games,
     /// The games in which one of these seats is one's own.
@@ -68,18 +68,18 @@ pub struct Lobby {
     pub found: Option<FoundGame>,
     /// Why the last request came to nothing.
     pub error: Option<String>,
-    asked: BTreeMap<u64, Question>,
-    answers: Vec<(Question, Answer)>,
+    asked: BTreeMap<u64, ApiRequest>,
+    answers: Vec<(ApiRequest, ApiAnswer)>,
     requests: u64,
 }
 
 /// The status and the body of an answer.
-pub(super) struct Answer {
+pub(super) struct ApiAnswer {
     pub(super) status: u16,
     pub(super) body: String,
 }
 
-impl Answer {
+impl ApiAnswer {
     /// What was answered.
     ///
     /// # Errors
@@ -111,7 +111,7 @@ impl Lobby {
         !self.asked.is_empty()
     }
 
-    fn ask(&mut self, network: &mut dyn Network, url: String, body: Option<String>, question: Question) {
+    fn ask(&mut self, network: &mut dyn Network, url: String, body: Option<String>, question: ApiRequest) {
         self.requests += 1;
         self.asked.insert(self.requests, question);
         network.request(HttpRequest { id: self.requests, url, body });
@@ -123,11 +123,11 @@ impl Lobby {
             self.status = ServerStatus::Asked;
         }
         self.error = None;
-        self.ask(network, link::api_url(site, "games"), None, Question::Games);
+        self.ask(network, link::api_url(site, "games"), None, ApiRequest::Games);
         for seats in own.chunks(MAX_TOKENS) {
             let (keys, tokens) = seats.iter().cloned().unzip();
             let body = json(&SeatQuery { seats: tokens });
-            self.ask(network, link::api_url(site, "seats"), Some(body), Question::Seats(keys));
+            self.ask(network, link::api_url(site, "seats"), Some(body), ApiRequest::Seats(keys));
         }
     }
 
@@ -135,37 +135,37 @@ impl Lobby {
     pub(super) fn look(&mut self, network: &mut dyn Network, site: Site, key: String) {
         (self.error, self.found) = (None, None);
         let url = link::api_url(&site, &format!("games/{key}"));
-        self.ask(network, url, None, Question::Game(site));
+        self.ask(network, url, None, ApiRequest::Game(site));
     }
 
     /// Offers a game.
     pub(super) fn offer(&mut self, network: &mut dyn Network, site: Site, offer: &GameOffer, memory: SeatMemory) {
         self.error = None;
         let url = link::api_url(&site, "games");
-        self.ask(network, url, Some(json(offer)), Question::Offer(site, Box::new(memory)));
+        self.ask(network, url, Some(json(offer)), ApiRequest::Offer(site, Box::new(memory)));
     }
 
     /// A request was answered.
-    pub(super) fn answered(&mut self, id: u64, answer: Answer) {
+    pub(super) fn answered(&mut self, id: u64, answer: ApiAnswer) {
         if let Some(question) = self.asked.remove(&id) {
             self.answers.push((question, answer));
         }
     }
 
     /// What was answered since the last call and is not for the lists alone.
-    pub(super) fn take_answers(&mut self) -> Vec<(Question, Answer)> {
+    pub(super) fn take_answers(&mut self) -> Vec<(ApiRequest, ApiAnswer)> {
         let mut left = Vec::new();
         for (question, answer) in std::mem::take(&mut self.answers) {
             match &question {
-                Question::Games => self.take_games(&answer),
-                Question::Seats(keys) => self.take_seats(keys, &answer),
-                Question::Game(..) | Question::Offer(..) => left.push((question, answer)),
+                ApiRequest::Games => self.take_games(&answer),
+                ApiRequest::Seats(keys) => self.take_seats(keys, &answer),
+                ApiRequest::Game(..) | ApiRequest::Offer(..) => left.push((question, answer)),
             }
         }
         left
     }
 
-    fn take_games(&mut self, answer: &Answer) {
+    fn take_games(&mut self, answer: &ApiAnswer) {
         self.status = answer.server_status();
         match answer.read() {
             Ok(games) => self.games = games,
@@ -174,7 +174,7 @@ impl Lobby {
         }
     }
 
-    fn take_seats(&mut self, keys: &[String], answer: &Answer) {
+    fn take_seats(&mut self, keys: &[String], answer: &ApiAnswer) {
         let Ok(seats) = answer.read::<Vec<ListedSeat>>() else { return };
         for seat in seats {
             // A token also opens the seats of rematches, which have keys of their own.
@@ -193,7 +193,7 @@ impl Lobby {
     }
 
     /// The game that was offered, as the server names it.
-    pub(super) fn created(answer: &Answer) -> Result<CreatedGame, String> {
+    pub(super) fn created(answer: &ApiAnswer) -> Result<CreatedGame, String> {
         answer.read()
     }
 }
@@ -217,14 +217,14 @@ mod tests {
             (502, "bad gateway", ServerStatus::Unreachable),
             (0, "connection refused", ServerStatus::Unreachable),
         ] {
-            let answer = Answer { status, body: body.into() };
+            let answer = ApiAnswer { status, body: body.into() };
             assert_eq!(answer.server_status(), expected, "{status} {body}");
         }
     }
 
     #[test]
     fn an_error_is_told_in_the_servers_words() {
-        let answer = |status, body: &str| Answer { status, body: body.into() };
+        let answer = |status, body: &str| ApiAnswer { status, body: body.into() };
         let error = answer(422, r#"{"error":"expected 1 to 60 days"}"#).read::<CreatedGame>();
         assert_eq!(error, Err("expected 1 to 60 days".into()));
         assert!(answer(500, "oh").read::<CreatedGame>().is_err_and(|error| error == "500 oh"));

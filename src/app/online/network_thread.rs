@@ -25,11 +25,11 @@ pub(super) struct NetworkThread {
     waker: Waker,
     events: Mutex<Receiver<NetworkEvent>>,
     reporter: Sender<NetworkEvent>,
-    thread: Option<(UnboundedSender<Task>, JoinHandle<()>)>,
+    thread: Option<(UnboundedSender<NetworkTask>, JoinHandle<()>)>,
 }
 
 /// What the thread is to do.
-enum Task {
+enum NetworkTask {
     Connect(u64, String),
     Send(u64, String),
     Close(u64),
@@ -42,7 +42,7 @@ impl NetworkThread {
         Self { waker, events: Mutex::new(events), reporter, thread: None }
     }
 
-    fn give(&mut self, task: Task) {
+    fn give(&mut self, task: NetworkTask) {
         let (tasks, _) = self.thread.get_or_insert_with(|| start(self.reporter.clone(), self.waker.clone()));
         // If the thread has ended, nothing comes of it, and the connection counts as silent.
         let _ = tasks.send(task);
@@ -51,19 +51,19 @@ impl NetworkThread {
 
 impl Network for NetworkThread {
     fn connect(&mut self, connection: u64, url: &str) {
-        self.give(Task::Connect(connection, url.to_owned()));
+        self.give(NetworkTask::Connect(connection, url.to_owned()));
     }
 
     fn send(&mut self, connection: u64, text: String) {
-        self.give(Task::Send(connection, text));
+        self.give(NetworkTask::Send(connection, text));
     }
 
     fn close(&mut self, connection: u64) {
-        self.give(Task::Close(connection));
+        self.give(NetworkTask::Close(connection));
     }
 
     fn request(&mut self, request: HttpRequest) {
-        self.give(Task::Request(request));
+        self.give(NetworkTask::Request(request));
     }
 
     fn take_events(&mut self) -> Vec<NetworkEvent> {
@@ -96,7 +96,7 @@ impl Reporter {
     }
 }
 
-fn start(events: Sender<NetworkEvent>, waker: Waker) -> (UnboundedSender<Task>, JoinHandle<()>) {
+fn start(events: Sender<NetworkEvent>, waker: Waker) -> (UnboundedSender<NetworkTask>, JoinHandle<()>) {
     let (tasks, inbox) = inbox::unbounded_channel();
     let reporter = Reporter { events, waker };
     let work = move || match tokio::runtime::Builder::new_current_thread().enable_all().build() {
@@ -110,37 +110,37 @@ fn start(events: Sender<NetworkEvent>, waker: Waker) -> (UnboundedSender<Task>, 
 }
 
 /// Without a runtime nothing can be reached.
-fn refuse_all(mut inbox: UnboundedReceiver<Task>, reporter: &Reporter, why: &str) {
+fn refuse_all(mut inbox: UnboundedReceiver<NetworkTask>, reporter: &Reporter, why: &str) {
     while let Some(task) = inbox.blocking_recv() {
         match task {
-            Task::Connect(connection, _) => reporter.tell(NetworkEvent::Closed(connection)),
-            Task::Request(request) => {
+            NetworkTask::Connect(connection, _) => reporter.tell(NetworkEvent::Closed(connection)),
+            NetworkTask::Request(request) => {
                 reporter.tell(NetworkEvent::Answered { id: request.id, status: 0, body: why.to_owned() });
             }
-            Task::Send(..) | Task::Close(_) => {}
+            NetworkTask::Send(..) | NetworkTask::Close(_) => {}
         }
     }
 }
 
-async fn work(mut inbox: UnboundedReceiver<Task>, reporter: &Reporter) {
+async fn work(mut inbox: UnboundedReceiver<NetworkTask>, reporter: &Reporter) {
     let mut open: BTreeMap<u64, UnboundedSender<String>> = BTreeMap::new();
     while let Some(task) = inbox.recv().await {
         match task {
-            Task::Connect(connection, url) => {
+            NetworkTask::Connect(connection, url) => {
                 let (texts, outbox) = inbox::unbounded_channel();
                 open.insert(connection, texts);
                 tokio::spawn(converse(connection, url, outbox, reporter.clone()));
             }
-            Task::Send(connection, text) => {
+            NetworkTask::Send(connection, text) => {
                 if let Some(texts) = open.get(&connection) {
                     // Where it is lost, this is told by the connection itself.
                     let _ = texts.send(text);
                 }
             }
-            Task::Close(connection) => {
+            NetworkTask::Close(connection) => {
                 open.remove(&connection);
             }
-            Task::Request(request) => {
+            NetworkTask::Request(request) => {
                 let reporter = reporter.clone();
                 tokio::task::spawn_blocking(move || reporter.tell(answer(request)));
             }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::link::{self, OnlineLink};
-use super::lobby::{Answer, Lobby};
+use super::lobby::{ApiAnswer, Lobby};
 use super::network::{Network, NetworkEvent, NetworkHandle};
 use crate::app::entropy;
 use crate::app::play::Intent;
@@ -239,7 +239,7 @@ pub(super) fn receive(
     let network = &mut *network.bypass_change_detection().0;
     for event in network.take_events() {
         match event {
-            NetworkEvent::Answered { id, status, body } => lobby.answered(id, Answer { status, body }),
+            NetworkEvent::Answered { id, status, body } => lobby.answered(id, ApiAnswer { status, body }),
             event => online.hear(network, millis(&clock), event),
         }
     }
