@@ -22,7 +22,10 @@ const COARSE = 0.6;
 /** What the browser itself says while the server is away. */
 const AWAY = /WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/;
 
-const { values: asked, positionals } = parseArgs({ allowPositionals: true, options: { desktop: { type: 'string' }, whole: { type: 'boolean' } } });
+const { values: asked, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { desktop: { type: 'string' }, whole: { type: 'boolean' } },
+});
 const [dir = '', program = '', shots = join(dir, '..', 'screenshots')] = positionals;
 assert(existsSync(join(dir, 'index.html')) && existsSync(program), 'usage: node tests/web/online.mjs DIR SERVER [SHOTS] [--whole]');
 mkdirSync(shots, { recursive: true });
