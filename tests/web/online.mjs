@@ -3,8 +3,8 @@
 //   node tests/web/online.mjs DIR SERVER [SHOTS] [--desktop PROGRAM] [--whole]
 //
 // DIR is the finished site, SERVER the program `turnover-server`, SHOTS the folder for screenshots. Usually a short game is played,
-// with a takeback, a page that is loaded again, a server that is killed, and a draw. With --desktop a page also plays a desktop
-// program, the test program of tests/online_table.rs; with --whole pages play games of each family to the end.
+// with a takeback, a page that is loaded again, a server that is killed, and a draw. With --desktop a page plays a desktop program
+// instead, the test program of tests/online_table.rs; with --whole pages also play games of each family to the end.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -253,11 +253,12 @@ const server = new Server();
 const browsers = await Promise.all([launch(), launch()]);
 try {
   await server.start();
-  await playShortGame(server, browsers);
-  console.log('ok      a short game of two people through a server');
   if (asked.desktop) {
     await playDesktop(server, browsers[0], asked.desktop);
     console.log('ok      a page against a desktop program');
+  } else {
+    await playShortGame(server, browsers);
+    console.log('ok      a short game of two people through a server');
   }
   if (asked.whole) {
     for (const choices of [[], ['Lielow'], ['Dice Chess']]) {
