@@ -1,5 +1,7 @@
 //! What do programs ask a server for besides the connection to a game, and what is answered? JSON bodies of HTTP requests.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::dice_chain::ChainLink;
@@ -7,6 +9,9 @@ use super::seat_token::{SeatToken, TokenHash};
 use super::settings::Pace;
 use super::wire;
 use crate::board::Side;
+
+/// The most tokens of one [`SeatQuery`].
+pub const MAX_QUERY_TOKENS: usize = 100;
 
 /// The body of `POST /api/games`: a game that is offered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,16 +59,32 @@ pub struct CreatedGame {
     pub sides: Vec<Side>,
 }
 
-/// How far a game is.
+/// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum ListedStage {
+pub enum GameStage {
     /// A seat is free.
     Open,
     /// Both sit, and it is not over.
     Playing,
     /// It has ended, or did not come about.
     Over,
+}
+
+impl GameStage {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Playing => "playing",
+            Self::Over => "over",
+        }
+    }
+}
+
+impl fmt::Display for GameStage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 /// A game as it is told to anyone who asks. Unknown fields are ignored: a later server may tell more.
@@ -79,7 +100,7 @@ pub struct ListedGame {
     /// How fast it is.
     pub pace: Pace,
     /// How far it is.
-    pub stage: ListedStage,
+    pub stage: GameStage,
     /// What White is called; none while the seat is free.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub white: Option<String>,
@@ -124,7 +145,7 @@ pub struct ListedGames {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatQuery {
-    /// At most 100.
+    /// At most [`MAX_QUERY_TOKENS`].
     pub seats: Vec<SeatToken>,
 }
 

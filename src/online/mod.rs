@@ -49,8 +49,10 @@ pub use game_client::GameClient;
 pub use game_server::{GameServer, create_game};
 pub use lag_meter::{PING_MS, SILENCE_MS};
 pub use lobby_api::{
-    ApiError, CreatedGame, GameOffer, ListedGame, ListedGames, ListedSeat, ListedStage, OfferedSeat, SeatQuery,
+    ApiError, CreatedGame, GameOffer, GameStage, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS, OfferedSeat,
+    SeatQuery,
 };
+pub use preview::difference;
 pub use project::project;
 pub use protocol::{
     ClientMessage, MAX_CLIENT_BYTES, MAX_EVENTS, MAX_SERVER_BYTES, MessageError, PROTOCOL_VERSION, ServerMessage,

@@ -71,7 +71,8 @@ fn ply_of(game: &Game, state: &GameState, side: Side, action: &PlayerAction) -> 
 }
 
 /// How many plies at the end of a line are to be taken back, and which are to be played then, to come to another line.
-pub(super) fn difference<'a>(from: &[String], to: &'a [String]) -> (usize, &'a [String]) {
+#[must_use]
+pub fn difference<'a, T: PartialEq>(from: &[T], to: &'a [T]) -> (usize, &'a [T]) {
     let common = from.iter().zip(to).take_while(|(one, other)| one == other).count();
     (from.len() - common, &to[common..])
 }

@@ -1,9 +1,9 @@
 //! What do lists tell of a game?
 
-use super::store::{GameStage, GameSummary};
+use super::store::GameSummary;
 use crate::board::Side;
 use crate::notation::record::ResultTag;
-use crate::online::{GameProgress, GameState};
+use crate::online::{GameProgress, GameStage, GameState};
 
 /// What lists tell.
 pub(super) fn summary(state: &GameState) -> GameSummary {

@@ -19,12 +19,12 @@ use tower_http::services::ServeDir;
 
 use super::address::{PeerInfo, client_address, is_local, is_own_origin};
 use super::games::{Games, OUTBOX};
-use super::lobby::{self, LobbyError, NewGame, SeatQuestion};
+use super::lobby::{self, LobbyError};
 use super::metrics::add_one;
 use super::rate_limit::AddressBook;
 use super::socket;
 use super::store::StoreError;
-use crate::online::{PROTOCOL_VERSION, project};
+use crate::online::{ApiError, GameOffer, PROTOCOL_VERSION, SeatQuery, project};
 
 /// The longest request, in bytes.
 const MAX_BODY: usize = 16 << 10;
@@ -78,14 +78,8 @@ async fn no_site() -> Response {
     (StatusCode::NOT_FOUND, "This turnover-server serves no site: it was started without --site.\n").into_response()
 }
 
-/// An error as it is told: one line of JSON.
-#[derive(Serialize)]
-struct ErrorText {
-    error: String,
-}
-
 fn error(status: StatusCode, text: impl ToString) -> Response {
-    (status, Json(ErrorText { error: text.to_string() })).into_response()
+    (status, Json(ApiError { error: text.to_string() })).into_response()
 }
 
 impl IntoResponse for StoreError {
@@ -183,7 +177,10 @@ impl Services {
     }
 }
 
-async fn create(State(services): Shared, offer: Result<Json<NewGame>, JsonRejection>) -> Result<Response, LobbyError> {
+async fn create(
+    State(services): Shared,
+    offer: Result<Json<GameOffer>, JsonRejection>,
+) -> Result<Response, LobbyError> {
     match offer {
         Ok(Json(offer)) => {
             let created = lobby::create(&services.games, offer).await?;
@@ -210,7 +207,7 @@ async fn game_record(State(services): Shared, Path(key): Path<String>) -> Result
 
 async fn my_games(
     State(services): Shared,
-    question: Result<Json<SeatQuestion>, JsonRejection>,
+    question: Result<Json<SeatQuery>, JsonRejection>,
 ) -> Result<Response, LobbyError> {
     match question {
         Ok(Json(question)) => Ok(Json(lobby::my_games(&services.games, question).await?).into_response()),

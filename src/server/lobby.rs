@@ -5,14 +5,14 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::games::Games;
-use super::store::{GameRow, GameStage, GameWrite, ListQuery, MAX_LISTED, SideName, StoreError};
+use super::store::{GameRow, GameWrite, ListQuery, MAX_LISTED, StoreError};
 use crate::board::Side;
 use crate::online::{
-    ChainLink, EventKind, GameEvent, GameSettings, GameState, Pace, SeatToken, SettingsError, TokenHash, nickname,
+    CreatedGame, EventKind, GameEvent, GameOffer, GameSettings, GameStage, GameState, ListedGame, ListedGames,
+    ListedSeat, MAX_QUERY_TOKENS, OfferedSeat, SeatQuery, SettingsError, nickname,
 };
 use crate::session::GameId;
 
@@ -20,62 +20,8 @@ use crate::session::GameId;
 const KEY_LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// 5 bits each: more than anyone can try.
 const KEY_LENGTH: usize = 16;
-/// The most tokens that one question may show.
-const MAX_TOKENS: usize = 100;
 
-/// An offer.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NewGame {
-    /// The game's name.
-    game: String,
-    #[serde(default)]
-    fen: Option<String>,
-    pace: Pace,
-    /// Whether it is listed.
-    #[serde(default)]
-    public: bool,
-    /// The seats that are taken from the beginning.
-    #[serde(default)]
-    seats: Vec<NewSeat>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NewSeat {
-    /// None: the server draws lots.
-    #[serde(default)]
-    side: Option<SideName>,
-    #[serde(default)]
-    nickname: String,
-    /// The hash of the token that opens the seat. The server never sees the token before it is used.
-    token: TokenHash,
-    #[serde(default)]
-    chain: Option<ChainLink>,
-}
-
-/// A game as it is told to anyone who asks.
-#[derive(Debug, Serialize)]
-pub(super) struct GameView {
-    key: String,
-    game: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fen: Option<String>,
-    pace: Pace,
-    stage: GameStage,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    white: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    black: Option<String>,
-    plies: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    turn: Option<SideName>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    result: Option<String>,
-    created: u64,
-}
-
-impl From<GameRow> for GameView {
+impl From<GameRow> for ListedGame {
     fn from(GameRow { settings, created, summary, .. }: GameRow) -> Self {
         Self {
             key: settings.key,
@@ -86,42 +32,11 @@ impl From<GameRow> for GameView {
             white: summary.white,
             black: summary.black,
             plies: summary.plies,
-            turn: summary.turn,
+            turn: summary.turn.map(Side::from),
             result: summary.result,
             created,
         }
     }
-}
-
-/// The answer to an offer.
-#[derive(Debug, Serialize)]
-pub(super) struct Created {
-    key: String,
-    /// Which side each of the offered seats plays, in their order.
-    sides: Vec<SideName>,
-}
-
-/// The games that anyone may join or watch.
-#[derive(Debug, Serialize)]
-pub(super) struct OpenGames {
-    open: Vec<GameView>,
-    playing: Vec<GameView>,
-}
-
-/// Tokens of seats, to ask for their games.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SeatQuestion {
-    seats: Vec<SeatToken>,
-}
-
-/// A game in which somebody has a seat.
-#[derive(Debug, Serialize)]
-pub(super) struct SeatView {
-    /// Which of the tokens opens it.
-    index: usize,
-    side: SideName,
-    game: GameView,
 }
 
 /// Why an offer makes no game.
@@ -135,7 +50,7 @@ pub(super) enum LobbyError {
     Seats,
     #[error("expected a nickname that can be seen, of at most {} characters", crate::online::MAX_NICKNAME_CHARS)]
     Nickname,
-    #[error("expected at most {MAX_TOKENS} tokens, found {0}")]
+    #[error("expected at most {MAX_QUERY_TOKENS} tokens, found {0}")]
     Tokens(usize),
     #[error("expected no such seats in this game: {0}")]
     Start(String),
@@ -163,8 +78,8 @@ const fn key_letter(byte: u8) -> char {
 }
 
 /// Which side each of the seats plays, in their order. Lots are drawn by `is_white` for the first that has no side.
-fn sides(seats: &[NewSeat], is_white: bool) -> Result<Vec<Side>, LobbyError> {
-    let wanted: Vec<Option<Side>> = seats.iter().map(|seat| seat.side.map(Side::from)).collect();
+fn sides(seats: &[OfferedSeat], is_white: bool) -> Result<Vec<Side>, LobbyError> {
+    let wanted: Vec<Option<Side>> = seats.iter().map(|seat| seat.side).collect();
     let drawn = if is_white { Side::White } else { Side::Black };
     let sides = match wanted[..] {
         [] => Vec::new(),
@@ -179,65 +94,63 @@ fn sides(seats: &[NewSeat], is_white: bool) -> Result<Vec<Side>, LobbyError> {
     if is_twice { Err(LobbyError::Seats) } else { Ok(sides) }
 }
 
-impl NewGame {
-    /// The events with which the game begins.
-    fn events(self, key: String, is_white: bool, now: u64) -> Result<Vec<GameEvent>, LobbyError> {
-        let game: GameId = self.game.parse().map_err(|_| LobbyError::Game(crate::excerpt::excerpt(&self.game, 40)))?;
-        let settings = GameSettings { key, game, fen: self.fen, pace: self.pace };
-        settings.start()?;
-        let sides = sides(&self.seats, is_white)?;
-        let event = |seq, side, kind| GameEvent { seq, at: now, side, act: None, kind };
-        let mut events = vec![event(1, None, EventKind::Created { settings })];
-        for (seat, side) in self.seats.into_iter().zip(sides) {
-            let nickname = nickname(&seat.nickname).ok_or(LobbyError::Nickname)?.to_owned();
-            let kind = EventKind::Seated { nickname, token: Some(seat.token), chain: seat.chain };
-            events.push(event(events.len() as u64 + 1, Some(side), kind));
-        }
-        Ok(events)
+/// The events with which an offered game begins.
+fn first_events(offer: GameOffer, key: String, is_white: bool, now: u64) -> Result<Vec<GameEvent>, LobbyError> {
+    let game: GameId = offer.game.parse().map_err(|_| LobbyError::Game(crate::excerpt::excerpt(&offer.game, 40)))?;
+    let settings = GameSettings { key, game, fen: offer.fen, pace: offer.pace };
+    settings.start()?;
+    let sides = sides(&offer.seats, is_white)?;
+    let event = |seq, side, kind| GameEvent { seq, at: now, side, act: None, kind };
+    let mut events = vec![event(1, None, EventKind::Created { settings })];
+    for (seat, side) in offer.seats.into_iter().zip(sides) {
+        let nickname = nickname(&seat.nickname).ok_or(LobbyError::Nickname)?.to_owned();
+        let kind = EventKind::Seated { nickname, token: Some(seat.token), chain: seat.chain };
+        events.push(event(events.len() as u64 + 1, Some(side), kind));
     }
+    Ok(events)
 }
 
 /// Makes a game of an offer. An offer that comes twice, by its first seat's token, makes one game.
-pub(super) async fn create(games: &Arc<Games>, offer: NewGame) -> Result<Created, LobbyError> {
+pub(super) async fn create(games: &Arc<Games>, offer: GameOffer) -> Result<CreatedGame, LobbyError> {
     if let Some(seat) = offer.seats.first() {
         let token = seat.token;
         if let Some(seat) = games.store().read(move |store| store.seats(token)).await?.into_iter().next() {
-            return Ok(Created { key: seat.key, sides: vec![seat.side.into()] });
+            return Ok(CreatedGame { key: seat.key, sides: vec![seat.side] });
         }
     }
     let key = draw_key()?;
     // The key's letters are random: the first decides the lot.
     let is_white = key.as_bytes()[0] % 2 == 0;
     let is_public = offer.public;
-    let events = offer.events(key.clone(), is_white, games.now())?;
-    let sides = events.iter().filter_map(|event| event.side.map(SideName::from)).collect();
+    let events = first_events(offer, key.clone(), is_white, games.now())?;
+    let sides = events.iter().filter_map(|event| event.side).collect();
     let state = GameState::replay(&events).map_err(|error| LobbyError::Start(error.to_string()))?;
     let summary = Some(super::game_summary::summary(&state));
     games.store().save(GameWrite { key: key.clone(), is_public, events, summary }).await?;
     super::metrics::add_one(&games.metrics().games_created);
-    Ok(Created { key, sides })
+    Ok(CreatedGame { key, sides })
 }
 
 /// The games that anyone may join or watch.
-pub(super) async fn open_games(games: &Games) -> Result<OpenGames, StoreError> {
+pub(super) async fn open_games(games: &Games) -> Result<ListedGames, StoreError> {
     let lists = games.store().read(|store| {
         let list = |stage| store.list(ListQuery { stage, most: MAX_LISTED });
         Ok((list(GameStage::Open)?, list(GameStage::Playing)?))
     });
     let (open, playing) = lists.await?;
-    let views = |games: Vec<GameRow>| games.into_iter().map(GameView::from).collect();
-    Ok(OpenGames { open: views(open), playing: views(playing) })
+    let views = |games: Vec<GameRow>| games.into_iter().map(ListedGame::from).collect();
+    Ok(ListedGames { open: views(open), playing: views(playing) })
 }
 
 /// One game, which need not be listed.
-pub(super) async fn game(games: &Games, key: String) -> Result<GameView, StoreError> {
+pub(super) async fn game(games: &Games, key: String) -> Result<ListedGame, StoreError> {
     let unknown = StoreError::Unknown(crate::excerpt::excerpt(&key, 40));
-    games.store().read(move |store| store.game(&key)).await?.map(GameView::from).ok_or(unknown)
+    games.store().read(move |store| store.game(&key)).await?.map(ListedGame::from).ok_or(unknown)
 }
 
 /// The games in which these tokens open a seat.
-pub(super) async fn my_games(games: &Games, question: SeatQuestion) -> Result<Vec<SeatView>, LobbyError> {
-    if question.seats.len() > MAX_TOKENS {
+pub(super) async fn my_games(games: &Games, question: SeatQuery) -> Result<Vec<ListedSeat>, LobbyError> {
+    if question.seats.len() > MAX_QUERY_TOKENS {
         return Err(LobbyError::Tokens(question.seats.len()));
     }
     let find = move |store: &dyn super::store::EventStore| {
@@ -245,7 +158,7 @@ pub(super) async fn my_games(games: &Games, question: SeatQuestion) -> Result<Ve
         for (index, token) in question.seats.iter().enumerate() {
             for seat in store.seats(token.hash())? {
                 let Some(game) = store.game(&seat.key)? else { continue };
-                found.push(SeatView { index, side: seat.side.into(), game: game.into() });
+                found.push(ListedSeat { index, side: seat.side, game: game.into() });
             }
         }
         Ok(found)
@@ -256,8 +169,9 @@ pub(super) async fn my_games(games: &Games, question: SeatQuestion) -> Result<Ve
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::online::SeatToken;
 
-    fn offer(seats: &str) -> NewGame {
+    fn offer(seats: &str) -> GameOffer {
         let text = format!(r#"{{"game":"turnover-modern","pace":{{"type":"untimed"}},"seats":[{seats}]}}"#);
         serde_json::from_str(&text).expect(&text)
     }
@@ -267,8 +181,8 @@ mod tests {
         format!(r#"{{"side":{side},"token":"{token}"}}"#)
     }
 
-    fn seated(offer: NewGame, is_white: bool) -> Result<Vec<Option<Side>>, LobbyError> {
-        let events = offer.events("key".into(), is_white, 5)?;
+    fn seated(offer: GameOffer, is_white: bool) -> Result<Vec<Option<Side>>, LobbyError> {
+        let events = first_events(offer, "key".into(), is_white, 5)?;
         Ok(events.iter().skip(1).map(|event| event.side).collect())
     }
 
@@ -311,6 +225,6 @@ mod tests {
         }
         let mut other = offer("");
         other.game = "checkers".into();
-        assert!(matches!(other.events("key".into(), true, 5), Err(LobbyError::Game(_))));
+        assert!(matches!(first_events(other, "key".into(), true, 5), Err(LobbyError::Game(_))));
     }
 }

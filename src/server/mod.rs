@@ -32,7 +32,6 @@ pub use metrics::Metrics;
 pub use serve::{RunningServer, ServerConfig, StartError};
 pub use sqlite::SqliteStore;
 pub use store::{
-    EventStore, GameRow, GameStage, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, SideName,
-    StoreError,
+    EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, SideName, StoreError,
 };
 pub use store_handle::StoreHandle;

@@ -427,8 +427,8 @@ impl EventStore for SqliteStore {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::online::GameStage;
     use crate::online::{Pace, Phrase, SeatToken};
-    use crate::server::store::GameStage;
     use crate::session::GameId;
 
     /// A store in a folder that is removed with the test.

@@ -2,43 +2,13 @@
 //!
 //! A store appends events and reads them again. It blocks: [`StoreHandle`](super::StoreHandle) runs it in threads of its own.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use crate::board::Side;
-use crate::online::{GameEvent, GameSettings, TokenHash};
+use crate::online::{GameEvent, GameSettings, GameStage, TokenHash};
 
 /// The most games in one answer.
 pub const MAX_LISTED: u32 = 200;
-
-/// How far a game has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GameStage {
-    /// A seat is free.
-    Open,
-    /// Both sit, and it is not over.
-    Playing,
-    /// It has ended, or did not come about.
-    Over,
-}
-
-impl GameStage {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Playing => "playing",
-            Self::Over => "over",
-        }
-    }
-}
-
-impl fmt::Display for GameStage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 /// What lists tell of a game. It follows from the events, and is kept so that a list needs none of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -15,9 +15,9 @@ use std::time::Duration;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use tokio::sync::watch;
-use turnover::online::{EventKind, GameEvent, GameSettings, Pace, Phrase};
+use turnover::online::{EventKind, GameEvent, GameSettings, GameStage, Pace, Phrase};
 use turnover::server::client::request;
-use turnover::server::{EventStore, GameStage, GameSummary, GameWrite, Metrics, SqliteStore, StoreHandle};
+use turnover::server::{EventStore, GameSummary, GameWrite, Metrics, SqliteStore, StoreHandle};
 use turnover::session::GameId;
 
 use crate::host::{Folder, LIVE, Program, key, offer, tokens};

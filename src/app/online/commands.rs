@@ -81,16 +81,16 @@ impl CommandParams<'_> {
     }
 
     fn enter(&mut self, site: Site, key: String, memory: Option<SeatMemory>) {
-        self.online.enter(&mut *self.network.bypass_change_detection().0, site, key, memory);
+        self.online.enter(&mut *self.network.0, site, key, memory);
     }
 
     fn leave(&mut self) {
-        self.online.leave(&mut *self.network.bypass_change_detection().0);
+        self.online.leave(&mut *self.network.0);
     }
 
     fn act(&mut self, action: LocalAction) {
         let now = millis(&self.clock);
-        self.online.act(&mut *self.network.bypass_change_detection().0, now, action);
+        self.online.act(&mut *self.network.0, now, action);
     }
 
     fn obey(&mut self, command: &OnlineCommand) {
@@ -118,7 +118,7 @@ impl CommandParams<'_> {
         let here = |seat: &&KeptSeat| seat.site == site && !seat.is_over;
         let own: Vec<(String, SeatToken)> =
             self.seats.iter().filter(here).map(|seat| (seat.key.clone(), seat.memory.token)).collect();
-        self.lobby.refresh(&mut *self.network.bypass_change_detection().0, &site, &own);
+        self.lobby.refresh(&mut *self.network.0, &site, &own);
     }
 
     fn offer(&mut self, choice: &OfferChoice) {
@@ -136,7 +136,7 @@ impl CommandParams<'_> {
             public: choice.is_public,
             seats: vec![seat],
         };
-        self.lobby.offer(&mut *self.network.bypass_change_detection().0, site, &offer, memory);
+        self.lobby.offer(&mut *self.network.0, site, &offer, memory);
     }
 
     fn look(&mut self, link: &OnlineLink) {
@@ -150,7 +150,7 @@ impl CommandParams<'_> {
             self.go_on(&link.key);
         } else {
             let key = link.key.clone();
-            self.lobby.look(&mut *self.network.bypass_change_detection().0, site, key);
+            self.lobby.look(&mut *self.network.0, site, key);
             self.overlay.open(Overlay::JoinGame);
         }
     }
@@ -210,8 +210,9 @@ impl CommandParams<'_> {
 
     /// Goes on with the next game of the two, in which the same tokens open the seats.
     fn begin_rematch(&mut self) {
-        let Some(table) = self.online.table_mut() else { return };
-        let Some(key) = table.next_game.take() else { return };
+        // Looking is no change: seats are kept when the game has changed.
+        let Some(table) = self.online.table() else { return };
+        let Some(key) = table.next_game.clone() else { return };
         let (site, old) = (table.site.clone(), table.client.memory().filter(|memory| memory.is_seated));
         let memory = old.and_then(|old| {
             Some(SeatMemory { token: old.token, is_seated: true, ..SeatMemory::new([0; 16], random_part()?) })

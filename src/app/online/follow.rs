@@ -31,17 +31,19 @@ pub(super) fn follow(
     mut intents: MessageWriter<Intent>,
 ) {
     let Some(table) = online.bypass_change_detection().table_mut() else { return };
-    let Some(there) = table.client.shown_game().map(std::borrow::Cow::into_owned) else { return };
+    let Some(there) = table.client.shown_game() else { return };
     if !table.is_on_table || remote::distance(&current.game, &there) > MAX_STEPS {
         let key = seats.get(&table.key).and_then(|seat| seat.record.clone());
         let key = if table.is_on_table { current.key.clone() } else { key };
+        intents.write(bring(table, &there, key));
+        drop(there);
         (table.is_on_table, table.has_new_time) = (true, true);
-        intents.write(bring(table, there, key));
         return;
     }
     let step = remote::next_step(&current.game, &there);
+    let play = remote_play(&table.client, &there, step.is_some());
+    drop(there);
     table.is_behind = step.is_some();
-    let play = remote_play(&table.client, &there, table.is_behind);
     if current.remote != Some(play) {
         current.remote = Some(play);
     }
@@ -57,10 +59,10 @@ pub(super) fn follow(
 }
 
 /// What brings a game to the table as it stands.
-fn bring(table: &OnlineTable, there: Game, key: Option<String>) -> Intent {
-    let remote = Some(remote_play(&table.client, &there, false));
+fn bring(table: &OnlineTable, there: &Game, key: Option<String>) -> Intent {
+    let remote = Some(remote_play(&table.client, there, false));
     let head = table.client.state().map(|state| record(table, state).head).unwrap_or_default();
-    Intent::Open { record: Box::new(GameRecord { game: there, head }), key, remote }
+    Intent::Open { record: Box::new(GameRecord { game: there.clone(), head }), key, remote }
 }
 
 /// The record of the game as far as it is confirmed, with the name of its game.
@@ -110,7 +112,7 @@ pub(super) fn leave(
 ) {
     let is_another = played.read().any(Played::is_another_game) && current.remote.is_none();
     if is_another && online.table().is_some_and(OnlineTable::is_on_table) {
-        online.leave(&mut *network.bypass_change_detection().0);
+        online.leave(&mut *network.0);
     }
 }
 

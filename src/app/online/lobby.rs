@@ -11,11 +11,9 @@ use super::network::{HttpRequest, Network};
 use crate::app::site::Site;
 use crate::excerpt::excerpt;
 use crate::online::{
-    ApiError, CreatedGame, GameOffer, ListedGame, ListedGames, ListedSeat, SeatMemory, SeatQuery, SeatToken,
+    ApiError, CreatedGame, GameOffer, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS, SeatMemory, SeatQuery,
+    SeatToken,
 };
-
-/// The most tokens that are shown in one question.
-const MAX_TOKENS: usize = 100;
 
 /// Whether there is a server beside a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -124,7 +122,7 @@ impl Lobby {
         }
         self.error = None;
         self.ask(network, link::api_url(site, "games"), None, ApiRequest::Games);
-        for seats in own.chunks(MAX_TOKENS) {
+        for seats in own.chunks(MAX_QUERY_TOKENS) {
             let (keys, tokens) = seats.iter().cloned().unzip();
             let body = json(&SeatQuery { seats: tokens });
             self.ask(network, link::api_url(site, "seats"), Some(body), ApiRequest::Seats(keys));

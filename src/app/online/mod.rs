@@ -36,6 +36,7 @@ use self::kept_seats::KeptSeats;
 use self::lobby::Lobby;
 use self::network::NetworkHandle;
 use self::online_game::OnlineGame;
+use super::play::CurrentGame;
 use super::schedule::AppSystems;
 use super::waker::Waker;
 
@@ -55,7 +56,12 @@ pub fn plugin(app: &mut App) {
                     .in_set(AppSystems::Request),
                 (online_game::tell, follow::leave).chain().after(AppSystems::Apply).before(AppSystems::Refresh),
                 follow::set_clocks.in_set(AppSystems::Refresh),
-                (kept_seats::keep, kept_seats::tell_trouble).chain().in_set(AppSystems::Persist),
+                (
+                    kept_seats::keep.run_if(resource_changed::<OnlineGame>.or_else(resource_changed::<CurrentGame>)),
+                    kept_seats::tell_trouble,
+                )
+                    .chain()
+                    .in_set(AppSystems::Persist),
             ),
         );
 }

@@ -236,7 +236,7 @@ pub(super) fn receive(
     mut lobby: ResMut<Lobby>,
     clock: Res<WallClock>,
 ) {
-    let network = &mut *network.bypass_change_detection().0;
+    let network = &mut *network.0;
     for event in network.take_events() {
         match event {
             NetworkEvent::Answered { id, status, body } => lobby.answered(id, ApiAnswer { status, body }),
@@ -253,7 +253,7 @@ pub(super) fn tick(mut network: ResMut<NetworkHandle>, mut online: ResMut<Online
         return;
     }
     let output = table.client.tick(now);
-    online.carry_out(&mut *network.bypass_change_detection().0, output);
+    online.carry_out(&mut *network.0, output);
 }
 
 /// Tells the server what was done at the table.
@@ -265,7 +265,7 @@ pub(super) fn tell(
 ) {
     for intent in intents.read() {
         let Some(action) = online.table().and_then(|table| action(intent, table)) else { continue };
-        online.act(&mut *network.bypass_change_detection().0, millis(&clock), action);
+        online.act(&mut *network.0, millis(&clock), action);
     }
 }
 

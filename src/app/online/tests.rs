@@ -24,8 +24,7 @@ use crate::board::Side;
 use crate::games::dice_chess::Variant;
 use crate::online::{
     ClientMessage, ConnectionId, ConnectionStatus, CreatedGame, EventKind, GameEvent, GameOffer, GameServer,
-    GameSettings, ListedGame, ListedStage, LocalAction, Pace, Phrase, Proposal, ServerEffect, ServerInput,
-    verify_record,
+    GameSettings, GameStage, ListedGame, LocalAction, Pace, Phrase, Proposal, ServerEffect, ServerInput, verify_record,
 };
 use crate::session::{GameId, Head, Phase, Reason};
 
@@ -144,7 +143,7 @@ impl Server {
     fn listed(&self, key: &str) -> Option<ListedGame> {
         let state = self.games.get(key)?.server.state();
         let [white, black] = Side::ALL.map(|side| state.seat(side).map(|holder| holder.nickname.clone()));
-        let stage = if white.is_some() && black.is_some() { ListedStage::Playing } else { ListedStage::Open };
+        let stage = if white.is_some() && black.is_some() { GameStage::Playing } else { GameStage::Open };
         Some(ListedGame {
             key: key.into(),
             game: state.settings().game.to_string(),

@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use super::{Cause, CurrentGame, Intent, Played};
 use crate::board::Side;
 use crate::games::Outcome;
-use crate::session::{Game, NodeId, Phase};
+use crate::online;
+use crate::session::{Game, Phase};
 
 /// Who plays at this table in a game over a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,35 +120,30 @@ const fn is_for_server(intent: &Intent) -> bool {
     )
 }
 
-fn codes<'a>(game: &'a Game, line: &[NodeId]) -> Vec<&'a str> {
-    line.iter().filter_map(|&node| game.ply(node)).map(|ply| &*ply.played.code).collect()
+/// The plies of the main line, by their names in the text protocol.
+fn codes(game: &Game) -> Vec<&str> {
+    game.main_line().into_iter().filter_map(|node| game.ply(node)).map(|ply| &*ply.played.code).collect()
 }
 
 /// The next step from the game on the table to another one that began as it did.
 #[must_use]
 pub fn next_step(here: &Game, there: &Game) -> Option<FollowStep> {
-    let (own_line, other_line) = (here.main_line(), there.main_line());
-    let (own, other) = (codes(here, &own_line), codes(there, &other_line));
-    let common = own.iter().zip(&other).take_while(|(one, two)| one == two).count();
-    let step = if common < own.len() {
-        FollowStep::TakeBack
-    } else if let Some(&code) = other.get(common) {
-        FollowStep::Play(code.to_owned())
-    } else {
-        let outcome = there.result().filter(|_| here.result().is_none())?;
-        FollowStep::End(outcome)
+    let other = codes(there);
+    let step = match online::difference(&codes(here), &other) {
+        (0, []) => FollowStep::End(there.result().filter(|_| here.result().is_none())?),
+        (0, [code, ..]) => FollowStep::Play((*code).to_owned()),
+        _ => FollowStep::TakeBack,
     };
     let is_at_end = here.current() == here.end_of_main_line();
     Some(if is_at_end { step } else { FollowStep::GoToEnd })
 }
 
-/// How many steps of [`next_step`] there are.
+/// How many plies are to be taken back and played from one game to the other.
 #[must_use]
 pub fn distance(here: &Game, there: &Game) -> usize {
-    let (own_line, other_line) = (here.main_line(), there.main_line());
-    let (own, other) = (codes(here, &own_line), codes(there, &other_line));
-    let common = own.iter().zip(&other).take_while(|(one, two)| one == two).count();
-    own.len() + other.len() - 2 * common
+    let other = codes(there);
+    let (undone, played) = online::difference(&codes(here), &other);
+    undone + played.len()
 }
 
 /// Carries out a step. `None` where it cannot be done here.
@@ -180,7 +176,7 @@ pub(super) fn follow(step: &FollowStep, game: &mut Game) -> Option<Played> {
 mod tests {
     use super::*;
     use crate::games::Reason;
-    use crate::session::GameId;
+    use crate::session::{GameId, NodeId};
 
     fn game(codes: &str) -> Game {
         let mut game = Game::new(GameId::TurnoverClassic);

@@ -13,7 +13,7 @@ use crate::app::online::commands::OnlineCommand;
 use crate::app::online::lobby::{FoundGame, Lobby, ServerStatus};
 use crate::app::settings::Settings;
 use crate::board::Side;
-use crate::online::{ListedGame, ListedStage};
+use crate::online::{GameStage, ListedGame};
 
 /// What is chosen before one sits down.
 #[derive(Resource, Default)]
@@ -88,12 +88,12 @@ fn found_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDraf
     ui.add(egui::Label::new(theme::strong(pace::game_title(view.words, &game.game)).size(19.0)).wrap());
     ui.add(egui::Label::new(open_games::detail(view.words, game)).wrap());
     let free: Vec<Side> = Side::ALL.into_iter().filter(|&side| game.player(side).is_none()).collect();
-    let may_sit = game.stage == ListedStage::Open && !free.is_empty();
+    let may_sit = game.stage == GameStage::Open && !free.is_empty();
     if may_sit {
         seat_ui(ui, view, &free, draft);
         nickname::nickname_ui(ui, view.words, view.settings, &mut draft.nickname, commands);
     } else {
-        let key = if game.stage == ListedStage::Over { "online-over-about" } else { "online-taken" };
+        let key = if game.stage == GameStage::Over { "online-over-about" } else { "online-taken" };
         ui.add(egui::Label::new(view.say(key)).wrap());
     }
     ui.horizontal_wrapped(|ui| {
@@ -135,7 +135,7 @@ mod tests {
     use crate::app::i18n::Language;
     use crate::session::{Game, GameId, GameRecord};
 
-    fn found(stage: ListedStage, players: [Option<&str>; 2]) -> Lobby {
+    fn found(stage: GameStage, players: [Option<&str>; 2]) -> Lobby {
         let site = "https://example.org/".parse().expect("an address");
         testing::lobby(|lobby| lobby.found = Some(FoundGame { site, game: listed("k", stage, players) }))
     }
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn whoever_sees_what_is_offered_sits_down_or_watches() {
         let shown = Fixture::turnover(&[]);
-        let lobby = found(ListedStage::Open, [Some("Ana"), None]);
+        let lobby = found(GameStage::Open, [Some("Ana"), None]);
         let mut harness = dialog(&shown, &lobby, [1280.0, 720.0]);
         for text in ["Lielow", "Ana plays White", &shown.say("online-you-play-black")] {
             assert!(testing::reads(&harness, text), "{text}");
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn a_side_is_chosen_where_both_are_free() {
         let shown = Fixture::turnover(&[]);
-        let lobby = found(ListedStage::Open, [None, None]);
+        let lobby = found(GameStage::Open, [None, None]);
         let mut harness = dialog(&shown, &lobby, [1280.0, 720.0]);
         testing::press(&mut harness, &shown.say("own-side-black"));
         assert_eq!(sits(&mut harness, &shown), Some(Side::Black));
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn where_the_seats_are_taken_one_can_only_watch() {
         let shown = Fixture::turnover(&[]);
-        for (stage, key) in [(ListedStage::Playing, "online-taken"), (ListedStage::Over, "online-over-about")] {
+        for (stage, key) in [(GameStage::Playing, "online-taken"), (GameStage::Over, "online-over-about")] {
             let lobby = found(stage, [Some("Ana"), Some("Bea")]);
             let harness = dialog(&shown, &lobby, [1280.0, 720.0]);
             assert!(testing::reads(&harness, &shown.say(key)) && testing::reads(&harness, &shown.say("online-watch")));
@@ -212,7 +212,7 @@ mod tests {
             for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
                 let shown = Fixture::of(GameRecord::of(Game::new(GameId::default())), language);
                 for players in [[None, None], [Some("Ana"), None]] {
-                    let lobby = found(ListedStage::Open, players);
+                    let lobby = found(GameStage::Open, players);
                     let harness = dialog(&shown, &lobby, size);
                     let texts = Picture::of(&harness).texts();
                     let wrong: Vec<_> = texts.iter().filter(|text| !text.is_whole).collect();

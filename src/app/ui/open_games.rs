@@ -61,10 +61,10 @@ pub(super) mod tests {
     use super::*;
     use crate::app::online::kept_seats::KeptSeats;
     use crate::app::online::lobby::Lobby;
-    use crate::online::{ListedGames, ListedStage, Pace};
+    use crate::online::{GameStage, ListedGames, Pace};
 
     /// A game between these two.
-    pub(in crate::app::ui) fn listed(key: &str, stage: ListedStage, players: [Option<&str>; 2]) -> ListedGame {
+    pub(in crate::app::ui) fn listed(key: &str, stage: GameStage, players: [Option<&str>; 2]) -> ListedGame {
         let [white, black] = players.map(|name| name.map(str::to_owned));
         ListedGame {
             key: key.into(),
@@ -85,8 +85,8 @@ pub(super) mod tests {
     fn games_are_taken_and_watched() {
         let shown = Fixture::turnover(&[]);
         let games = ListedGames {
-            open: vec![listed("a", ListedStage::Open, [None, Some("Ana")])],
-            playing: vec![listed("b", ListedStage::Playing, [Some(""), Some("Bea")])],
+            open: vec![listed("a", GameStage::Open, [None, Some("Ana")])],
+            playing: vec![listed("b", GameStage::Playing, [Some(""), Some("Bea")])],
         };
         let (lobby, seats) = (testing::lobby(|lobby| lobby.games = games), KeptSeats::default());
         let (words, settings) = (&shown.words, &shown.settings);

@@ -8,7 +8,7 @@ use super::{UiCommand, open_games, pace};
 use crate::app::i18n::Translations;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::kept_seats::KeptSeat;
-use crate::online::{ListedSeat, ListedStage};
+use crate::online::{GameStage, ListedSeat};
 
 /// A seat, and what the server tells of its game.
 struct OwnGame<'a> {
@@ -19,12 +19,12 @@ struct OwnGame<'a> {
 impl OwnGame<'_> {
     fn is_own_turn(&self) -> bool {
         self.listed
-            .is_some_and(|listed| listed.game.stage == ListedStage::Playing && listed.game.turn == Some(listed.side))
+            .is_some_and(|listed| listed.game.stage == GameStage::Playing && listed.game.turn == Some(listed.side))
     }
 
     /// Those come first that wait for this player, those last that are over.
     fn rank(&self) -> u8 {
-        let is_over = self.seat.is_over || self.listed.is_some_and(|listed| listed.game.stage == ListedStage::Over);
+        let is_over = self.seat.is_over || self.listed.is_some_and(|listed| listed.game.stage == GameStage::Over);
         match (self.is_own_turn(), is_over) {
             (true, _) => 0,
             (false, false) => 1,
@@ -92,13 +92,13 @@ fn detail(words: &Translations, game: &OwnGame) -> String {
     };
     let opponent = listed.player(!*side).map(|name| open_games::named(words, name));
     let turn = match (listed.stage, opponent.clone()) {
-        (ListedStage::Open, _) | (ListedStage::Playing, None) => words.say("online-waiting"),
-        (ListedStage::Over, _) => listed
+        (GameStage::Open, _) | (GameStage::Playing, None) => words.say("online-waiting"),
+        (GameStage::Over, _) => listed
             .result
             .as_ref()
             .map_or_else(|| words.say("online-over"), |result| format!("{} {result}", words.say("online-over"))),
-        (ListedStage::Playing, Some(_)) if game.is_own_turn() => words.say("online-your-turn"),
-        (ListedStage::Playing, Some(opponent)) => words.say_with("online-their-turn", &[("player", opponent.into())]),
+        (GameStage::Playing, Some(_)) if game.is_own_turn() => words.say("online-your-turn"),
+        (GameStage::Playing, Some(opponent)) => words.say_with("online-their-turn", &[("player", opponent.into())]),
     };
     let against = opponent.map(|name| words.say_with("online-against", &[("player", name.into())]));
     let parts = [against, Some(turn), Some(pace::in_words(words, listed.pace))];
@@ -140,7 +140,7 @@ mod tests {
         let seats = seats(&["a", "b"]);
         let mut lobby = Lobby::default();
         for (key, turn) in [("a", Side::Black), ("b", Side::White)] {
-            let game = listed(key, ListedStage::Playing, [Some("Ana"), Some("Bea")]);
+            let game = listed(key, GameStage::Playing, [Some("Ana"), Some("Bea")]);
             let game = ListedGame { turn: Some(turn), ..game };
             lobby.own.insert(key.into(), ListedSeat { index: 0, side: Side::White, game });
         }
