@@ -24,7 +24,7 @@ const APPLICATION_ID: i64 = 0x5475_5376;
 /// How long a statement waits for another process, such as a backup.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// The log is written back to the file when it has so many pages of 4 KiB …
-const CHECKPOINT_PAGES: u32 = 4_000;
+const CHECKPOINT_PAGES: u32 = 1_000;
 
 const SCHEMA: &str = "
 CREATE TABLE game (
