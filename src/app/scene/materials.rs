@@ -6,7 +6,7 @@ use bevy::color::{Color, LinearRgba};
 use bevy::math::Affine2;
 use bevy::prelude::*;
 
-use super::palette::{PLAIN_ROUGHNESS, Style};
+use super::palette::{PLAIN_REFLECTANCE, PLAIN_ROUGHNESS, Style};
 use super::textures;
 use super::token_looks::{look_of, token_mesh};
 use crate::app::settings::PieceSet;
@@ -114,7 +114,7 @@ fn make(
 fn stuff(style: Style, two_faced: bool, grain: &Handle<Image>) -> StandardMaterial {
     let lacquer = StandardMaterial { perceptual_roughness: ROUGHNESS, reflectance: REFLECTANCE, ..default() };
     if !style.palette().has_grain {
-        return StandardMaterial { perceptual_roughness: PLAIN_ROUGHNESS, ..lacquer };
+        return StandardMaterial { perceptual_roughness: PLAIN_ROUGHNESS, reflectance: PLAIN_REFLECTANCE, ..lacquer };
     }
     match style.set {
         _ if !two_faced => lacquer,

@@ -71,6 +71,8 @@ impl Surface {
 
 /// What is plain does not mirror the room: its colours are what they are.
 pub const PLAIN_ROUGHNESS: f32 = 0.9;
+/// How much of the light a plain face reflects, as Bevy counts it: more would make black grey.
+pub const PLAIN_REFLECTANCE: f32 = 0.1;
 
 /// Brass and gunmetal.
 const METALS: [Surface; 2] = [
@@ -184,7 +186,7 @@ const CONTRAST: Palette = Palette {
     dark_inlay: Color::WHITE,
     light_man: Color::srgb(0.74, 0.74, 0.74),
     dark_man: Color::srgb(0.10, 0.10, 0.10),
-    squares: [Color::srgb(0.55, 0.53, 0.49), Color::srgb(0.21, 0.25, 0.31)],
+    squares: [Color::srgb(0.55, 0.53, 0.49), Color::srgb(0.24, 0.286, 0.353)],
     square_variety: 0.0,
     has_grain: false,
     frame: Color::srgb(0.32, 0.32, 0.33),
