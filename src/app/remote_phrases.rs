@@ -14,9 +14,19 @@ pub fn presence(words: &Translations, current: &CurrentGame, side: Side, is_here
     words.say_with(key, &[("player", phrases::player(words, current, side).into())])
 }
 
-/// How the connection is, at a time of the client's clock in milliseconds.
+/// How the connection is, at a time of the client's clock in milliseconds, and whether something waits to be sent.
 #[must_use]
 pub fn connection(words: &Translations, client: &GameClient, now: u64) -> String {
+    let status = connection_status(words, client, now);
+    match client.status() {
+        ConnectionStatus::Offline { .. } if client.unconfirmed() > 0 => {
+            format!("{status} · {}", words.say("online-kept"))
+        }
+        _ => status,
+    }
+}
+
+fn connection_status(words: &Translations, client: &GameClient, now: u64) -> String {
     match client.status() {
         ConnectionStatus::Offline { retry_at } if client.state().is_none() && *retry_at <= now => {
             words.say("online-connecting")
@@ -26,6 +36,7 @@ pub fn connection(words: &Translations, client: &GameClient, now: u64) -> String
             words.say_with("online-lost", &[("seconds", seconds.into())])
         }
         ConnectionStatus::Connecting { .. } => words.say("online-connecting"),
+        ConnectionStatus::Online if client.unconfirmed() > 0 => words.say("online-sending"),
         ConnectionStatus::Online => match client.lag() {
             Some(lag) => words.say_with("online-connected-lag", &[("lag", lag.into())]),
             None => words.say("online-connected"),

@@ -602,6 +602,7 @@ paste-found = { $count ->
    *[other] { $game }: a game of { $count } moves
 }
 paste-replaces = It takes the place of the game in progress.
+paste-found-online = The game { $key } on a server.
 paste-open = Open
 paste-wrong-link = This link carries no game: { $why }.
 paste-wrong-position = This is no position of that game: { $why }.
@@ -650,6 +651,7 @@ online-pace-days = Over days
 online-days-turn = Days for each turn
 online-days-bank = Days in reserve for the whole game
 online-days-vacation = Days off
+online-from-position = Begin with the position on the table
 online-public = Anybody may take it
 tip-online-public = It is listed among the open games
 online-make-link = Make a link
@@ -717,6 +719,8 @@ online-connecting = Connecting…
 online-connected = Connected
 online-connected-lag = Connected, { $lag } ms
 online-lost = Connection lost: trying again in { $seconds } s
+online-sending = Sending…
+online-kept = your move will be sent
 online-outdated = This version is too old for the server: please reload.
 online-distrusted = The server tells what cannot be: { $why }
 online-watchers = { $count ->

@@ -661,6 +661,7 @@ paste-found = { $count ->
    *[other] { $game }: una partida de { $count } jugadas
 }
 paste-replaces = Ocupará el lugar de la partida en curso.
+paste-found-online = La partida { $key } de un servidor.
 paste-open = Abrir
 paste-wrong-link = Este enlace no lleva ninguna partida: { $why }.
 paste-wrong-position = Esto no es una posición de ese juego: { $why }.
@@ -709,6 +710,7 @@ online-pace-days = A lo largo de días
 online-days-turn = Días por turno
 online-days-bank = Días de reserva para toda la partida
 online-days-vacation = Días libres
+online-from-position = Empezar con la posición de la mesa
 online-public = Cualquiera puede aceptarla
 tip-online-public = Aparece entre las partidas abiertas
 online-make-link = Crear un enlace
@@ -776,6 +778,8 @@ online-connecting = Conectando…
 online-connected = Conectado
 online-connected-lag = Conectado, { $lag } ms
 online-lost = Conexión perdida: nuevo intento en { $seconds } s
+online-sending = Enviando…
+online-kept = tu jugada se enviará después
 online-outdated = Esta versión es demasiado antigua para el servidor: vuelve a cargarla.
 online-distrusted = El servidor cuenta algo imposible: { $why }
 online-watchers = { $count ->

@@ -661,6 +661,7 @@ paste-found = { $count ->
    *[other] { $game }: uma partida de { $count } lances
 }
 paste-replaces = Ela tomará o lugar da partida em andamento.
+paste-found-online = A partida { $key } em um servidor.
 paste-open = Abrir
 paste-wrong-link = Este link não traz nenhuma partida: { $why }.
 paste-wrong-position = Isto não é uma posição desse jogo: { $why }.
@@ -709,6 +710,7 @@ online-pace-days = Ao longo de dias
 online-days-turn = Dias por vez
 online-days-bank = Dias de reserva para toda a partida
 online-days-vacation = Dias de folga
+online-from-position = Começar com a posição da mesa
 online-public = Qualquer pessoa pode aceitar
 tip-online-public = Aparece entre as partidas abertas
 online-make-link = Criar um link
@@ -776,6 +778,8 @@ online-connecting = Conectando…
 online-connected = Conectado
 online-connected-lag = Conectado, { $lag } ms
 online-lost = Conexão perdida: nova tentativa em { $seconds } s
+online-sending = Enviando…
+online-kept = seu lance será enviado depois
 online-outdated = Esta versão é antiga demais para o servidor: recarregue.
 online-distrusted = O servidor conta algo impossível: { $why }
 online-watchers = { $count ->

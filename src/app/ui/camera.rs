@@ -15,6 +15,8 @@ use crate::board::Side;
 /// The side of a button, and how far the buttons are from the table's edge and from each other.
 const SIZE: f32 = 34.0;
 const GAP: f32 = 8.0;
+/// A table that is narrower than this is narrow, in logical pixels.
+const NARROW: f32 = 480.0;
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
@@ -35,25 +37,31 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Draws the buttons in the table's corner, for a player whose seat is on this side.
+/// Draws the buttons over the table, for a player whose seat is on this side.
 fn camera_ui(ctx: &egui::Context, words: &Translations, table: egui::Rect, home: Side, commands: &mut Vec<UiCommand>) {
-    egui::Area::new("camera".into())
-        .fixed_pos(table.right_top() + egui::vec2(-GAP, GAP))
-        .pivot(egui::Align2::RIGHT_TOP)
-        .fade_in(false)
-        .show(ctx, |ui| {
-            ui.spacing_mut().item_spacing = egui::Vec2::splat(GAP);
-            let buttons = [
-                (Icon::Reset, "view-reset", UiCommand::Look(Look::At(CameraView::of(home)))),
-                (Icon::HalfTurn, "view-turn", UiCommand::Look(Look::Opposite)),
-            ];
-            for (icon, name, command) in buttons {
-                let name = words.say(name);
-                if icons::button(ui, icon, egui::Vec2::splat(SIZE), true, &name).on_hover_text(&name).clicked() {
-                    commands.push(command);
-                }
+    let buttons = [
+        (Icon::Reset, "view-reset", UiCommand::Look(Look::At(CameraView::of(home)))),
+        (Icon::HalfTurn, "view-turn", UiCommand::Look(Look::Opposite)),
+    ];
+    for ((icon, name, command), at) in buttons.into_iter().zip(places(table)) {
+        egui::Area::new(egui::Id::new(("camera", name))).fixed_pos(at).fade_in(false).show(ctx, |ui| {
+            let name = words.say(name);
+            if icons::button(ui, icon, egui::Vec2::splat(SIZE), true, &name).on_hover_text(&name).clicked() {
+                commands.push(command);
             }
         });
+    }
+}
+
+/// Where the left upper corners of the buttons are: below each other in the table's corner. Where the table is narrow the second
+/// one would lie on the board's frame, so each has an upper corner of its own.
+fn places(table: egui::Rect) -> [egui::Pos2; 2] {
+    let right = table.right_top() + egui::vec2(-GAP - SIZE, GAP);
+    if table.width() < NARROW {
+        [table.left_top() + egui::Vec2::splat(GAP), right]
+    } else {
+        [right, right + egui::vec2(0.0, SIZE + GAP)]
+    }
 }
 
 #[cfg(test)]
@@ -72,5 +80,21 @@ mod tests {
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Look(Look::Opposite)]));
         testing::press(&mut harness, &shown.say("view-reset"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Look(Look::At(CameraView::Black))]));
+    }
+
+    #[test]
+    fn on_a_narrow_table_each_button_has_a_corner_of_its_own() {
+        let shown = Fixture::turnover(&[]);
+        for (width, is_narrow) in [(390.0, true), (800.0, false)] {
+            let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, 400.0));
+            let harness = testing::harness([width, 500.0], |ui, commands| {
+                camera_ui(ui.ctx(), &shown.words, table, Side::White, commands);
+            });
+            let [reset, turn] = ["view-reset", "view-turn"].map(|key| testing::place(&harness, &shown.say(key)));
+            assert!(table.contains_rect(reset) && table.contains_rect(turn) && !reset.intersects(turn), "{width}");
+            assert_eq!(turn.right(), table.right() - GAP, "{width}");
+            assert_eq!(reset.left() - table.left() == GAP, is_narrow, "{width}");
+            assert_eq!(reset.top() == turn.top(), is_narrow, "{width}");
+        }
     }
 }

@@ -8,9 +8,11 @@ use super::theme::{self, FAINT_TEXT};
 use super::{UiCommand, nickname, time_control};
 use crate::app::i18n::Translations;
 use crate::app::online::commands::{OfferChoice, OnlineCommand};
+use crate::app::play::CurrentGame;
 use crate::board::Side;
+use crate::games::Phase;
 use crate::online::{MAX_DAYS, Pace};
-use crate::session::{GameId, TimeControl};
+use crate::session::{Game, GameId, TimeControl};
 
 /// How wide the list of games is, in logical pixels.
 const GAMES_WIDTH: f32 = 210.0;
@@ -23,6 +25,8 @@ pub(super) struct OfferDraft {
     is_over_days: bool,
     days: DaysChoice,
     is_public: bool,
+    /// Whether the game begins with the position on the table.
+    is_from_position: bool,
     /// The nickname while it is being written.
     nickname: Option<String>,
 }
@@ -38,7 +42,7 @@ struct DaysChoice {
 impl Default for OfferDraft {
     fn default() -> Self {
         let days = DaysChoice { turn: 3, bank: 5, vacation: 7 };
-        Self { side: None, is_over_days: false, days, is_public: false, nickname: None }
+        Self { side: None, is_over_days: false, days, is_public: false, is_from_position: false, nickname: None }
     }
 }
 
@@ -52,10 +56,12 @@ impl OfferDraft {
         }
     }
 
-    fn choice(&self, choice: &Choice) -> OfferChoice {
+    /// What is offered; `position` is the game on the table, if a game can begin with its position.
+    fn choice(&self, choice: &Choice, position: Option<&Game>) -> OfferChoice {
+        let position = position.filter(|_| self.is_from_position);
         OfferChoice {
-            game: choice.id,
-            fen: None,
+            game: position.map_or(choice.id, Game::id),
+            fen: position.map(|game| game.referee().fen()),
             pace: self.pace(choice.head.controls),
             side: self.side,
             is_public: self.is_public,
@@ -72,7 +78,14 @@ pub(super) fn offer_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let words = view.words;
-    game_ui(ui, words, &mut choice.id);
+    if position(view.current).is_some() {
+        ui.checkbox(&mut draft.is_from_position, words.say("online-from-position"));
+    } else {
+        draft.is_from_position = false;
+    }
+    if !draft.is_from_position {
+        game_ui(ui, words, &mut choice.id);
+    }
     side_ui(ui, words, &mut draft.side);
     ui.horizontal_wrapped(|ui| {
         for (is_over_days, key) in [(false, "online-pace-live"), (true, "online-pace-days")] {
@@ -103,8 +116,17 @@ pub(super) fn make_link_ui(
     let button = ui.add_enabled(!view.lobby.is_waiting(), main);
     if button.clicked() {
         commands.extend(nickname::keep(view.settings, &mut draft.nickname));
-        commands.push(UiCommand::Online(OnlineCommand::Offer(draft.choice(choice))));
+        commands.push(UiCommand::Online(OnlineCommand::Offer(draft.choice(choice, position(view.current)))));
     }
+}
+
+/// The game on the table, if another one can begin with its position: it is not the usual start, the game is not over, and no turn
+/// is half done.
+fn position(current: &CurrentGame) -> Option<&Game> {
+    let game = &current.game;
+    let begins = if game.id().has_dice() { matches!(game.phase(), Phase::Roll(_)) } else { game.outcome().is_none() };
+    let is_usual = || game.ply_count() == 0 && game.has_usual_start();
+    (current.remote.is_none() && begins && !is_usual()).then_some(game)
 }
 
 fn game_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
@@ -163,7 +185,8 @@ mod tests {
         let (mut draft, mut choice) = (OfferDraft::default(), Choice::default());
         testing::harness([560.0, 700.0], move |ui, commands| {
             let (words, settings) = (&shown.words, &shown.settings);
-            let view = OnlineView { words, settings, lobby: &lobby, seats: &seats, has_site: true };
+            let view =
+                OnlineView { words, settings, lobby: &lobby, seats: &seats, current: &shown.current, has_site: true };
             offer_ui(ui, view, &mut draft, &mut choice, commands);
             make_link_ui(ui, view, &mut draft, &choice, commands);
         })
@@ -174,6 +197,24 @@ mod tests {
         let asked = testing::take(harness);
         let [UiCommand::Online(OnlineCommand::Offer(choice))] = &*asked else { panic!("{asked:?}") };
         choice.clone()
+    }
+
+    #[test]
+    fn a_game_may_begin_with_the_position_on_the_table() {
+        let shown = Fixture::turnover(&["d2d4", "d7d5"]);
+        let mut harness = offer(&shown);
+        assert_eq!(offered(&mut harness, &shown).fen, None);
+        testing::press(&mut harness, &shown.say("online-from-position"));
+        let choice = offered(&mut harness, &shown);
+        assert_eq!(choice.game, shown.current.game.id());
+        assert_eq!(choice.fen, Some(shown.current.game.referee().fen()));
+    }
+
+    #[test]
+    fn no_position_is_offered_that_is_the_usual_start_or_half_a_turn() {
+        for shown in [Fixture::turnover(&[]), Fixture::dice_chess(&[]), Fixture::dice_chess(&["r11"])] {
+            assert!(!testing::reads(&offer(&shown), &shown.say("online-from-position")));
+        }
     }
 
     #[test]

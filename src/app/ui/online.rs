@@ -18,6 +18,7 @@ use crate::app::online::commands::OnlineCommand;
 use crate::app::online::kept_seats::KeptSeats;
 use crate::app::online::link::OnlineLink;
 use crate::app::online::lobby::{Lobby, ServerStatus};
+use crate::app::play::CurrentGame;
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
 use crate::app::share::link;
@@ -68,6 +69,7 @@ pub(super) struct OnlineParams<'w> {
     settings: Res<'w, Settings>,
     lobby: Res<'w, Lobby>,
     seats: Res<'w, KeptSeats>,
+    current: Res<'w, CurrentGame>,
 }
 
 impl OnlineParams<'_> {
@@ -77,6 +79,7 @@ impl OnlineParams<'_> {
             settings: &self.settings,
             lobby: &self.lobby,
             seats: &self.seats,
+            current: &self.current,
             has_site: link::site(&self.settings).is_some(),
         }
     }
@@ -253,8 +256,14 @@ mod tests {
         let (seats, mut draft, mut choice) = (KeptSeats::default(), OnlineDraft::default(), Choice::default());
         testing::harness(size, move |ui, commands| {
             let has_site = shown.settings.site.is_some();
-            let view =
-                OnlineView { words: &shown.words, settings: &shown.settings, lobby: &lobby, seats: &seats, has_site };
+            let view = OnlineView {
+                words: &shown.words,
+                settings: &shown.settings,
+                lobby: &lobby,
+                seats: &seats,
+                current: &shown.current,
+                has_site,
+            };
             dialog_ui(ui.ctx(), view, &mut draft, &mut choice, commands);
         })
     }

@@ -6,6 +6,7 @@ use super::theme::{self, FAINT_TEXT, WARNING};
 use crate::app::i18n::Translations;
 use crate::app::online::kept_seats::KeptSeats;
 use crate::app::online::lobby::Lobby;
+use crate::app::play::CurrentGame;
 use crate::app::settings::Settings;
 
 /// What the dialog reads.
@@ -15,6 +16,8 @@ pub(super) struct OnlineView<'a> {
     pub(super) settings: &'a Settings,
     pub(super) lobby: &'a Lobby,
     pub(super) seats: &'a KeptSeats,
+    /// The game on the table.
+    pub(super) current: &'a CurrentGame,
     /// Whether it is known where a server might be.
     pub(super) has_site: bool,
 }

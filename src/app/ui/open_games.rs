@@ -90,7 +90,8 @@ pub(super) mod tests {
         };
         let (lobby, seats) = (testing::lobby(|lobby| lobby.games = games), KeptSeats::default());
         let (words, settings) = (&shown.words, &shown.settings);
-        let view = OnlineView { words, settings, lobby: &lobby, seats: &seats, has_site: true };
+        let view =
+            OnlineView { words, settings, lobby: &lobby, seats: &seats, current: &shown.current, has_site: true };
         let mut harness = testing::harness([560.0, 600.0], |ui, commands| open_games_ui(ui, view, commands));
         for text in ["Ana plays Black · No clock", "Somebody – Bea"] {
             assert!(testing::reads(&harness, text), "{text}");
@@ -108,7 +109,8 @@ pub(super) mod tests {
         let shown = Fixture::turnover(&[]);
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
         let (words, settings) = (&shown.words, &shown.settings);
-        let view = OnlineView { words, settings, lobby: &lobby, seats: &seats, has_site: true };
+        let view =
+            OnlineView { words, settings, lobby: &lobby, seats: &seats, current: &shown.current, has_site: true };
         let harness = testing::harness([560.0, 600.0], |ui, commands| open_games_ui(ui, view, commands));
         for key in ["online-none-to-take", "online-none-to-watch"] {
             assert!(testing::reads(&harness, &shown.say(key)), "{key}");

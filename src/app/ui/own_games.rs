@@ -130,7 +130,12 @@ mod tests {
         let mut forgets = None;
         testing::harness([560.0, 600.0], move |ui, commands| {
             let (words, settings) = (&shown.words, &shown.settings);
-            own_games_ui(ui, OnlineView { words, settings, lobby, seats, has_site: true }, &mut forgets, commands);
+            own_games_ui(
+                ui,
+                OnlineView { words, settings, lobby, seats, current: &shown.current, has_site: true },
+                &mut forgets,
+                commands,
+            );
         })
     }
 

@@ -413,6 +413,17 @@ mod tests {
     }
 
     #[test]
+    fn it_is_read_that_what_one_does_is_not_confirmed_yet() {
+        let mut shown = shown(WHITE, &[]);
+        let remote = shown.remote.as_mut().expect("a game over a network");
+        let _ = remote.client.local(0, LocalAction::Propose(Proposal::Draw));
+        assert!(testing::reads(&remote_of(&shown), &shown.say("online-sending")));
+        let remote = shown.remote.as_mut().expect("a game over a network");
+        let _ = remote.client.closed(0);
+        assert!(testing::reads(&remote_of(&shown), &shown.say("online-kept")));
+    }
+
+    #[test]
     fn what_the_other_player_asks_for_is_accepted_or_declined() {
         for what in Proposal::ALL {
             let resigned = (Side::White, EventKind::Resigned);

@@ -10,7 +10,7 @@ use super::site_field::{self, SiteField};
 use super::theme::{self, FAINT_TEXT, WARNING};
 use crate::app::i18n::Translations;
 use crate::app::online::commands::OnlineCommand;
-use crate::app::online::link::OnlineLink;
+use crate::app::online::link::{OnlineLink, OnlineLinkError};
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
@@ -33,13 +33,32 @@ pub(super) struct ShareTexts {
     copied: Option<&'static str>,
     pasted: String,
     /// What the pasted text is, once it has been read.
-    read: Option<Result<GameRecord, PasteError>>,
+    read: Option<Result<PastedGame, PasteError>>,
     /// Which game a text is taken for that does not tell.
     id: Option<GameId>,
     /// How many moves the animated picture shows.
     moves: u16,
     /// The web version's address.
     site: SiteField,
+}
+
+/// A game to which a pasted text leads.
+enum PastedGame {
+    /// It stands in the text.
+    Record(Box<GameRecord>),
+    /// It is played on a server.
+    Online(OnlineLink),
+}
+
+impl PastedGame {
+    /// Reads a text; `id` is its game if it does not tell.
+    fn read(text: &str, id: GameId) -> Result<Self, PasteError> {
+        if !OnlineLink::is_meant(text) {
+            return paste::read(text, id).map(|record| Self::Record(Box::new(record)));
+        }
+        let error = |error: OnlineLinkError| PasteError { kind: PastedKind::Link, why: error.to_string() };
+        text.parse().map(Self::Online).map_err(error)
+    }
 }
 
 /// The game as texts.
@@ -68,7 +87,7 @@ impl ShareTexts {
     fn take(&mut self, text: String, current: &CurrentGame) {
         self.pasted = text;
         let id = *self.id.get_or_insert(current.game.id());
-        self.read = paste::kind(&self.pasted).map(|_| paste::read(&self.pasted, id));
+        self.read = paste::kind(&self.pasted).map(|_| PastedGame::read(&self.pasted, id));
     }
 }
 
@@ -95,13 +114,10 @@ pub(super) fn take_in_pasted(
         return Ok(());
     }
     let Some(text) = ctx.input_mut(|input| pasted(&mut input.events)) else { return Ok(()) };
-    if let Some(link) = online_link(&text) {
-        commands.write(UiCommand::Online(OnlineCommand::Look(link)));
-        return Ok(());
-    }
     texts.take(text, &current);
     commands.write(match &texts.read {
-        Some(Ok(record)) if !current.is_under_way() => open(record),
+        Some(Ok(PastedGame::Online(link))) => look(link),
+        Some(Ok(PastedGame::Record(record))) if !current.is_under_way() => open(record),
         _ => UiCommand::Overlay(Overlay::Share),
     });
     Ok(())
@@ -151,13 +167,12 @@ fn pasted(events: &mut Vec<egui::Event>) -> Option<String> {
     }
 }
 
-/// The game on a server to which a pasted text leads.
-fn online_link(text: &str) -> Option<OnlineLink> {
-    OnlineLink::is_meant(text).then(|| text.parse().ok())?
-}
-
 fn open(record: &GameRecord) -> UiCommand {
     UiCommand::Intent(Intent::Open { record: Box::new(record.clone()), key: None, remote: None })
+}
+
+fn look(link: &OnlineLink) -> UiCommand {
+    UiCommand::Online(OnlineCommand::Look(link.clone()))
 }
 
 /// Draws the contents of the dialog.
@@ -272,7 +287,13 @@ fn paste_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts, commands: &mut
     }
     match &texts.read {
         None => {}
-        Some(Ok(record)) => found_ui(ui, view, record, commands),
+        Some(Ok(PastedGame::Record(record))) => found_ui(ui, view, record, commands),
+        Some(Ok(PastedGame::Online(link))) => {
+            ui.label(view.words.say_with("paste-found-online", &[("key", link.key.clone().into())]));
+            if ui.add(theme::main_button(view.say("paste-open"))).clicked() {
+                commands.push(look(link));
+            }
+        }
         Some(Err(error)) => {
             let key = match error.kind {
                 PastedKind::Link => "paste-wrong-link",
@@ -387,11 +408,32 @@ mod tests {
     }
 
     #[test]
-    fn what_is_pasted_may_lead_to_a_game_on_a_server() {
-        let text = "Play with me: https://example.org/#play=abcdefgh23456789";
-        let mut events = vec![egui::Event::Paste(text.into())];
-        let link = pasted(&mut events).and_then(|text| online_link(&text)).expect("a link");
+    fn a_link_in_the_paste_box_opens_a_game_on_a_server() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let mut texts = ShareTexts::default();
+        texts.take("https://example.org/#play=abcdefgh23456789".into(), &shown.current);
+        let mut harness =
+            testing::harness([600.0, 900.0], |ui, commands| share_ui(ui, view(&shown), &mut texts, commands));
+        let open = shown.say("paste-open");
+        testing::press(&mut harness, &open);
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Online(OnlineCommand::Look(link))] = &*asked else { panic!("{asked:?}") };
         assert_eq!(link.key, "abcdefgh23456789");
-        assert_eq!(online_link("https://example.org/#game=abc"), None);
+    }
+
+    #[test]
+    fn what_is_pasted_may_lead_to_a_game_on_a_server() {
+        let id = GameId::default();
+        let text = "Play with me: https://example.org/#play=abcdefgh23456789";
+        let pasted = pasted(&mut vec![egui::Event::Paste(text.into())]).expect("a text");
+        let Ok(PastedGame::Online(link)) = PastedGame::read(&pasted, id) else { panic!("a link") };
+        assert_eq!(link.key, "abcdefgh23456789");
+        for (text, expected) in
+            [("https://example.org/#play=", "game on a server"), ("https://example.org/#game=abc", "")]
+        {
+            let error = PastedGame::read(text, id).err().expect("an error");
+            assert_eq!(error.kind, PastedKind::Link);
+            assert!(error.why.contains(expected), "{}", error.why);
+        }
     }
 }
