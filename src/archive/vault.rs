@@ -92,7 +92,7 @@ impl<M: StorageBackend> Vault<M> {
                 self.store(&previous, &old)?;
             }
         }
-        // Also where nothing is new: the medium may have failed when the same was put before.
+        // Stores it even if it is unchanged: the storage may have failed when the same text was stored before.
         self.store(&latest, &new)?;
         self.discard(&Part::Mark.key(id))
     }
@@ -101,7 +101,7 @@ impl<M: StorageBackend> Vault<M> {
     /// complete if it is UTF-8.
     ///
     /// # Errors
-    /// When there is none.
+    /// If there is no complete text.
     pub fn get(&self, id: &RecordId) -> Result<Kept, VaultError> {
         let latest = match self.open(&Part::Latest.key(id)) {
             Ok(text) => return Ok(Kept { text, generation: Generation::Latest }),
@@ -168,7 +168,7 @@ impl<M: StorageBackend> Vault<M> {
         let count = self.binned()?.len();
         for (id, parts) in self.all_parts()? {
             if parts.contains(&Part::Mark) {
-                // The mark is the last part.
+                // The mark is deleted last.
                 for part in parts {
                     self.discard(&part.key(&id))?;
                 }
@@ -258,7 +258,7 @@ impl Part {
             ".torn" => Self::Torn(1),
             _ => Self::Torn(ending.strip_prefix(".torn")?.parse().ok()?),
         };
-        // Written otherwise, as torn01, it is not ours.
+        // Other spellings of the number, such as torn01, are not ours.
         Some((name.parse().ok()?, part)).filter(|(id, part)| part.key(id) == key)
     }
 }
@@ -388,7 +388,7 @@ mod tests {
         Ok(())
     }
 
-    /// A medium that is interrupted after so many bytes and keeps what it has of the text.
+    /// A storage that is interrupted after this number of bytes and keeps the part that was written.
     struct Tearing {
         memory: Memory,
         bytes_left: usize,
@@ -423,7 +423,7 @@ mod tests {
         let texts: [&str; 5] = ["1. d4 *", "1. d4 d5 *", "", "1. d4 d5 2. José *", "end"];
         let mut interruptions = 0;
         for first in 0..300 {
-            // And a second time, soon after, while it mends what the first time left.
+            // The second crash, while it repairs what the first one left.
             for second in 0..100 {
                 let (mut memory, mut promised) = (Memory::default(), 0);
                 for bytes_left in [first, second, usize::MAX] {

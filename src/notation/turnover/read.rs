@@ -1,28 +1,28 @@
-//! Which move of Turnover does a text mean?
+//! Reads moves in the notation of Turnover.
 
 use super::{Form, NotatedMove};
 use crate::board::Square;
 use crate::games::turnover::Nest;
 use crate::notation::{Expected, NotationError};
 
-/// What a text says about the move that it means.
+/// What a text says about a move.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct MovePattern {
-    /// `None`: by its squares only.
+    /// The form; `None` if only squares are given.
     form: Option<Form>,
-    /// `None`: whatever it is. A Wall when a form that names the mover names none.
+    /// The nest that moves; `None` if any can. A form that names the mover means a Wall if it has no letter.
     mover: Option<Nest>,
     from: Option<Square>,
-    /// What the letter before the target says: the result or the victim.
+    /// The letter before the target: the result or the captured piece.
     named: Option<Nest>,
-    /// `None`: the file it comes from.
+    /// The file of the target; `None` for the same file as the start square.
     file: Option<u8>,
     rank: u8,
     promotes: bool,
 }
 
 impl MovePattern {
-    /// Whether a legal move is what the text means.
+    /// Whether a legal move fits the text.
     pub(super) fn fits(&self, reading: &NotatedMove) -> bool {
         self.form.is_none_or(|form| form == reading.form())
             && self.mover.is_none_or(|mover| mover == reading.mover)
@@ -38,7 +38,7 @@ impl MovePattern {
             }
     }
 
-    /// Reads the whole text.
+    /// Parses the whole text.
     pub(super) fn parse(text: &str) -> Result<Self, NotationError> {
         let mut scan = Scan::new(text);
         let mover = scan.letter();
@@ -57,7 +57,7 @@ impl MovePattern {
         if scan.is_at_end() { Ok(pattern) } else { Err(scan.expected(Expected::EndOrCheck)) }
     }
 
-    /// `e5`, `Be5`: a move of a lone ring; `Qe5`: what forms there.
+    /// `e5`, `Be5`: a move of a lone ring; `Qe5`: the nest that forms.
     fn to_target(letter: Option<Nest>, target: Square) -> Self {
         let is_result = matches!(letter, Some(Nest::Citadel | Nest::Fortress | Nest::Castle));
         let form = if is_result { Form::Combine } else { Form::Move };
@@ -92,7 +92,7 @@ impl MovePattern {
         Ok(Self::new(Form::TurnOver, mover, from, result, target))
     }
 
-    /// `Rxe5`, `xRe5`, `Re1xR5`, `xRd8.Q`; after its dash also `C-xRe5`.
+    /// `Rxe5`, `xRe5`, `Re1xR5`, `xRd8.Q`; after a dash also `C-xRe5`.
     fn after_capture(
         scan: &mut Scan,
         mover: Option<Nest>,
@@ -130,7 +130,7 @@ impl MovePattern {
     }
 }
 
-/// Where a move goes; without the file it stays on the one it comes from.
+/// The target of a move. Without a file, the move stays on the file of its start square.
 struct Target {
     file: Option<u8>,
     rank: u8,
@@ -142,11 +142,11 @@ impl From<Square> for Target {
     }
 }
 
-/// A move's text, read from left to right.
+/// A cursor in the text of a move.
 struct Scan<'a> {
     text: &'a str,
     rest: std::str::Chars<'a>,
-    /// How many characters have been read.
+    /// The number of characters read.
     read: usize,
 }
 
@@ -170,7 +170,7 @@ impl<'a> Scan<'a> {
         self.take(|found| wanted.contains(found).then_some(found))
     }
 
-    /// A piece letter; a Wall has none, and a Knight may be a K.
+    /// Reads the letter of a piece; a Wall has none, and a Knight may be written `K`.
     fn letter(&mut self) -> Option<Nest> {
         self.take(|found| match found {
             'K' => Some(Nest::Fortress),
@@ -179,7 +179,7 @@ impl<'a> Scan<'a> {
         })
     }
 
-    /// A letter of a nest of several rings.
+    /// Reads the letter of a nest of several rings.
     fn result(&mut self) -> Result<Option<Nest>, NotationError> {
         match self.peek() {
             Some('B' | 'R') => Err(self.expected(Expected::SquareOrNest)),
@@ -201,7 +201,7 @@ impl<'a> Scan<'a> {
         Ok(Some(Square::new(file, rank)))
     }
 
-    /// A square, or only its rank where the origin tells the file.
+    /// Reads a square, or only its rank if the start square gives the file.
     fn target(&mut self, rank_is_enough: bool) -> Result<Target, NotationError> {
         if rank_is_enough && let Some(rank) = self.rank() {
             return Ok(Target { file: None, rank });
@@ -235,7 +235,7 @@ impl<'a> Scan<'a> {
         NotationError::malformed(self.text, self.read + 1, expected)
     }
 
-    /// Where the last character was read, something else should have stood.
+    /// An error at the last character read.
     fn expected_before(&self, expected: Expected) -> NotationError {
         NotationError::malformed(self.text, self.read, expected)
     }
