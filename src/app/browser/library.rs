@@ -1,7 +1,7 @@
-//! Where do the library's games lie in a browser, and how do files come and go?
+//! The library in a browser: storage of games, import and export of files.
 //!
-//! They lie in the database that all tabs share; `assets/web/database.js` keeps a copy that can be read at once. A tab's clerk
-//! looks, before it writes, whether another tab was there first, and the database looks once more.
+//! The games are in a database that all tabs share; `assets/web/database.js` has a copy that can be read synchronously.
+//! A tab's game store checks before writing whether another tab has changed a game, and the database checks again.
 
 use std::io;
 
@@ -18,7 +18,7 @@ use crate::app::persistence::{Calendar, GameStore, LibraryCommand, StoreCommand,
 use crate::app::waker::Waker;
 use crate::archive::{Memory, RecordId, StorageBackend};
 
-/// The browser's storage, as far as it is known: what is changed here must be committed.
+/// A copy of the browser's storage. Changes must be committed.
 struct Storage;
 
 impl StorageBackend for Storage {
@@ -45,8 +45,8 @@ fn refused(error: js_sys::Error) -> io::Error {
     io::Error::other(js_bindings::why(&error))
 }
 
-/// Keeps the games of this app in the browser, where it has room for them. The game that was resumed is known by its record
-/// and its text.
+/// Stores the games of this app in the browser, if it can. `resumed` is the record and text of the game that was
+/// resumed.
 pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
     let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
     let door = FileInbox::new(move || waker.wake());
@@ -74,7 +74,7 @@ pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
         waker.wake();
     });
     if js_bindings::game_keys().is_ok() {
-        // Room is scarce: what was deleted in another run is gone for good.
+        // Space is limited, so games that were deleted in an earlier run are removed for good.
         counter.send(StoreCommand::EmptyBin);
     }
     app.insert_resource(Calendar::LOCAL)
