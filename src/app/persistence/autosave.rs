@@ -1,6 +1,6 @@
-//! When is the game on the table kept, and under which name?
+//! Saves the current game in the library.
 //!
-//! After everything that happens to it, from its first ply or remark on. Its record is named with that first text.
+//! It is saved after every change, from its first ply or comment on. Its record gets its name when it is first saved.
 
 use bevy::prelude::*;
 
@@ -10,12 +10,12 @@ use crate::app::play::{CurrentGame, Played};
 use crate::app::schedule::AppSystems;
 use crate::archive::{Date, RecordId};
 
-/// Which game of this run is on the table.
+/// The current game, as the library knows it.
 #[derive(Resource, Debug, Default)]
 pub struct TableGame {
     /// Its number.
     pub ticket: GameNumber,
-    /// How it came to the table. As long as nothing else is to be told, it needs no record.
+    /// The text of the game when it came to the table. While it is unchanged, the game needs no record.
     as_it_came: String,
 }
 
@@ -56,7 +56,7 @@ fn keep(
     }
 }
 
-/// Another game is on the table. If it begins only now, it is of today.
+/// Another game is on the table. A new game gets today's date.
 fn sit_down(current: &mut ResMut<CurrentGame>, seat: &mut TableGame, calendar: &Calendar) {
     if current.key.is_none() && current.head.date.is_empty() && !current.game.has_plies() {
         let today = calendar.0();
@@ -72,7 +72,7 @@ fn key(current: &CurrentGame) -> Option<RecordId> {
     current.key.as_ref()?.parse().ok()
 }
 
-/// The program ends when everything is kept. What cannot be kept any more is told where the program was started.
+/// Waits at the end of the program until everything is saved. Errors are printed to the terminal.
 fn close(counter: Option<ResMut<StoreHandle>>) {
     let Some(mut counter) = counter else { return };
     for report in counter.close() {
@@ -82,7 +82,7 @@ fn close(counter: Option<ResMut<StoreHandle>>) {
     }
 }
 
-/// Nobody reads the log of a page.
+/// A page has no terminal.
 #[cfg(target_family = "wasm")]
 fn tell(_: &str) {}
 

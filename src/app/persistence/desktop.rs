@@ -1,4 +1,4 @@
-//! Where do the games lie on a desktop, and which of them is on the table at first?
+//! The library on a desktop, and the game of the last run.
 
 use std::path::PathBuf;
 
@@ -15,13 +15,13 @@ use crate::app::screen::Screen;
 use crate::app::waker::Waker;
 use crate::archive::{Disk, data_folder};
 
-/// In the data folder: the games.
+/// The folder of the games, in the data folder.
 const GAMES: &str = "games";
-/// Beside them: which one is on the table.
+/// The folder beside it that stores which game is on the table.
 const TABLE: &str = "state";
 
-/// Keeps the games of this app in the user's data folder. Unless another game was asked for, the one that was on the table
-/// is brought back to it.
+/// Stores the games of this app in the user's data folder. Unless another game was requested, the one of the last run
+/// is resumed.
 pub fn move_in(app: &mut App, resumes: bool) {
     app.insert_resource(Calendar::LOCAL);
     let wake = waker(app);
@@ -40,7 +40,7 @@ pub fn move_in(app: &mut App, resumes: bool) {
         .add_plugins(file_dialogs::plugin);
 }
 
-/// Where this program's files are.
+/// The folder of this program's files.
 #[derive(Resource, Clone, Debug)]
 pub(super) struct DataFolder(pub(super) PathBuf);
 
@@ -61,7 +61,7 @@ fn resume(app: &mut App, clerk: &mut GameStore<Disk, Disk>) {
     }
 }
 
-/// Lets the window's loop, which sleeps when nothing moves, make another frame.
+/// Wakes the event loop for another frame.
 fn waker(app: &App) -> impl Fn() + Clone + Send + Sync + 'static + use<> {
     let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
     move || waker.wake()

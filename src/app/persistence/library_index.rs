@@ -1,4 +1,4 @@
-//! What do the frames know of the library, and what does a player want of it?
+//! The list of the library, and the player's commands.
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -15,61 +15,61 @@ use crate::app::screen::Overlay;
 use crate::archive::{Date, Entry, Generation, RecordId};
 use crate::session::GameId;
 
-/// Something that a player wants of the library.
+/// A command of the player.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum LibraryCommand {
-    /// Bring a game to the table.
+    /// Open a game.
     Open(RecordId),
-    /// Change what its head tells.
+    /// Change the head of a record.
     Rename {
-        /// Its record.
+        /// The record.
         id: RecordId,
         /// The players' names by side.
         players: [String; 2],
-        /// When it was played.
+        /// The date of the game.
         date: Date,
     },
     /// Delete a game.
     Delete(RecordId),
-    /// Take the last deletion back.
+    /// Undo the last deletion.
     Undo,
-    /// Give one game to others, or all of them.
+    /// Export one game, or all of them.
     Export(Option<RecordId>),
-    /// Choose files with games.
+    /// Choose files to import.
     Import,
-    /// Take the games of this file in.
+    /// Import this file.
     File {
-        /// Its name.
+        /// The name.
         name: String,
-        /// What is in it.
+        /// The content.
         bytes: Vec<u8>,
     },
 }
 
-/// Games for others, on their way to a file.
+/// Games to export.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct RecordBundle {
-    /// What the file may be called.
+    /// A suggestion for the file name.
     pub name: String,
-    /// What shall be in it.
+    /// The content of the file.
     pub text: String,
-    /// How many games that are.
+    /// The number of games.
     pub count: usize,
 }
 
-/// All records, once they have been listed.
+/// The list of all records.
 #[derive(Resource, Debug, Default)]
 pub struct LibraryIndex {
-    /// In the order of their names; none before the library was opened for the first time.
+    /// The records by name; `None` before the library was first opened.
     pub records: Option<Vec<LibraryEntry>>,
-    /// Which list this is: each change makes another one.
+    /// The number of this version of the list.
     pub edition: u64,
-    /// Whether the list has been asked for.
+    /// Whether the list has been requested.
     is_awaited: bool,
 }
 
 impl LibraryIndex {
-    /// Holds these records from now on.
+    /// Replaces the list.
     pub fn fill(&mut self, records: Vec<LibraryEntry>) {
         self.records = Some(records);
         self.edition += 1;
@@ -107,7 +107,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The heads of thousands of games are read when somebody wants to see them, once.
+/// Requests the list when it is first needed, because reading thousands of heads takes time.
 fn ask_for_the_list(mut shelf: ResMut<LibraryIndex>, mut counter: ResMut<StoreHandle>) {
     if !shelf.is_awaited {
         shelf.is_awaited = true;
@@ -216,7 +216,7 @@ fn hear(
 fn fail(words: &Translations, news: &mut Notifications, task: StoreTask, why: String) {
     let say = |key: &str| Notification::Wrong(words.say_with(key, &[("why", why.into())]));
     match task {
-        // It comes with each ply, where nobody asked for it.
+        // Saving happens after each ply, without a request of the player.
         StoreTask::Keep => news.tell_once(task, say("storage-error-save")),
         StoreTask::List => news.tell(say("storage-error-list")),
         StoreTask::Open => news.tell(say("storage-error-open")),
@@ -227,14 +227,14 @@ fn fail(words: &Translations, news: &mut Notifications, task: StoreTask, why: St
     }
 }
 
-/// The players, as the list names them.
+/// The players as a title.
 #[must_use]
 pub fn title(words: &Translations, entry: &Entry) -> String {
     let or = |name: &str, key: &str| if name.is_empty() { words.say(key) } else { name.to_owned() };
     format!("{} – {}", or(&entry.white, "player-white"), or(&entry.black, "player-black"))
 }
 
-/// What a game of this name is called.
+/// The display name of a game.
 #[must_use]
 pub fn game_name(words: &Translations, name: &str) -> String {
     match name.parse::<GameId>() {
@@ -243,7 +243,7 @@ pub fn game_name(words: &Translations, name: &str) -> String {
     }
 }
 
-/// What the player must know of a game of which the latest text was not whole.
+/// The message about a game whose latest text was damaged.
 #[must_use]
 pub fn previous(words: &Translations, generation: &Generation) -> Option<String> {
     match generation {

@@ -1,5 +1,4 @@
-//! Where does the clerk work? On the desktop in a thread of its own, else at once, though it may be told only later whether that
-//! was kept.
+//! The connection to the store, which runs in a thread on a desktop and synchronously elsewhere.
 
 #[cfg(target_family = "wasm")]
 use std::sync::Arc;
@@ -18,10 +17,10 @@ use super::store_messages::StoreTask;
 use super::store_messages::{StoreCommand, StoreEvent};
 use crate::archive::StorageBackend;
 
-/// Where orders are given and reports are heard.
+/// Sends commands to the store, and receives its events.
 #[derive(Resource)]
 pub struct StoreHandle {
-    /// None once it is closed.
+    /// `None` after it is closed.
     clerk: Option<StoreLocation>,
     reports: Mutex<Receiver<StoreEvent>>,
     reporter: Sender<StoreEvent>,
@@ -36,14 +35,14 @@ enum StoreLocation {
 }
 
 impl StoreHandle {
-    /// A clerk who does everything while one waits.
+    /// A store that executes each command at once.
     pub fn here(mut clerk: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>) -> Self {
         Self::with(|_| StoreLocation::Here(Mutex::new(Box::new(move |order| clerk.obey(order)))))
     }
 
-    /// A clerk who does everything at once, in a place that tells later whether it was kept. `commit` gives the number of
-    /// what was changed since the last time, if there is something to wait for; the function that is returned with the
-    /// handle takes what has become of it.
+    /// A store that executes each command at once, on storage that confirms changes later. `commit` returns the number
+    /// of the batch of changes, if there is something to wait for; the function returned with the handle must be called
+    /// with the result of each batch.
     #[cfg(target_family = "wasm")]
     pub fn deferred(
         clerk: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
@@ -59,7 +58,7 @@ impl StoreHandle {
         (Self { clerk, reports: Mutex::new(reports), reporter: events }, settle)
     }
 
-    /// A clerk who does nothing while one waits, and wakes the frames with each report.
+    /// A store in a thread of its own, which wakes the event loop with each event.
     #[cfg(not(target_family = "wasm"))]
     pub fn away(
         mut clerk: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
@@ -87,7 +86,7 @@ impl StoreHandle {
         Self { clerk: Some(place(reporter.clone())), reports: Mutex::new(reports), reporter }
     }
 
-    /// Gives an order.
+    /// Sends a command.
     pub fn send(&mut self, order: StoreCommand) {
         let report = match &mut self.clerk {
             None => None,
@@ -111,12 +110,12 @@ impl StoreHandle {
         }
     }
 
-    /// What was reported since one asked last.
+    /// The events since the last call.
     pub fn reports(&mut self) -> Vec<StoreEvent> {
         self.reports.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 
-    /// Waits until all orders are carried out; no further ones are taken. Returns the last reports.
+    /// Waits until all commands are executed, and accepts no more. Returns the last events.
     pub fn close(&mut self) -> Vec<StoreEvent> {
         #[cfg(not(target_family = "wasm"))]
         if let Some(StoreLocation::Away(orders, thread)) = self.clerk.take() {
@@ -137,7 +136,7 @@ impl Drop for StoreHandle {
     }
 }
 
-/// Of texts of one game that have piled up the last alone.
+/// Removes all but the last of several texts for the same game.
 #[cfg(not(target_family = "wasm"))]
 fn without_the_outdated(orders: impl Iterator<Item = StoreCommand>) -> Vec<StoreCommand> {
     let mut wanted: Vec<StoreCommand> = Vec::new();

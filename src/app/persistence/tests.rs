@@ -1,4 +1,4 @@
-//! Does a game on the table come back, whatever happens, and does the library do what one wants of it?
+//! Tests that games survive the program's end, and tests of the library.
 
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -17,7 +17,7 @@ use crate::app::screen::{self, AlertText, Overlay, Screen};
 use crate::archive::{Date, Memory, RecordId, StorageBackend};
 use crate::session::{GameId, GameRecord, Head, NodeId, Notes};
 
-/// A place that several runs share, and that can be closed to them.
+/// Storage that several runs share, and that can be made unavailable.
 #[derive(Clone, Default)]
 struct Shared(Arc<Mutex<(Memory, bool)>>);
 
@@ -56,7 +56,7 @@ impl StorageBackend for Shared {
 struct Run(App);
 
 impl Run {
-    /// With what other runs have left in these two places.
+    /// Begins with what other runs have left in the storage.
     fn begin(games: &Shared, table: &Shared) -> Self {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
