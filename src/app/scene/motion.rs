@@ -136,7 +136,7 @@ fn hold(
     }
 }
 
-/// A token that sets out leaves the hand where it is; one that is not carried any more sets out for where it belongs.
+/// A token in an animation is released by the hand; one that is no longer dragged returns to its place.
 fn let_go(
     held: Query<(Entity, &mut Pose, &Held, Option<&At>, &TokenBody, Has<Flight>)>,
     carried: Res<Carried>,
@@ -182,7 +182,7 @@ fn fly(
     }
 }
 
-/// Puts every body where its pose says, or the hand that holds it.
+/// Applies the pose of each token, or the position of the hand that drags it.
 fn place_bodies(bodies: Query<(&Pose, Option<&Held>, Option<&Raised>, Option<&Risen>, &mut Transform)>) {
     for (pose, held, raised, risen, mut transform) in bodies {
         let Risen { by: height, turn } = risen.copied().unwrap_or_default();

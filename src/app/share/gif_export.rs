@@ -1,4 +1,4 @@
-//! Makes an animated picture of a game.
+//! Makes an animated GIF of a game.
 //!
 //! The scene plays the moves again. Its time advances by a fixed step for each frame, not by the clock. The game itself does
 //! not change; if it changes, or if the dialog is closed, the export is cancelled.
@@ -300,7 +300,7 @@ mod tests {
         game
     }
 
-    /// A table on which pictures are taken by a renderer that has only ideas of what it draws.
+    /// A table whose renderer is a stub.
     struct Set {
         app: App,
         taken: u8,
@@ -373,7 +373,7 @@ mod tests {
                     .disable::<LogPlugin>()
                     .set(RenderPlugin { render_creation: none.into(), ..default() }),
             )
-            // Cameras that go are to be told to a renderer, even where there is none.
+            // Removed cameras are reported to a renderer, even if there is none.
             .add_plugins((SyncWorldPlugin, TablePlugin, offscreen::plugin, super::plugin))
             .add_message::<ShareCommand>()
             .add_message::<ExportedFile>()
