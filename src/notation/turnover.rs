@@ -118,7 +118,7 @@ impl NotatedMove {
     /// The text without marks, with or without the start square.
     fn text(&self, with_origin: bool) -> String {
         let mut text = String::with_capacity(12);
-        let names_mover = with_origin || self.whole || matches!(self.form(), Form::Move | Form::Capture);
+        let names_mover = with_origin || self.whole || matches!(self.form(), MoveForm::Move | MoveForm::Capture);
         if names_mover {
             text.extend(letter(self.mover));
         }
@@ -126,48 +126,48 @@ impl NotatedMove {
             push(&mut text, self.from);
         }
         match self.form() {
-            Form::Whole | Form::WholeCapture => text.push('-'),
-            Form::Move if with_origin || self.mover.rings().count() > 1 => text.push('.'),
-            Form::Combine if with_origin => text.push('.'),
-            Form::Move | Form::Combine => {}
-            Form::TurnOver => text.push(':'),
-            Form::Capture => {}
+            MoveForm::Whole | MoveForm::WholeCapture => text.push('-'),
+            MoveForm::Move if with_origin || self.mover.rings().count() > 1 => text.push('.'),
+            MoveForm::Combine if with_origin => text.push('.'),
+            MoveForm::Move | MoveForm::Combine => {}
+            MoveForm::TurnOver => text.push(':'),
+            MoveForm::Capture => {}
         }
         match self.form() {
-            Form::Whole | Form::Move => {}
-            Form::Capture | Form::WholeCapture => {
+            MoveForm::Whole | MoveForm::Move => {}
+            MoveForm::Capture | MoveForm::WholeCapture => {
                 text.push('x');
                 text.extend(letter(self.victim));
             }
-            Form::Combine | Form::TurnOver => text.extend(letter(self.result)),
+            MoveForm::Combine | MoveForm::TurnOver => text.extend(letter(self.result)),
         }
         if with_origin && !self.whole && self.from.file() == self.to.file() {
             push(&mut text, self.to.rank() + 1);
         } else {
             push(&mut text, self.to);
         }
-        if self.promotes && matches!(self.form(), Form::Capture | Form::Whole | Form::WholeCapture) {
+        if self.promotes && matches!(self.form(), MoveForm::Capture | MoveForm::Whole | MoveForm::WholeCapture) {
             text.push_str(".Q");
         }
         text
     }
 
     /// The form of the rule book's notation for this move.
-    fn form(&self) -> Form {
+    fn form(&self) -> MoveForm {
         match (self.whole, self.arrival) {
-            (true, MoveKind::Capture) => Form::WholeCapture,
-            (true, _) => Form::Whole,
-            (false, MoveKind::Move) if self.promotes => Form::Combine,
-            (false, MoveKind::Move | MoveKind::Leave) => Form::Move,
-            (false, MoveKind::Combine) => Form::Combine,
-            (false, MoveKind::TurnOver) => Form::TurnOver,
-            (false, MoveKind::Capture) => Form::Capture,
+            (true, MoveKind::Capture) => MoveForm::WholeCapture,
+            (true, _) => MoveForm::Whole,
+            (false, MoveKind::Move) if self.promotes => MoveForm::Combine,
+            (false, MoveKind::Move | MoveKind::Leave) => MoveForm::Move,
+            (false, MoveKind::Combine) => MoveForm::Combine,
+            (false, MoveKind::TurnOver) => MoveForm::TurnOver,
+            (false, MoveKind::Capture) => MoveForm::Capture,
         }
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum MoveForm {
     Move,
     Combine,
     TurnOver,

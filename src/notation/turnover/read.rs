@@ -1,6 +1,6 @@
 //! Reads moves in the notation of Turnover.
 
-use super::{Form, NotatedMove};
+use super::{MoveForm, NotatedMove};
 use crate::board::Square;
 use crate::games::turnover::Nest;
 use crate::notation::{Expected, NotationError};
@@ -9,7 +9,7 @@ use crate::notation::{Expected, NotationError};
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct MovePattern {
     /// The form; `None` if only squares are given.
-    form: Option<Form>,
+    form: Option<MoveForm>,
     /// The nest that moves; `None` if any can. A form that names the mover means a Wall if it has no letter.
     mover: Option<Nest>,
     from: Option<Square>,
@@ -32,9 +32,9 @@ impl MovePattern {
             && (!self.promotes || reading.promotes)
             && match reading.form() {
                 _ if self.form.is_none() => true,
-                Form::Move | Form::Whole => true,
-                Form::Combine | Form::TurnOver => self.named == Some(reading.result),
-                Form::Capture | Form::WholeCapture => self.named.unwrap_or(Nest::Wall) == reading.victim,
+                MoveForm::Move | MoveForm::Whole => true,
+                MoveForm::Combine | MoveForm::TurnOver => self.named == Some(reading.result),
+                MoveForm::Capture | MoveForm::WholeCapture => self.named.unwrap_or(Nest::Wall) == reading.victim,
             }
     }
 
@@ -50,7 +50,7 @@ impl MovePattern {
             (_, Some('.') | None) => Self::after_dot(&mut scan, mover, from, separator.is_some())?,
             (None, Some(':')) if mover.is_some() => return Err(scan.expected_before(Expected::FromSquare)),
             (_, Some(':')) => Self::after_colon(&mut scan, mover, from)?,
-            (_, Some('x')) => Self::after_capture(&mut scan, mover, from, Form::Capture)?,
+            (_, Some('x')) => Self::after_capture(&mut scan, mover, from, MoveForm::Capture)?,
             (_, Some(_)) => Self::after_dash(&mut scan, mover, from)?,
         };
         scan.marks();
@@ -60,7 +60,7 @@ impl MovePattern {
     /// `e5`, `Be5`: a move of a lone ring; `Qe5`: the nest that forms.
     fn to_target(letter: Option<Nest>, target: Square) -> Self {
         let is_result = matches!(letter, Some(Nest::Citadel | Nest::Fortress | Nest::Castle));
-        let form = if is_result { Form::Combine } else { Form::Move };
+        let form = if is_result { MoveForm::Combine } else { MoveForm::Move };
         let mover = (!is_result).then(|| letter.unwrap_or(Nest::Wall));
         Self::new(form, mover, None, letter.filter(|_| is_result), Target::from(target))
     }
@@ -75,9 +75,9 @@ impl MovePattern {
         let result = if from.is_some() { scan.result()? } else { None };
         let target = scan.target(from.is_some() && (has_dot || result.is_some()))?;
         Ok(match result {
-            Some(_) => Self::new(Form::Combine, Some(mover.unwrap_or(Nest::Wall)), from, result, target),
-            None if has_dot => Self::new(Form::Move, Some(mover.unwrap_or(Nest::Wall)), from, None, target),
-            None => Self { form: None, ..Self::new(Form::Move, mover, from, None, target) },
+            Some(_) => Self::new(MoveForm::Combine, Some(mover.unwrap_or(Nest::Wall)), from, result, target),
+            None if has_dot => Self::new(MoveForm::Move, Some(mover.unwrap_or(Nest::Wall)), from, None, target),
+            None => Self { form: None, ..Self::new(MoveForm::Move, mover, from, None, target) },
         })
     }
 
@@ -89,7 +89,7 @@ impl MovePattern {
         }
         let target = scan.target(from.is_some())?;
         let mover = from.map(|_| mover.unwrap_or(Nest::Wall));
-        Ok(Self::new(Form::TurnOver, mover, from, result, target))
+        Ok(Self::new(MoveForm::TurnOver, mover, from, result, target))
     }
 
     /// `Rxe5`, `xRe5`, `Re1xR5`, `xRd8.Q`; after a dash also `C-xRe5`.
@@ -97,10 +97,10 @@ impl MovePattern {
         scan: &mut Scan,
         mover: Option<Nest>,
         from: Option<Square>,
-        form: Form,
+        form: MoveForm,
     ) -> Result<Self, NotationError> {
         let victim = scan.letter();
-        let target = scan.target(from.is_some() && form == Form::Capture)?;
+        let target = scan.target(from.is_some() && form == MoveForm::Capture)?;
         let promotes = scan.promotion()?;
         Ok(Self { promotes, ..Self::new(form, Some(mover.unwrap_or(Nest::Wall)), from, victim, target) })
     }
@@ -109,23 +109,23 @@ impl MovePattern {
     fn after_dash(scan: &mut Scan, mover: Option<Nest>, from: Option<Square>) -> Result<Self, NotationError> {
         match (mover, from) {
             (Some(Nest::Castle), _) if scan.one_of("x").is_some() => {
-                Self::after_capture(scan, mover, from, Form::WholeCapture)
+                Self::after_capture(scan, mover, from, MoveForm::WholeCapture)
             }
             (Some(Nest::Castle), _) => {
                 let target = scan.target(false)?;
                 let promotes = scan.promotion()?;
-                let form = if from.is_none() { Some(Form::Whole) } else { None };
-                Ok(Self { form, promotes, ..Self::new(Form::Whole, mover, from, None, target) })
+                let form = if from.is_none() { Some(MoveForm::Whole) } else { None };
+                Ok(Self { form, promotes, ..Self::new(MoveForm::Whole, mover, from, None, target) })
             }
             (_, None) => Err(scan.expected_before(Expected::FromSquareOrCastle)),
             (_, Some(_)) => {
                 let target = scan.target(false)?;
-                Ok(Self { form: None, ..Self::new(Form::Move, mover, from, None, target) })
+                Ok(Self { form: None, ..Self::new(MoveForm::Move, mover, from, None, target) })
             }
         }
     }
 
-    fn new(form: Form, mover: Option<Nest>, from: Option<Square>, named: Option<Nest>, target: Target) -> Self {
+    fn new(form: MoveForm, mover: Option<Nest>, from: Option<Square>, named: Option<Nest>, target: Target) -> Self {
         Self { form: Some(form), mover, from, named, file: target.file, rank: target.rank, promotes: false }
     }
 }
