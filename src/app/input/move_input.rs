@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
 fn choose(
     mut gestures: MessageReader<Gesture>,
     mut waiting: ResMut<WaitingGestures>,
-    mut player: Player,
+    mut player: MoveInputParams,
     mut skip: ResMut<SkipMotion>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -59,14 +59,14 @@ fn choose(
 
 /// The game, and the state that gestures change.
 #[derive(SystemParam)]
-struct Player<'w> {
+struct MoveInputParams<'w> {
     current: Res<'w, CurrentGame>,
     selection: ResMut<'w, Selection>,
     notice: ResMut<'w, Notice>,
     intents: MessageWriter<'w, Intent>,
 }
 
-impl Player<'_> {
+impl MoveInputParams<'_> {
     /// Handles one gesture.
     fn carry_out(&mut self, gesture: Gesture) {
         match gesture {
