@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::settings_file::{self, KeptSettings, NAME, SettingsError};
+use super::settings_file::{self, KeptSettings, NAME, SettingsFileError};
 use super::settings_v0;
 use crate::app::settings::Settings;
 
@@ -56,12 +56,14 @@ pub fn open(folder: &Path) -> FoundSettings {
 fn read(file: &Path, bytes: &[u8], usual: &Settings) -> FoundSettings {
     let KeptSettings { settings, errors } = match std::str::from_utf8(bytes) {
         Ok(text) => settings_file::read(text, usual),
-        Err(error) => KeptSettings { settings: usual.clone(), errors: vec![SettingsError::Text(error.to_string())] },
+        Err(error) => {
+            KeptSettings { settings: usual.clone(), errors: vec![SettingsFileError::Text(error.to_string())] }
+        }
     };
     if errors.is_empty() {
         return FoundSettings { settings, trouble: None, is_writable: true };
     }
-    let mut why = errors.iter().map(SettingsError::to_string).collect::<Vec<_>>();
+    let mut why = errors.iter().map(SettingsFileError::to_string).collect::<Vec<_>>();
     let put_aside = set_aside(file, bytes);
     let is_writable = put_aside.is_ok();
     let file = put_aside.unwrap_or_else(|error| {

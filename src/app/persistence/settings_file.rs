@@ -17,12 +17,12 @@ pub struct KeptSettings {
     /// The settings, with defaults for invalid values.
     pub settings: Settings,
     /// The errors. If there are any, the text should be set aside before it is replaced.
-    pub errors: Vec<SettingsError>,
+    pub errors: Vec<SettingsFileError>,
 }
 
 /// An error in the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SettingsError {
+pub enum SettingsFileError {
     /// The text is not a JSON object.
     #[error("expected a JSON object: {0}")]
     Text(String),
@@ -50,7 +50,7 @@ pub fn read(text: &str, usual: &Settings) -> KeptSettings {
     let kept: Map<String, Value> = match serde_json::from_str(text) {
         Ok(kept) => kept,
         Err(error) => {
-            let errors = vec![SettingsError::Text(excerpt(&error.to_string(), 200))];
+            let errors = vec![SettingsFileError::Text(excerpt(&error.to_string(), 200))];
             return KeptSettings { settings: usual.clone(), errors };
         }
     };
@@ -60,12 +60,12 @@ pub fn read(text: &str, usual: &Settings) -> KeptSettings {
         match expectation(&name, &value) {
             None => drop(members.insert(name, value)),
             Some(expected) => {
-                errors.push(SettingsError::Value { name, expected, found: excerpt(&value.to_string(), 40) });
+                errors.push(SettingsFileError::Value { name, expected, found: excerpt(&value.to_string(), 40) });
             }
         }
     }
     let settings = serde_json::from_value(Value::Object(members)).unwrap_or_else(|error| {
-        errors.push(SettingsError::Text(excerpt(&error.to_string(), 200)));
+        errors.push(SettingsFileError::Text(excerpt(&error.to_string(), 200)));
         usual.clone()
     });
     KeptSettings { settings, errors }
@@ -188,7 +188,7 @@ mod tests {
             // The last of two members with the same name counts.
             let text = OTHERS.replace("\n}", &format!(",\n  \"{name}\": {value}\n}}"));
             let kept = read(&text, &Settings::default());
-            let error = SettingsError::Value { name: name.into(), expected: expected.into(), found: value.into() };
+            let error = SettingsFileError::Value { name: name.into(), expected: expected.into(), found: value.into() };
             assert_eq!(kept.errors, [error], "{text}");
             let mut rest = members(&others());
             rest.insert(name.into(), members(&Settings::default())[name].clone());
@@ -202,7 +202,7 @@ mod tests {
         for text in ["", "{", "[]", "null", "volume = 3", "{\"volume\": 3,}", "\0", "{\"volume\": 1}{}", &deep] {
             let kept = read(text, &others());
             assert_eq!(kept.settings, others());
-            let [SettingsError::Text(_)] = &kept.errors[..] else { panic!("{text}: {:?}", kept.errors) };
+            let [SettingsFileError::Text(_)] = &kept.errors[..] else { panic!("{text}: {:?}", kept.errors) };
         }
         let kept = read("{\n  \"volume\": ?\n}", &Settings::default());
         assert_eq!(kept.errors[0].to_string(), "expected a JSON object: expected value at line 2 column 13");
