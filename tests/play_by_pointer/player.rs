@@ -12,7 +12,7 @@ use turnover::app::headless;
 use turnover::app::play::CurrentGame;
 use turnover::app::scene::camera::{Look, Orbit, View};
 use turnover::app::scene::choreography::TraySlot;
-use turnover::app::scene::components::{At, BoardSquare, InTray, RestsOn, Stack, TokenBody};
+use turnover::app::scene::components::{At, BoardSquare, InTray, RestsOn, SquareTokens, TokenBody};
 use turnover::app::scene::highlight::Marked;
 use turnover::app::scene::layout::Layout;
 use turnover::app::scene::marks::{BoardMark, MarkPlace};
@@ -266,7 +266,7 @@ impl Player {
             assert_eq!(body.0, *token, "on {}", at.0);
             assert_same_place(transform, layout.rest_pose(at.0, *token).transform());
             assert_eq!(world.get::<BoardSquare>(on.0), Some(&BoardSquare(at.0.square)));
-            let stack = world.get::<Stack>(on.0).expect("a square has a stack");
+            let stack = world.get::<SquareTokens>(on.0).expect("a square has a stack");
             assert!(stack.iter().any(|other| other == entity), "{} is in its square's stack", at.0);
             standing += 1;
         }

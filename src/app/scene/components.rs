@@ -9,7 +9,7 @@ use crate::session::Ply;
 
 /// This entity is a square of the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-#[require(Stack, Transform, Visibility)]
+#[require(SquareTokens, Transform, Visibility)]
 pub struct BoardSquare(pub Square);
 
 /// This entity is a token: a ring, a checker, a chess piece, a crown.
@@ -30,13 +30,13 @@ pub struct TrayIndex(pub usize);
 
 /// The square on which the token stands, as an entity.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-#[relationship(relationship_target = Stack)]
+#[relationship(relationship_target = SquareTokens)]
 pub struct RestsOn(pub Entity);
 
 /// The tokens on this square.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 #[relationship_target(relationship = RestsOn)]
-pub struct Stack(Vec<Entity>);
+pub struct SquareTokens(Vec<Entity>);
 
 /// The last move began or ended on this square.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
 use super::camera::Orbit;
-use super::components::{At, BoardSquare, Stack, TokenBody};
+use super::components::{At, BoardSquare, SquareTokens, TokenBody};
 use super::coordinates::{Lettering, cell_of};
 use super::motion::Flight;
 use super::token_looks::look_of;
@@ -28,7 +28,7 @@ const DIGITS: &str = "12345678";
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Transform, Visibility)]
 pub struct HeightMark {
-    /// The entity with the [`Stack`] that is counted.
+    /// The entity with the [`SquareTokens`] that is counted.
     pub square: Entity,
     /// The number of tokens.
     pub count: u8,
@@ -68,7 +68,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Adds numbers to the stacks that are at rest.
 fn write_heights(
-    squares: Query<(Entity, &Stack), With<BoardSquare>>,
+    squares: Query<(Entity, &SquareTokens), With<BoardSquare>>,
     tokens: Query<(&At, &TokenBody, &Transform, Has<Flight>), Without<HeightMark>>,
     marks: Query<(Entity, &HeightMark, &mut Transform), Without<TokenBody>>,
     orbit: Single<&Orbit>,

@@ -1,7 +1,7 @@
 //! The tokens on the table, which follow the game.
 //!
 //! Every ring, button, checker and crown is an entity. [`At`] is its place, and [`RestsOn`] relates it to the entity of
-//! its square, whose [`Stack`](super::components::Stack) lists the tokens there.
+//! its square, whose [`SquareTokens`](super::components::SquareTokens) lists the tokens there.
 
 use std::collections::BTreeMap;
 
