@@ -14,7 +14,7 @@ use crate::app::persistence::deferred_store::BatchOutcome;
 use crate::app::persistence::file_inbox::{FileEvent, FileInbox};
 use crate::app::persistence::library_index::RecordBundle;
 use crate::app::persistence::notifications::{Notification, Notifications};
-use crate::app::persistence::{Calendar, GameStore, LibraryCommand, StoreCommand, StoreHandle};
+use crate::app::persistence::{Calendar, GameStore, GameStoreHandle, LibraryCommand, StoreCommand};
 use crate::app::waker::Waker;
 use crate::archive::{Memory, RecordId, StorageBackend};
 
@@ -62,7 +62,7 @@ pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
         clerk.recall(id, text);
     }
     let (mut counter, mut settle) =
-        StoreHandle::deferred(clerk, || Some(js_bindings::commit_games()).filter(|&batch| batch > 0));
+        GameStoreHandle::deferred(clerk, || Some(js_bindings::commit_games()).filter(|&batch| batch > 0));
     let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
     js_bindings::on_games(move |batch, is_kept, why| {
         let outcome = match (is_kept, why) {

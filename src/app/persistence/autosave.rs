@@ -5,7 +5,7 @@
 use bevy::prelude::*;
 
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
-use super::{Calendar, StoreHandle};
+use super::{Calendar, GameStoreHandle};
 use crate::app::play::{CurrentGame, Played};
 use crate::app::schedule::AppSystems;
 use crate::archive::{Date, RecordId};
@@ -29,7 +29,7 @@ fn keep(
     mut played: MessageReader<Played>,
     mut current: ResMut<CurrentGame>,
     mut seat: ResMut<TableGame>,
-    mut counter: Option<ResMut<StoreHandle>>,
+    mut counter: Option<ResMut<GameStoreHandle>>,
     calendar: Res<Calendar>,
 ) {
     let mut is_news = false;
@@ -73,7 +73,7 @@ fn key(current: &CurrentGame) -> Option<RecordId> {
 }
 
 /// Waits at the end of the program until everything is saved. Errors are printed to the terminal.
-fn close(counter: Option<ResMut<StoreHandle>>) {
+fn close(counter: Option<ResMut<GameStoreHandle>>) {
     let Some(mut counter) = counter else { return };
     for report in counter.close() {
         if let StoreEvent::Failed { why, .. } = report {

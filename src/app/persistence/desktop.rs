@@ -8,7 +8,7 @@ use bevy::winit::EventLoopProxyWrapper;
 use super::file_inbox::FileInbox;
 use super::notifications::{Notification, Notifications};
 use super::store_messages::StoreTask;
-use super::{Calendar, GameStore, StoreHandle, file_dialogs, library_index};
+use super::{Calendar, GameStore, GameStoreHandle, file_dialogs, library_index};
 use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Screen;
@@ -35,7 +35,7 @@ pub fn move_in(app: &mut App, resumes: bool) {
     if resumes {
         resume(app, &mut clerk);
     }
-    app.insert_resource(StoreHandle::away(clerk, wake))
+    app.insert_resource(GameStoreHandle::away(clerk, wake))
         .insert_resource(DataFolder(folder))
         .add_plugins(file_dialogs::plugin);
 }

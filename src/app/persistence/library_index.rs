@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::StoreHandle;
+use super::GameStoreHandle;
 use super::autosave::TableGame;
 use super::library_entry::LibraryEntry;
 use super::notifications::{Notification, Notifications};
@@ -99,8 +99,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LibraryIndex>().add_message::<LibraryCommand>().add_message::<RecordBundle>().add_systems(
         Update,
         (
-            (ask_for_the_list.run_if(in_state(Overlay::Library)), grant).run_if(resource_exists::<StoreHandle>),
-            hear.run_if(resource_exists::<StoreHandle>),
+            (ask_for_the_list.run_if(in_state(Overlay::Library)), grant).run_if(resource_exists::<GameStoreHandle>),
+            hear.run_if(resource_exists::<GameStoreHandle>),
         )
             .chain()
             .after(AppSystems::Persist),
@@ -108,7 +108,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Requests the list when it is first needed, because reading thousands of heads takes time.
-fn ask_for_the_list(mut shelf: ResMut<LibraryIndex>, mut counter: ResMut<StoreHandle>) {
+fn ask_for_the_list(mut shelf: ResMut<LibraryIndex>, mut counter: ResMut<GameStoreHandle>) {
     if !shelf.is_awaited {
         shelf.is_awaited = true;
         counter.send(StoreCommand::List);
@@ -117,7 +117,7 @@ fn ask_for_the_list(mut shelf: ResMut<LibraryIndex>, mut counter: ResMut<StoreHa
 
 fn grant(
     mut wishes: MessageReader<LibraryCommand>,
-    mut counter: ResMut<StoreHandle>,
+    mut counter: ResMut<GameStoreHandle>,
     mut current: ResMut<CurrentGame>,
     mut news: ResMut<Notifications>,
     seat: Res<TableGame>,
@@ -142,7 +142,7 @@ fn grant(
 }
 
 fn hear(
-    mut counter: ResMut<StoreHandle>,
+    mut counter: ResMut<GameStoreHandle>,
     seat: Res<TableGame>,
     mut current: ResMut<CurrentGame>,
     mut shelf: ResMut<LibraryIndex>,

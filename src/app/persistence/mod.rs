@@ -52,10 +52,10 @@ pub use self::game_store::GameStore;
 pub use self::library_entry::LibraryEntry;
 pub use self::library_index::{LibraryCommand, LibraryIndex};
 pub use self::notifications::Notification;
-pub use self::store_handle::StoreHandle;
+pub use self::store_handle::GameStoreHandle;
 pub use self::store_messages::{StoreCommand, StoreEvent};
 
-/// Everything except the store. Without a [`StoreHandle`] nothing is saved.
+/// Everything except the store. Without a [`GameStoreHandle`] nothing is saved.
 pub struct KeepingPlugin;
 
 impl Plugin for KeepingPlugin {

@@ -19,7 +19,7 @@ use crate::archive::StorageBackend;
 
 /// Sends commands to the store, and receives its events.
 #[derive(Resource)]
-pub struct StoreHandle {
+pub struct GameStoreHandle {
     /// `None` after it is closed.
     clerk: Option<StoreLocation>,
     reports: Mutex<Receiver<StoreEvent>>,
@@ -34,7 +34,7 @@ enum StoreLocation {
     Away(Sender<StoreCommand>, JoinHandle<()>),
 }
 
-impl StoreHandle {
+impl GameStoreHandle {
     /// A store that executes each command at once.
     pub fn here(mut clerk: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>) -> Self {
         Self::with(|_| StoreLocation::Here(Mutex::new(Box::new(move |order| clerk.obey(order)))))
@@ -130,7 +130,7 @@ impl StoreHandle {
     }
 }
 
-impl Drop for StoreHandle {
+impl Drop for GameStoreHandle {
     fn drop(&mut self) {
         self.close();
     }
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn whoever_closes_waits_until_everything_is_kept() {
         let clerk = || GameStore::new(Memory::default(), Memory::default());
-        for mut counter in [StoreHandle::here(clerk()), StoreHandle::away(clerk(), || ())] {
+        for mut counter in [GameStoreHandle::here(clerk()), GameStoreHandle::away(clerk(), || ())] {
             for (ticket, order) in ["a", "b", "c"].into_iter().enumerate() {
                 counter.send(keep(ticket as u64, order));
             }

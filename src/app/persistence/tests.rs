@@ -10,7 +10,7 @@ use super::file_inbox::{FileEvent, FileInbox};
 use super::library_index::RecordBundle;
 use super::notifications::Notifications;
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
-use super::{Calendar, GameStore, KeepingPlugin, LibraryCommand, LibraryIndex, Notification, StoreHandle};
+use super::{Calendar, GameStore, GameStoreHandle, KeepingPlugin, LibraryCommand, LibraryIndex, Notification};
 use crate::app::i18n::Translations;
 use crate::app::play::{self, CurrentGame, Intent};
 use crate::app::screen::{self, AlertText, Overlay, Screen};
@@ -75,7 +75,7 @@ impl Run {
             let game = CurrentGame { record: resumed.record, key: Some(resumed.id.to_string()), remote: None };
             app.insert_resource(game).insert_state(Screen::Table);
         }
-        app.insert_resource(StoreHandle::here(clerk));
+        app.insert_resource(GameStoreHandle::here(clerk));
         let mut run = Self(app);
         run.frames();
         run
