@@ -19,7 +19,7 @@ const MAX_BATCH: usize = 512;
 
 type Job = Box<dyn FnOnce(&mut dyn EventStore) + Send>;
 
-enum StoreTask {
+enum StoreJob {
     /// A write; only for the writing thread.
     Save(GameWrite, oneshot::Sender<Result<(), StoreError>>),
     Run(Job),
@@ -30,8 +30,8 @@ enum StoreTask {
 /// A handle for many tasks. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct StoreHandle {
-    writer: mpsc::Sender<StoreTask>,
-    reader: mpsc::Sender<StoreTask>,
+    writer: mpsc::Sender<StoreJob>,
+    reader: mpsc::Sender<StoreJob>,
 }
 
 impl StoreHandle {
@@ -54,7 +54,7 @@ impl StoreHandle {
     /// If it is not saved.
     pub async fn save(&self, write: GameWrite) -> Result<(), StoreError> {
         let (done, saved) = oneshot::channel();
-        self.writer.send(StoreTask::Save(write, done)).await.map_err(|_| StoreError::Closed)?;
+        self.writer.send(StoreJob::Save(write, done)).await.map_err(|_| StoreError::Closed)?;
         saved.await.unwrap_or(Err(StoreError::Closed))
     }
 
@@ -68,7 +68,7 @@ impl StoreHandle {
     ) -> Result<T, StoreError> {
         let (done, changed) = oneshot::channel();
         let job: Job = Box::new(move |store| drop(done.send(change(store))));
-        self.writer.send(StoreTask::Run(job)).await.map_err(|_| StoreError::Closed)?;
+        self.writer.send(StoreJob::Run(job)).await.map_err(|_| StoreError::Closed)?;
         changed.await.unwrap_or(Err(StoreError::Closed))
     }
 
@@ -82,7 +82,7 @@ impl StoreHandle {
     ) -> Result<T, StoreError> {
         let (done, found) = oneshot::channel();
         let job: Job = Box::new(move |store| drop(done.send(read(&*store))));
-        self.reader.send(StoreTask::Run(job)).await.map_err(|_| StoreError::Closed)?;
+        self.reader.send(StoreJob::Run(job)).await.map_err(|_| StoreError::Closed)?;
         found.await.unwrap_or(Err(StoreError::Closed))
     }
 
@@ -90,7 +90,7 @@ impl StoreHandle {
     pub async fn stop(&self) {
         for tasks in [&self.reader, &self.writer] {
             let (done, stopped) = oneshot::channel();
-            if tasks.send(StoreTask::Stop(done)).await.is_ok() {
+            if tasks.send(StoreJob::Stop(done)).await.is_ok() {
                 drop(stopped.await);
             }
         }
@@ -101,12 +101,12 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
     thread::Builder::new().name(name.into()).spawn(work).map_err(|error| StoreError::Io(error.to_string()))
 }
 
-fn read(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreTask>) {
+fn read(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreJob>) {
     while let Some(task) = tasks.blocking_recv() {
         match task {
-            StoreTask::Save(_, done) => drop(done.send(Err(StoreError::Closed))),
-            StoreTask::Run(job) => job(store.as_mut()),
-            StoreTask::Stop(done) => return close(store, done),
+            StoreJob::Save(_, done) => drop(done.send(Err(StoreError::Closed))),
+            StoreJob::Run(job) => job(store.as_mut()),
+            StoreJob::Stop(done) => return close(store, done),
         }
     }
 }
@@ -117,23 +117,23 @@ fn close(store: Box<dyn EventStore>, done: oneshot::Sender<()>) {
     let _ = done.send(());
 }
 
-fn write(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreTask>, metrics: &Metrics) {
+fn write(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreJob>, metrics: &Metrics) {
     let (mut writes, mut waiting) = (Vec::new(), Vec::new());
     let mut next = tasks.blocking_recv();
     while let Some(task) = next.take() {
         match task {
-            StoreTask::Save(write, done) => {
+            StoreJob::Save(write, done) => {
                 writes.push(write);
                 waiting.push(done);
                 if writes.len() < MAX_BATCH {
                     next = tasks.try_recv().ok();
                 }
-                if !matches!(next, Some(StoreTask::Save(..))) {
+                if !matches!(next, Some(StoreJob::Save(..))) {
                     save(store.as_mut(), &mut writes, &mut waiting, metrics);
                 }
             }
-            StoreTask::Run(job) => job(store.as_mut()),
-            StoreTask::Stop(done) => return close(store, done),
+            StoreJob::Run(job) => job(store.as_mut()),
+            StoreJob::Stop(done) => return close(store, done),
         }
         if next.is_none() {
             next = tasks.blocking_recv();
