@@ -36,7 +36,7 @@ mod command_line {
     #[derive(Parser)]
     #[command(name = "turnover-engine", version, disable_help_subcommand = true, args_override_self = true)]
     #[command(after_help = format!("{WITHOUT_COMMAND}\n\n{}", games_help()))]
-    struct Cli {
+    struct EngineCli {
         #[command(subcommand)]
         command: Option<Command>,
     }
@@ -56,7 +56,7 @@ mod command_line {
     /// Executes the command line.
     pub fn run(words: impl Iterator<Item = OsString>) -> ExitCode {
         let words: Vec<OsString> = words.collect();
-        let asked = match Cli::try_parse_from(&words) {
+        let asked = match EngineCli::try_parse_from(&words) {
             Ok(asked) => asked,
             Err(error) if error.use_stderr() => return refuse(&explanation(&error), &words),
             Err(help) => {
@@ -100,7 +100,7 @@ mod command_line {
 
     /// Prints why the arguments are wrong and what was expected.
     fn refuse(why: &str, words: &[OsString]) -> ExitCode {
-        let mut cli = Cli::command();
+        let mut cli = EngineCli::command();
         cli.build();
         let asked = words.get(1).and_then(|word| word.to_str()).and_then(|word| cli.find_subcommand_mut(word));
         let help = match asked {
@@ -119,13 +119,13 @@ mod command_line {
 
         #[test]
         fn the_options_of_the_engine_fit_together() {
-            Cli::command().debug_assert();
+            EngineCli::command().debug_assert();
         }
 
         #[test]
         fn every_help_names_every_game() {
             for line in [&["turnover-engine", "--help"][..], &["e", "arena", "--help"], &["e", "tune", "--help"]] {
-                let help = Cli::try_parse_from(line).map(drop).expect_err("the help").to_string();
+                let help = EngineCli::try_parse_from(line).map(drop).expect_err("the help").to_string();
                 for id in GameId::ALL {
                     assert!(help.lines().any(|line| line.trim() == id.name()), "{line:?}: {id} is missing: {help}");
                 }
@@ -158,14 +158,14 @@ mod command_line {
 
         #[test]
         fn no_command_is_the_text_protocol_and_an_unknown_one_is_refused() {
-            assert!(Cli::try_parse_from(["turnover-engine"]).expect("the protocol").command.is_none());
+            assert!(EngineCli::try_parse_from(["turnover-engine"]).expect("the protocol").command.is_none());
             for (line, said) in [
                 (&["e", "arean"][..], "expected a command, found \"arean\", did you mean arena?"),
                 (&["e", "tune", "chess"], "GAME: expected a game, one of "),
                 (&["e", "tune", "lielow", "--nodes", "x"], "--nodes: expected a number of positions, found \"x\""),
                 (&["e", "--fast"], "unexpected argument \"--fast\""),
             ] {
-                let error = Cli::try_parse_from(line).map(drop).expect_err("it makes no sense");
+                let error = EngineCli::try_parse_from(line).map(drop).expect_err("it makes no sense");
                 let error = explanation(&error);
                 assert!(error.starts_with(said), "{line:?}: {error}");
             }
