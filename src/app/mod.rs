@@ -95,7 +95,7 @@ pub struct AppPlugin;
 
 impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((TablePlugin, opponent::OpponentPlugin, persistence::KeepingPlugin, announce::plugin));
+        app.add_plugins((TablePlugin, opponent::OpponentPlugin, persistence::PersistencePlugin, announce::plugin));
         app.add_plugins((announce_online::plugin, title::plugin));
         app.add_plugins((online::plugin, analysis::plugin, audio::plugin, share::plugin, ui::plugin, redraw::plugin));
     }

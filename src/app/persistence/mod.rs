@@ -56,9 +56,9 @@ pub use self::store_handle::GameStoreHandle;
 pub use self::store_messages::{StoreCommand, StoreEvent};
 
 /// Everything except the store. Without a [`GameStoreHandle`] nothing is saved.
-pub struct KeepingPlugin;
+pub struct PersistencePlugin;
 
-impl Plugin for KeepingPlugin {
+impl Plugin for PersistencePlugin {
     fn build(&self, app: &mut App) {
         schedule::configure(app);
         app.init_resource::<Calendar>().add_message::<RequestRedraw>().add_plugins((

@@ -10,7 +10,7 @@ use super::file_inbox::{FileEvent, FileInbox};
 use super::library_index::RecordBundle;
 use super::notifications::Notifications;
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
-use super::{Calendar, GameStore, GameStoreHandle, KeepingPlugin, LibraryCommand, LibraryIndex, Notification};
+use super::{Calendar, GameStore, GameStoreHandle, LibraryCommand, LibraryIndex, Notification, PersistencePlugin};
 use crate::app::i18n::Translations;
 use crate::app::play::{self, CurrentGame, Intent};
 use crate::app::screen::{self, AlertText, Overlay, Screen};
@@ -61,7 +61,7 @@ impl Run {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
             .init_resource::<Translations>()
-            .add_plugins(KeepingPlugin)
+            .add_plugins(PersistencePlugin)
             .insert_resource(Calendar(|| Date::of(2026, 11, 21).expect("a day")))
             .insert_resource(FileInbox::new(|| ()));
         let mut clerk = GameStore::new(games.clone(), table.clone());

@@ -72,12 +72,18 @@ struct Table {
 impl Table {
     fn new(record: GameRecord, tempo: Tempo, size: [u32; 2]) -> Self {
         let mut app = headless::app(size);
-        app.add_plugins((TablePlugin, OpponentPlugin, persistence::KeepingPlugin, announce::plugin, analysis::plugin))
-            .add_plugins((share::plugin, super::plugin))
-            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
-            .insert_resource(CurrentGame::from(record))
-            .insert_resource(Settings { tempo, ..default() })
-            .insert_state(Screen::Table);
+        app.add_plugins((
+            TablePlugin,
+            OpponentPlugin,
+            persistence::PersistencePlugin,
+            announce::plugin,
+            analysis::plugin,
+        ))
+        .add_plugins((share::plugin, super::plugin))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
+        .insert_resource(CurrentGame::from(record))
+        .insert_resource(Settings { tempo, ..default() })
+        .insert_state(Screen::Table);
         let parts = Arc::new(Mutex::new(Vec::new()));
         let listener = Arc::clone(&parts);
         let listen = move |mut contexts: EguiContexts| -> Result {
