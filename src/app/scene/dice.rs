@@ -209,7 +209,7 @@ fn way_to(rest: DiePose, layout: Layout, side: Side, up: FaceNumber, start_secs:
 /// Shows the dice of the game, with animation after a roll.
 fn follow(
     mut played: MessageReader<Played>,
-    mut dice: DiceParams,
+    mut dice: SceneDice,
     current: Res<CurrentGame>,
     settings: Res<Settings>,
     mut in_the_air: ResMut<DiceInTheAir>,
@@ -225,7 +225,7 @@ fn follow(
 }
 
 /// Shows the dice of a performance.
-fn perform(mut performances: MessageReader<Performance>, mut dice: DiceParams, displayed: DisplayedGame) {
+fn perform(mut performances: MessageReader<Performance>, mut dice: SceneDice, displayed: DisplayedGame) {
     for performance in performances.read() {
         match performance {
             Performance::Tell(Ply { dice: thrown, side, is_roll: true, .. }) => {
@@ -244,14 +244,14 @@ fn perform(mut performances: MessageReader<Performance>, mut dice: DiceParams, d
 
 /// The dice on the table and the state for turning them.
 #[derive(SystemParam)]
-struct DiceParams<'w, 's> {
+struct SceneDice<'w, 's> {
     bodies: Query<'w, 's, (Entity, &'static mut DieBody, &'static mut Transform)>,
     layout: Res<'w, Layout>,
     state: ResMut<'w, DiceState>,
     commands: Commands<'w, 's>,
 }
 
-impl DiceParams<'_, '_> {
+impl SceneDice<'_, '_> {
     /// Turns the dice to those of this game.
     fn show_game(&mut self, game: &Game, stretch: Option<f32>) {
         let side = game.last_throw().map_or(Side::White, |ply| ply.side);
