@@ -57,12 +57,12 @@ pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
             Err(why) => FileEvent::Unreadable { name, why },
         });
     });
-    let mut clerk = GameStore::new(Storage, Memory::default());
+    let mut game_store = GameStore::new(Storage, Memory::default());
     if let Some((id, text)) = resumed {
-        clerk.recall(id, text);
+        game_store.recall(id, text);
     }
-    let (mut counter, mut settle) =
-        GameStoreHandle::deferred(clerk, || Some(js_bindings::commit_games()).filter(|&batch| batch > 0));
+    let (mut store_handle, mut settle) =
+        GameStoreHandle::deferred(game_store, || Some(js_bindings::commit_games()).filter(|&batch| batch > 0));
     let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
     js_bindings::on_games(move |batch, is_kept, why| {
         let outcome = match (is_kept, why) {
@@ -75,10 +75,10 @@ pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
     });
     if js_bindings::game_keys().is_ok() {
         // Space is limited, so games that were deleted in an earlier run are removed for good.
-        counter.send(StoreCommand::EmptyBin);
+        store_handle.send(StoreCommand::EmptyBin);
     }
     app.insert_resource(Calendar::LOCAL)
-        .insert_resource(counter)
+        .insert_resource(store_handle)
         .insert_resource(door)
         .add_systems(Update, (choose_files, give_files));
 }

@@ -29,7 +29,7 @@ fn keep(
     mut played: MessageReader<Played>,
     mut current: ResMut<CurrentGame>,
     mut seat: ResMut<TableGame>,
-    mut counter: Option<ResMut<GameStoreHandle>>,
+    mut store_handle: Option<ResMut<GameStoreHandle>>,
     calendar: Res<Calendar>,
 ) {
     let mut is_news = false;
@@ -39,15 +39,15 @@ fn keep(
             continue;
         }
         sit_down(&mut current, &mut seat, &calendar);
-        if let Some(counter) = counter.as_deref_mut()
+        if let Some(store_handle) = store_handle.as_deref_mut()
             && !current.is_added()
         {
-            counter.send(StoreCommand::Seat(key(&current)));
+            store_handle.send(StoreCommand::Seat(key(&current)));
         }
     }
-    let Some(mut counter) = counter.filter(|_| is_news) else { return };
+    let Some(mut store_handle) = store_handle.filter(|_| is_news) else { return };
     if current.key.is_some() || current.to_string() != seat.as_it_came {
-        counter.send(StoreCommand::Keep {
+        store_handle.send(StoreCommand::Keep {
             ticket: seat.ticket,
             id: key(&current),
             date: current.head.date.parse::<Date>().unwrap_or_default(),
@@ -73,9 +73,9 @@ fn key(current: &CurrentGame) -> Option<RecordId> {
 }
 
 /// Waits at the end of the program until everything is saved. Errors are printed to the terminal.
-fn close(counter: Option<ResMut<GameStoreHandle>>) {
-    let Some(mut counter) = counter else { return };
-    for report in counter.close() {
+fn close(store_handle: Option<ResMut<GameStoreHandle>>) {
+    let Some(mut store_handle) = store_handle else { return };
+    for report in store_handle.close() {
         if let StoreEvent::Failed { why, .. } = report {
             tell(&why);
         }

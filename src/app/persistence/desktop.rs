@@ -31,11 +31,11 @@ pub fn move_in(app: &mut App, resumes: bool) {
         app.world_mut().resource_mut::<Notifications>().tell_once(StoreTask::Keep, Notification::Wrong(text));
         return;
     };
-    let mut clerk = GameStore::new(Disk::new(folder.join(GAMES)), Disk::new(folder.join(TABLE)));
+    let mut game_store = GameStore::new(Disk::new(folder.join(GAMES)), Disk::new(folder.join(TABLE)));
     if resumes {
-        resume(app, &mut clerk);
+        resume(app, &mut game_store);
     }
-    app.insert_resource(GameStoreHandle::away(clerk, wake))
+    app.insert_resource(GameStoreHandle::away(game_store, wake))
         .insert_resource(DataFolder(folder))
         .add_plugins(file_dialogs::plugin);
 }
@@ -44,9 +44,9 @@ pub fn move_in(app: &mut App, resumes: bool) {
 #[derive(Resource, Clone, Debug)]
 pub(super) struct DataFolder(pub(super) PathBuf);
 
-fn resume(app: &mut App, clerk: &mut GameStore<Disk, Disk>) {
+fn resume(app: &mut App, game_store: &mut GameStore<Disk, Disk>) {
     let words = app.world().resource::<Translations>();
-    let note = match clerk.resume() {
+    let note = match game_store.resume() {
         Ok(None) => None,
         Ok(Some(resumed)) => {
             let note = library_index::previous(words, &resumed.generation);

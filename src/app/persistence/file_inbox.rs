@@ -60,14 +60,14 @@ pub enum FileEvent {
 /// The sending end.
 #[derive(Clone)]
 pub struct FileSender {
-    parcels: Sender<FileEvent>,
+    events: Sender<FileEvent>,
     wake: Arc<dyn Fn() + Send + Sync>,
 }
 
 impl FileSender {
     /// Sends an event and wakes the event loop.
-    pub fn send(&self, parcel: FileEvent) {
-        if self.parcels.send(parcel).is_ok() {
+    pub fn send(&self, event: FileEvent) {
+        if self.events.send(event).is_ok() {
             (self.wake)();
         }
     }
@@ -76,15 +76,15 @@ impl FileSender {
 /// The receiving end.
 #[derive(Resource)]
 pub struct FileInbox {
-    parcels: Mutex<Receiver<FileEvent>>,
+    events: Mutex<Receiver<FileEvent>>,
     post: FileSender,
 }
 
 impl FileInbox {
     /// An inbox that wakes the event loop by this function.
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
-        let (sender, parcels) = mpsc::channel();
-        Self { parcels: Mutex::new(parcels), post: FileSender { parcels: sender, wake: Arc::new(wake) } }
+        let (sender, events) = mpsc::channel();
+        Self { events: Mutex::new(events), post: FileSender { events: sender, wake: Arc::new(wake) } }
     }
 
     /// A sending end.
@@ -105,10 +105,10 @@ fn receive(
     words: Res<Translations>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let parcels = door.bypass_change_detection().parcels.get_mut().unwrap_or_else(PoisonError::into_inner);
-    for parcel in parcels.try_iter() {
+    let events = door.bypass_change_detection().events.get_mut().unwrap_or_else(PoisonError::into_inner);
+    for event in events.try_iter() {
         redraw.write(RequestRedraw);
-        let note = match parcel {
+        let note = match event {
             FileEvent::File { name, bytes } => {
                 wishes.write(LibraryCommand::File { name, bytes });
                 continue;

@@ -9,7 +9,7 @@ use crate::session::GameRecord;
 
 /// Stores each game of the file as a record. If one cannot be read or stored, none is.
 pub(super) fn import<M: StorageBackend, T: StorageBackend>(
-    clerk: &mut GameStore<M, T>,
+    game_store: &mut GameStore<M, T>,
     name: String,
     bytes: Vec<u8>,
 ) -> Result<StoreEvent, GameStoreError> {
@@ -17,16 +17,16 @@ pub(super) fn import<M: StorageBackend, T: StorageBackend>(
         Ok(records) => records,
         Err(error) => return Ok(StoreEvent::Refused { name, error }),
     };
-    let mut taken = clerk.taken()?;
+    let mut taken = game_store.taken()?;
     let mut listed = Vec::new();
     for record in &records {
         let date = record.head.date.parse::<Date>().unwrap_or_default();
         let id = next_name(date, &taken);
         let text = record.kept();
-        if let Err(error) = clerk.put(&id, &text) {
+        if let Err(error) = game_store.put(&id, &text) {
             let came: Vec<RecordId> = listed.into_iter().map(|listed: LibraryEntry| listed.id).chain([id]).collect();
             // Records that cannot be removed appear in the list; the first error is more important.
-            came.iter().for_each(|id| drop(clerk.games.remove(id)));
+            came.iter().for_each(|id| drop(game_store.games.remove(id)));
             return Err(error.into());
         }
         taken.push(id.clone());

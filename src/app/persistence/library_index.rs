@@ -108,16 +108,16 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Requests the list when it is first needed, because reading thousands of heads takes time.
-fn ask_for_the_list(mut shelf: ResMut<LibraryIndex>, mut counter: ResMut<GameStoreHandle>) {
-    if !shelf.is_awaited {
-        shelf.is_awaited = true;
-        counter.send(StoreCommand::List);
+fn ask_for_the_list(mut library_index: ResMut<LibraryIndex>, mut store_handle: ResMut<GameStoreHandle>) {
+    if !library_index.is_awaited {
+        library_index.is_awaited = true;
+        store_handle.send(StoreCommand::List);
     }
 }
 
 fn grant(
     mut wishes: MessageReader<LibraryCommand>,
-    mut counter: ResMut<GameStoreHandle>,
+    mut store_handle: ResMut<GameStoreHandle>,
     mut current: ResMut<CurrentGame>,
     mut news: ResMut<Notifications>,
     seat: Res<TableGame>,
@@ -125,34 +125,36 @@ fn grant(
     for wish in wishes.read() {
         let undone = if let Some(Notification::Deleted { id, .. }) = news.note.take() { Some(id) } else { None };
         match wish.clone() {
-            LibraryCommand::Open(id) => counter.send(StoreCommand::Open(id)),
+            LibraryCommand::Open(id) => store_handle.send(StoreCommand::Open(id)),
             LibraryCommand::Rename { id, players, date } if current.key.as_deref() == Some(id.as_str()) => {
                 current.head.players = players;
                 current.head.date = date.to_string();
-                counter.send(StoreCommand::Keep { ticket: seat.ticket, id: Some(id), date, text: current.kept() });
+                store_handle.send(StoreCommand::Keep { ticket: seat.ticket, id: Some(id), date, text: current.kept() });
             }
-            LibraryCommand::Rename { id, players, date } => counter.send(StoreCommand::Rename { id, players, date }),
-            LibraryCommand::Delete(id) => counter.send(StoreCommand::Remove(id)),
-            LibraryCommand::Undo => undone.into_iter().for_each(|id| counter.send(StoreCommand::Restore(id))),
-            LibraryCommand::Export(id) => counter.send(StoreCommand::Gather(id)),
+            LibraryCommand::Rename { id, players, date } => {
+                store_handle.send(StoreCommand::Rename { id, players, date });
+            }
+            LibraryCommand::Delete(id) => store_handle.send(StoreCommand::Remove(id)),
+            LibraryCommand::Undo => undone.into_iter().for_each(|id| store_handle.send(StoreCommand::Restore(id))),
+            LibraryCommand::Export(id) => store_handle.send(StoreCommand::Gather(id)),
             LibraryCommand::Import => {}
-            LibraryCommand::File { name, bytes } => counter.send(StoreCommand::Import { name, bytes }),
+            LibraryCommand::File { name, bytes } => store_handle.send(StoreCommand::Import { name, bytes }),
         }
     }
 }
 
 fn hear(
-    mut counter: ResMut<GameStoreHandle>,
+    mut store_handle: ResMut<GameStoreHandle>,
     seat: Res<TableGame>,
     mut current: ResMut<CurrentGame>,
-    mut shelf: ResMut<LibraryIndex>,
+    mut library_index: ResMut<LibraryIndex>,
     mut news: ResMut<Notifications>,
     words: Res<Translations>,
     mut intents: MessageWriter<Intent>,
     mut bundles: MessageWriter<RecordBundle>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    for report in counter.bypass_change_detection().reports() {
+    for report in store_handle.bypass_change_detection().reports() {
         redraw.write(RequestRedraw);
         match report {
             StoreEvent::Kept { ticket, listed } => {
@@ -160,18 +162,18 @@ fn hear(
                 if ticket == seat.ticket && current.key != key {
                     current.key = key;
                 }
-                shelf.put(listed);
+                library_index.put(listed);
                 news.forgive(StoreTask::Keep);
             }
-            StoreEvent::List(records) => shelf.fill(records),
+            StoreEvent::List(records) => library_index.fill(records),
             StoreEvent::Opened { id, record, generation } => {
                 previous(&words, &generation).into_iter().for_each(|text| news.tell(Notification::Wrong(text)));
                 news.hold();
                 intents.write(Intent::Open { record, key: Some(id.to_string()), remote: None });
             }
-            StoreEvent::Renamed(listed) | StoreEvent::Restored(listed) => shelf.put(listed),
+            StoreEvent::Renamed(listed) | StoreEvent::Restored(listed) => library_index.put(listed),
             StoreEvent::Removed(id) => {
-                let title = shelf.take(&id).and_then(|listed| Some(title(&words, &listed.entry.ok()?)));
+                let title = library_index.take(&id).and_then(|listed| Some(title(&words, &listed.entry.ok()?)));
                 news.tell(Notification::Deleted { title: title.unwrap_or_else(|| id.to_string()), id });
             }
             StoreEvent::Gathered { name, text, count, left_out } => {
@@ -187,7 +189,7 @@ fn hear(
             }
             StoreEvent::Imported { name, listed, only } => {
                 let (count, first) = (listed.len(), listed.first().map(|listed| listed.id.to_string()));
-                listed.into_iter().for_each(|listed| shelf.put(listed));
+                listed.into_iter().for_each(|listed| library_index.put(listed));
                 match only {
                     Some(record) => {
                         intents.write(Intent::Open { record, key: first, remote: None });

@@ -21,7 +21,7 @@ use crate::archive::StorageBackend;
 #[derive(Resource)]
 pub struct GameStoreHandle {
     /// `None` after it is closed.
-    clerk: Option<StoreLocation>,
+    location: Option<StoreLocation>,
     reports: Mutex<Receiver<StoreEvent>>,
     reporter: Sender<StoreEvent>,
 }
@@ -36,8 +36,8 @@ enum StoreLocation {
 
 impl GameStoreHandle {
     /// A store that executes each command at once.
-    pub fn here(mut clerk: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>) -> Self {
-        Self::with(|_| StoreLocation::Here(Mutex::new(Box::new(move |order| clerk.obey(order)))))
+    pub fn here(mut game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>) -> Self {
+        Self::with(|_| StoreLocation::Here(Mutex::new(Box::new(move |order| game_store.obey(order)))))
     }
 
     /// A store that executes each command at once, on storage that confirms changes later. `commit` returns the number
@@ -45,23 +45,23 @@ impl GameStoreHandle {
     /// with the result of each batch.
     #[cfg(target_family = "wasm")]
     pub fn deferred(
-        clerk: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
+        game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
         commit: impl FnMut() -> Option<u32> + Send + 'static,
     ) -> (Self, impl FnMut(u32, BatchOutcome) + 'static) {
         let (events, reports) = mpsc::channel();
-        let store = Arc::new(Mutex::new(DeferredStore::new(clerk, commit, events.clone())));
+        let store = Arc::new(Mutex::new(DeferredStore::new(game_store, commit, events.clone())));
         let settling = store.clone();
         let settle = move |batch, outcome| {
             settling.lock().unwrap_or_else(PoisonError::into_inner).settle(batch, outcome);
         };
-        let clerk = Some(StoreLocation::Deferred(store));
-        (Self { clerk, reports: Mutex::new(reports), reporter: events }, settle)
+        let location = Some(StoreLocation::Deferred(store));
+        (Self { location, reports: Mutex::new(reports), reporter: events }, settle)
     }
 
     /// A store in a thread of its own, which wakes the event loop with each event.
     #[cfg(not(target_family = "wasm"))]
     pub fn away(
-        mut clerk: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
+        mut game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
         wake: impl Fn() + Send + 'static,
     ) -> Self {
         let (orders, inbox) = mpsc::channel();
@@ -69,7 +69,7 @@ impl GameStoreHandle {
             let work = move || {
                 while let Ok(order) = inbox.recv() {
                     for order in without_the_outdated(std::iter::once(order).chain(inbox.try_iter())) {
-                        if let Some(report) = clerk.obey(order)
+                        if let Some(report) = game_store.obey(order)
                             && reports.send(report).is_ok()
                         {
                             wake();
@@ -83,16 +83,16 @@ impl GameStoreHandle {
 
     fn with(place: impl FnOnce(Sender<StoreEvent>) -> StoreLocation) -> Self {
         let (reporter, reports) = mpsc::channel();
-        Self { clerk: Some(place(reporter.clone())), reports: Mutex::new(reports), reporter }
+        Self { location: Some(place(reporter.clone())), reports: Mutex::new(reports), reporter }
     }
 
     /// Sends a command.
     pub fn send(&mut self, order: StoreCommand) {
-        let report = match &mut self.clerk {
+        let report = match &mut self.location {
             None => None,
-            Some(StoreLocation::Here(clerk)) => {
-                let clerk = clerk.get_mut().unwrap_or_else(PoisonError::into_inner);
-                clerk(order)
+            Some(StoreLocation::Here(execute)) => {
+                let execute = execute.get_mut().unwrap_or_else(PoisonError::into_inner);
+                execute(order)
             }
             #[cfg(target_family = "wasm")]
             Some(StoreLocation::Deferred(store)) => {
@@ -118,14 +118,14 @@ impl GameStoreHandle {
     /// Waits until all commands are executed, and accepts no more. Returns the last events.
     pub fn close(&mut self) -> Vec<StoreEvent> {
         #[cfg(not(target_family = "wasm"))]
-        if let Some(StoreLocation::Away(orders, thread)) = self.clerk.take() {
+        if let Some(StoreLocation::Away(orders, thread)) = self.location.take() {
             drop(orders);
             if thread.join().is_err() {
                 let why = "the thread that keeps games has failed".to_owned();
                 self.reporter.send(StoreEvent::Failed { task: StoreTask::Keep, why }).expect("the other end is ours");
             }
         }
-        self.clerk = None;
+        self.location = None;
         self.reports()
     }
 }
@@ -176,17 +176,17 @@ mod tests {
 
     #[test]
     fn whoever_closes_waits_until_everything_is_kept() {
-        let clerk = || GameStore::new(Memory::default(), Memory::default());
-        for mut counter in [GameStoreHandle::here(clerk()), GameStoreHandle::away(clerk(), || ())] {
+        let game_store = || GameStore::new(Memory::default(), Memory::default());
+        for mut store_handle in [GameStoreHandle::here(game_store()), GameStoreHandle::away(game_store(), || ())] {
             for (ticket, order) in ["a", "b", "c"].into_iter().enumerate() {
-                counter.send(keep(ticket as u64, order));
+                store_handle.send(keep(ticket as u64, order));
             }
-            counter.send(StoreCommand::List);
-            let Some(StoreEvent::List(listed)) = counter.close().pop() else { panic!("a list") };
+            store_handle.send(StoreCommand::List);
+            let Some(StoreEvent::List(listed)) = store_handle.close().pop() else { panic!("a list") };
             let whites: Vec<String> = listed.into_iter().filter_map(|listed| Some(listed.entry.ok()?.white)).collect();
             assert_eq!(whites, ["a", "b", "c"]);
-            counter.send(StoreCommand::List);
-            assert!(counter.reports().is_empty(), "it is closed");
+            store_handle.send(StoreCommand::List);
+            assert!(store_handle.reports().is_empty(), "it is closed");
         }
     }
 }
