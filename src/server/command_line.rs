@@ -16,7 +16,7 @@ use super::sqlite::SqliteStore;
 use super::store::EventStore;
 use crate::online::project;
 
-/// How long a game stays in memory when nobody is there any more.
+/// How long a game stays in memory without connections.
 const LINGER: Duration = Duration::from_secs(10);
 
 /// The server for games over a network: one program, one port, one file.
